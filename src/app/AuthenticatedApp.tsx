@@ -19,7 +19,7 @@ import { groupsFor } from '../views/shell/menu.ts'
 import { Profile } from '../views/shell/Profile.tsx'
 import { MaintenanceGate } from '../views/shell/pages/MaintenanceGate.tsx'
 import { Shell } from '../views/shell/Shell.tsx'
-import { shellWords } from '../views/shell/shell.messages.ts'
+import { shellMessages } from '../views/shell/shell.messages.ts'
 import { PaletteDoor } from './CommandPaletteMount.tsx'
 
 const DashboardRoute = lazy(async () => ({
@@ -84,7 +84,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           }
         >
           <ErrorBoundary key={draftOf.exec(path)?.[1] ?? path} onReload={onReload}>
-            <Suspense fallback={<Spinner label={shellWords.loading} />}>
+            <Suspense fallback={<Spinner label={shellMessages.loading} />}>
               {/* The way of most first loads is short; the table of all pages comes with any other. */}
               {path === '/' || path === '/dashboard' ? (
                 <DashboardRoute access={access} />

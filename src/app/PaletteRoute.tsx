@@ -14,7 +14,7 @@ import { menuTitles } from '../views/kit/menu.messages.ts'
 import type { PagePath } from '../views/kit/pages.format.ts'
 import { pageTitles } from '../views/kit/pages.messages.ts'
 import { Palette } from '../views/shell/palette/Palette.tsx'
-import { paletteWords as words } from '../views/shell/palette/palette.messages.ts'
+import { paletteMessages as messages } from '../views/shell/palette/palette.messages.ts'
 import { offersFor } from './pages.tsx'
 
 export type PaletteRouteProps = {
@@ -32,11 +32,11 @@ export type PaletteRouteProps = {
 export function PaletteRoute({ access, user, session, appearance, calledFor, typing }: PaletteRouteProps) {
   const machine = useMemo(() => livePaletteMachine(access), [access])
   const actions: Readonly<Record<string, readonly [string, () => void]>> = {
-    light: [words.themes.light, () => appearance.send({ type: 'user.choseLight' })],
-    dark: [words.themes.dark, () => appearance.send({ type: 'user.choseDark' })],
-    system: [words.themes.system, () => appearance.send({ type: 'user.choseSystem' })],
-    keys: [words.showKeys, () => callPalette('keys')],
-    signOut: [words.signOut, () => session.send({ type: 'user.signedOut' })],
+    light: [messages.themes.light, () => appearance.send({ type: 'user.choseLight' })],
+    dark: [messages.themes.dark, () => appearance.send({ type: 'user.choseDark' })],
+    system: [messages.themes.system, () => appearance.send({ type: 'user.choseSystem' })],
+    keys: [messages.showKeys, () => callPalette('keys')],
+    signOut: [messages.signOut, () => session.send({ type: 'user.signedOut' })],
   }
   const commands: readonly Command[] = [
     ...inMenuFirst(offersFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),

@@ -6,7 +6,7 @@ import { selectStage, selectUser } from '../machines/auth/sign-in/session.select
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import { reloadPage } from '../services/kit/page.ts'
 import { SessionGate } from '../views/auth/sign-in/SessionGate.tsx'
-import { sessionWords } from '../views/auth/sign-in/session.messages.ts'
+import { sessionMessages } from '../views/auth/sign-in/session.messages.ts'
 import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import { challengePath, placeFor, signInPath } from './place-for.ts'
@@ -24,14 +24,14 @@ export function Routes({ session, appearance }: RoutesProps) {
   const path = usePathname()
   const place = outsidePlace(path)
   const challenge = (
-    <Suspense fallback={<Spinner label={sessionWords.loading} />}>
+    <Suspense fallback={<Spinner label={sessionMessages.loading} />}>
       <Challenge session={session} />
     </Suspense>
   )
   return (
     <ErrorBoundary onReload={reloadPage}>
       {place !== null ? (
-        <Suspense fallback={<Spinner label={sessionWords.loading} />}>
+        <Suspense fallback={<Spinner label={sessionMessages.loading} />}>
           <Outside key={place} place={place} session={session} />
         </Suspense>
       ) : (
@@ -50,7 +50,7 @@ export function Routes({ session, appearance }: RoutesProps) {
               )
             }
           >
-            <Suspense fallback={<Spinner label={sessionWords.loading} />}>
+            <Suspense fallback={<Spinner label={sessionMessages.loading} />}>
               <Inside session={session} appearance={appearance} challenge={challenge} onReload={reloadPage} />
             </Suspense>
           </SessionGate>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 import { color, font, space } from '../theme/theme.ts'
 import { number } from '../views/kit/format/numbers.ts'
-import { inspectorWords as words } from './inspector.messages.ts'
+import { inspectorMessages as messages } from './inspector.messages.ts'
 import { Panel, PanelTitle, ring, rowLook } from './panel.ts'
 import type { Seen } from './recorder.ts'
 import { placeOf, type Tab } from './tab.ts'
@@ -18,13 +18,13 @@ type ActorTreeProps = {
 /** The actors by tab, each under the one that runs it; those that have ended stand apart. */
 export function ActorTree({ tabs, chosen }: ActorTreeProps) {
   return (
-    <Panel as="nav" aria-label={words.actors}>
-      <PanelTitle>{words.actors}</PanelTitle>
+    <Panel as="nav" aria-label={messages.actors}>
+      <PanelTitle>{messages.actors}</PanelTitle>
       <Scroll>
         {tabs.map((tab) => (
           <OfTab key={tab.id} tab={tab} chosen={chosen} />
         ))}
-        {tabs.length === 1 ? <Hint>{words.otherTabs}</Hint> : null}
+        {tabs.length === 1 ? <Hint>{messages.otherTabs}</Hint> : null}
       </Scroll>
     </Panel>
   )
@@ -38,17 +38,17 @@ function OfTab({ tab, chosen }: { readonly tab: Tab; readonly chosen: string }) 
   return (
     <section aria-labelledby={id}>
       <TabName id={id}>
-        {tab.id === null ? words.thisTab : words.tab(tab.title, tab.path)}
+        {tab.id === null ? messages.thisTab : messages.tab(tab.title, tab.path)}
         {notes[tab.state] === null ? null : <Quiet> {notes[tab.state]}</Quiet>}
       </TabName>
       <Branch tab={tab} actors={live} parent={null} chosen={chosen} />
-      <Ended say={words.ended} tab={tab} actors={ended.filter(({ graph }) => graph !== null)} chosen={chosen} />
-      <Ended say={words.finished} tab={tab} actors={ended.filter(({ graph }) => graph === null)} chosen={chosen} />
+      <Ended say={messages.ended} tab={tab} actors={ended.filter(({ graph }) => graph !== null)} chosen={chosen} />
+      <Ended say={messages.finished} tab={tab} actors={ended.filter(({ graph }) => graph === null)} chosen={chosen} />
     </section>
   )
 }
 
-const notes = { live: null, silent: words.silent, gone: words.gone } as const satisfies Record<Tab['state'], string | null>
+const notes = { live: null, silent: messages.silent, gone: messages.gone } as const satisfies Record<Tab['state'], string | null>
 
 type BranchProps = { readonly tab: Tab; readonly actors: readonly Seen[]; readonly chosen: string }
 
@@ -91,7 +91,7 @@ function Leaf({ tab, actor, chosen }: { readonly tab: Tab; readonly actor: Seen;
   const place = placeOf(tab, sessionId)
   return (
     <Row href={place} aria-current={place === chosen ? 'true' : undefined}>
-      {name} <Quiet>{status === 'active' ? sessionId : words.endedActor(sessionId, status)}</Quiet>
+      {name} <Quiet>{status === 'active' ? sessionId : messages.endedActor(sessionId, status)}</Quiet>
     </Row>
   )
 }

@@ -5,7 +5,7 @@ import styled from 'styled-components'
 
 import { color, font, radius, space } from '../theme/theme.ts'
 import type { ChartNode, Graph } from './graph.ts'
-import { inspectorWords as words } from './inspector.messages.ts'
+import { inspectorMessages as messages } from './inspector.messages.ts'
 import type { Bundle, Layout } from './layout.ts'
 import { Transitions, type TransitionsEdge } from './Transitions.tsx'
 
@@ -66,7 +66,7 @@ function nodeOf(state: ChartNode, { boxes }: Layout, isLit: boolean): StateNode 
     width,
     height,
     data: { state, isLit },
-    ariaLabel: words.state(state.name, isLit),
+    ariaLabel: messages.state(state.name, isLit),
     ...(state.parent === null ? {} : { parentId: state.parent }),
   }
 }
@@ -74,7 +74,7 @@ function nodeOf(state: ChartNode, { boxes }: Layout, isLit: boolean): StateNode 
 function edgeOf(bundle: Bundle, taken: readonly string[]): TransitionsEdge {
   const { id, source, target, edges } = bundle
   const lit = edges.filter((edge) => taken.includes(edge.id)).map((edge) => edge.id)
-  return { id, type: 'transitions', source, target, data: { bundle, lit }, ariaLabel: words.way(source, target) }
+  return { id, type: 'transitions', source, target, data: { bundle, lit }, ariaLabel: messages.way(source, target) }
 }
 
 function State({ data: { state, isLit } }: NodeProps<StateNode>) {
@@ -82,11 +82,11 @@ function State({ data: { state, isLit } }: NodeProps<StateNode>) {
     <Box $isLit={isLit} $isOpen={state.hasInside} $kind={state.kind}>
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <Name>
-        {state.isInitial ? <span title={words.first}>▸ </span> : null}
+        {state.isInitial ? <span title={messages.first}>▸ </span> : null}
         {state.name}
       </Name>
       {state.ports.map((port) => (
-        <Port key={port} title={words.port}>
+        <Port key={port} title={messages.port}>
           ↻ {port}
         </Port>
       ))}

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { color, font, space } from '../theme/theme.ts'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import type { Graph } from './graph.ts'
-import { inspectorWords as words } from './inspector.messages.ts'
+import { inspectorMessages as messages } from './inspector.messages.ts'
 import { type Elk, type Layout, layOut } from './layout.ts'
 import { Panel, PanelTitle } from './panel.ts'
 import type { Entry, Seen } from './recorder.ts'
@@ -17,20 +17,20 @@ type ChartPanelProps = { readonly actor: Seen; readonly entry: Entry; readonly e
 export function ChartPanel({ actor, entry, elk }: ChartPanelProps) {
   const { graph, name, status } = actor
   return (
-    <Panel aria-label={words.chartOf(name)}>
+    <Panel aria-label={messages.chartOf(name)}>
       <PanelTitle>
         {name}{' '}
-        <Now role="status" aria-label={words.now}>
+        <Now role="status" aria-label={messages.now}>
           {graph === null ? status : leavesOf(entry.states).join(', ')}
         </Now>
       </PanelTitle>
       {graph === null ? (
-        <Note>{words.noChart}</Note>
+        <Note>{messages.noChart}</Note>
       ) : (
         <Suspense
           fallback={
             <Note as="div">
-              <Spinner label={words.drawing} />
+              <Spinner label={messages.drawing} />
             </Note>
           }
         >
@@ -51,7 +51,7 @@ function Drawing({ graph, entry, elk }: { readonly graph: Graph; readonly entry:
 function StateList({ graph, states }: { readonly graph: Graph; readonly states: readonly string[] }) {
   return (
     <Note as="div">
-      <p>{words.notLaidOut}</p>
+      <p>{messages.notLaidOut}</p>
       <ul>
         {graph.nodes.map(({ id }) => (
           <li key={id} aria-current={states.includes(id) ? 'true' : undefined}>

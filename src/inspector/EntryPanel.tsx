@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { color, font, space } from '../theme/theme.ts'
 import { finestClock } from '../views/kit/format/times.ts'
-import { inspectorWords as words } from './inspector.messages.ts'
+import { inspectorMessages as messages } from './inspector.messages.ts'
 import { Panel, PanelTitle, ring, rowLook } from './panel.ts'
 import type { Entry, Seen } from './recorder.ts'
 import { placeOf, type Tab } from './tab.ts'
@@ -21,8 +21,8 @@ export function EntryPanel({ actor, tab, entry, isPinned }: EntryPanelProps) {
   const place = placeOf(tab, actor.sessionId)
   const from = tab.actors.find(({ sessionId }) => sessionId === entry.from)
   return (
-    <Panel aria-label={words.eventsOf(actor.name)}>
-      <PanelTitle>{words.eventsOf(actor.name)}</PanelTitle>
+    <Panel aria-label={messages.eventsOf(actor.name)}>
+      <PanelTitle>{messages.eventsOf(actor.name)}</PanelTitle>
       <Halves>
         <List tabIndex={-1}>
           {actor.entries.toReversed().map(({ number, at, event }) => (
@@ -34,17 +34,17 @@ export function EntryPanel({ actor, tab, entry, isPinned }: EntryPanelProps) {
             </li>
           ))}
         </List>
-        <Details aria-label={words.entry(entry.number)}>
+        <Details aria-label={messages.entry(entry.number)}>
           <p>
-            {isPinned ? <Link href={place}>{words.follow}</Link> : words.following}
-            {entry.from === null ? null : words.sentBy(from?.name ?? entry.from)}
+            {isPinned ? <Link href={place}>{messages.follow}</Link> : messages.following}
+            {entry.from === null ? null : messages.sentBy(from?.name ?? entry.from)}
           </p>
-          <h3>{words.event}</h3>
-          <Text tabIndex={0} aria-label={words.payload}>
+          <h3>{messages.event}</h3>
+          <Text tabIndex={0} aria-label={messages.payload}>
             {written(entry.event)}
           </Text>
-          <h3>{words.snapshotAfter}</h3>
-          <Text tabIndex={0} aria-label={words.snapshot}>
+          <h3>{messages.snapshotAfter}</h3>
+          <Text tabIndex={0} aria-label={messages.snapshot}>
             {written(entry.snapshot)}
           </Text>
         </Details>

@@ -10,7 +10,7 @@ import { ChartPanel } from './ChartPanel.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { elkInWorker } from './elk.ts'
 import { type Follower, pageFollower } from './follower.ts'
-import { inspectorWords as words } from './inspector.messages.ts'
+import { inspectorMessages as messages } from './inspector.messages.ts'
 import type { Elk } from './layout.ts'
 import { pageRecorder, type Recorder } from './recorder.ts'
 import { placeOf, type Tab } from './tab.ts'
@@ -22,7 +22,7 @@ export function InspectorPage({ recorder = pageRecorder(), follower = pageFollow
   const own = useSyncExternalStore(recorder.subscribe, recorder.getView)
   const others = useSyncExternalStore(follower.subscribe, follower.getView)
   const [params] = useSearchParams()
-  const here: Tab = { id: null, title: words.title, path: '/inspector', state: 'live', actors: own }
+  const here: Tab = { id: null, title: messages.title, path: '/inspector', state: 'live', actors: own }
   const tabs = [here, ...others]
   const tab = tabs.find(({ id }) => id === params.get('tab')) ?? here
   const chosen =
@@ -32,10 +32,10 @@ export function InspectorPage({ recorder = pageRecorder(), follower = pageFollow
   const entry = pinned ?? chosen?.entries.at(-1)
 
   return (
-    <PageFrame title={words.title}>
+    <PageFrame title={messages.title}>
       {chosen === undefined || entry === undefined ? (
-        <EmptyState title={words.none}>
-          <p>{words.firstStep}</p>
+        <EmptyState title={messages.none}>
+          <p>{messages.firstStep}</p>
         </EmptyState>
       ) : (
         <Columns>

@@ -90,9 +90,9 @@ export function createFollower(own: string = tabId) {
   }
 
   function one(graph: Graph): Graph {
-    const words = JSON.stringify(graph)
-    const known = charts.get(words) ?? graph
-    charts.set(words, known)
+    const messages = JSON.stringify(graph)
+    const known = charts.get(messages) ?? graph
+    charts.set(messages, known)
     return known
   }
 

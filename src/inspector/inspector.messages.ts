@@ -1,5 +1,5 @@
 /** The inspector. What stands in a chart is the chart's own names and no sentence. */
-export const inspectorWords = {
+export const inspectorMessages = {
   title: 'Inspector',
   none: 'No actors yet',
   firstStep: 'Actors stand here as soon as they run.',

@@ -104,13 +104,13 @@ function partsOf(node: ElkNode): ElkNode[] {
 }
 
 function elkEdge({ id, source, target, edges }: Way, isTurned: boolean): ElkExtendedEdge {
-  const words = edges.map(wordsOf)
-  const width = Math.max(...words.map(({ length }) => length)) * letter + 8
+  const messages = edges.map(wordsOf)
+  const width = Math.max(...messages.map(({ length }) => length)) * letter + 8
   return {
     id,
     sources: [isTurned ? target : source],
     targets: [isTurned ? source : target],
-    labels: [{ id: `${id} label`, text: words.join('\n'), width, height: words.length * line }],
+    labels: [{ id: `${id} label`, text: messages.join('\n'), width, height: messages.length * line }],
   }
 }
 

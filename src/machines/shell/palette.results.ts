@@ -25,8 +25,8 @@ const order: readonly Kind[] = ['page', 'action', 'connector']
 /** Every word must stand somewhere in the name. Kind by kind; within one, names that begin with what was typed come first. */
 export function resultsOf({ commands, connectors, query }: Asked): { readonly shown: readonly Command[]; readonly more: number } {
   const typed = folded(query.trim())
-  const words = typed.split(/\s+/)
-  const found = [...commands, ...connectors].filter(({ name }) => words.every((word) => folded(name).includes(word)))
+  const messages = typed.split(/\s+/)
+  const found = [...commands, ...connectors].filter(({ name }) => messages.every((word) => folded(name).includes(word)))
   const rank = ({ kind, name }: Command) => order.indexOf(kind) * 2 + (folded(name).startsWith(typed) ? 0 : 1)
   const sorted = found.toSorted((one, other) => rank(one) - rank(other))
   return { shown: sorted.slice(0, most), more: Math.max(0, sorted.length - most) }

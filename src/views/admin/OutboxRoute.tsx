@@ -7,7 +7,7 @@ import { Field } from '../kit/controls/Field.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { usePlace } from '../kit/use-place.ts'
 import { OutboxTable } from './OutboxTable.tsx'
-import { outboxWords as words } from './outbox.messages.ts'
+import { outboxMessages as messages } from './outbox.messages.ts'
 
 const pageSize = 25
 
@@ -17,9 +17,9 @@ export function OutboxRoute({ access }: { readonly access: Access }) {
   const written = read('to') ?? ''
   const to = written.trim() || undefined
   return (
-    <PageFrame title={words.title}>
+    <PageFrame title={messages.title}>
       <Field
-        label={words.recipient}
+        label={messages.recipient}
         type="search"
         spellCheck={false}
         value={written}

@@ -10,7 +10,7 @@ import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../kit/layout/Table.tsx'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
-import { outboxWords as words } from './outbox.messages.ts'
+import { outboxMessages as messages } from './outbox.messages.ts'
 
 type OutboxTableProps = {
   readonly actor: ListActor
@@ -27,17 +27,17 @@ const looks = { kept: 'held', queued: 'waiting', sent: 'good', failed: 'bad' } a
   Message['status'],
   PillLook
 >
-const { columns: heads } = words
+const { columns: heads } = messages
 
 const columns: readonly Column<Message>[] = [
   { id: 'to', title: heads.to, width: 'minmax(9rem, 1.5fr)', draw: ({ to }) => to },
   { id: 'subject', title: heads.subject, width: 'minmax(9rem, 2fr)', draw: ({ subject }) => subject },
-  { id: 'channel', title: heads.channel, width: 'minmax(5rem, 0.6fr)', draw: ({ channel }) => words.channel[channel] },
+  { id: 'channel', title: heads.channel, width: 'minmax(5rem, 0.6fr)', draw: ({ channel }) => messages.channel[channel] },
   {
     id: 'status',
     title: heads.status,
     width: 'minmax(6rem, 0.8fr)',
-    draw: ({ status }) => <StatusPill look={looks[status]} word={words.status[status]} />,
+    draw: ({ status }) => <StatusPill look={looks[status]} word={messages.status[status]} />,
   },
   { id: 'created', title: heads.created, width: 'minmax(7rem, 1fr)', draw: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
@@ -47,13 +47,13 @@ export function OutboxTable({ actor, page, pageSize, onPage, isNarrowed, openId,
   return (
     <ListFrame<Message>
       actor={actor}
-      name={words.name}
-      empty={<EmptyState title={words.none}>{isNarrowed ? words.noneFits : words.firstStep}</EmptyState>}
+      name={messages.name}
+      empty={<EmptyState title={messages.none}>{isNarrowed ? messages.noneFits : messages.firstStep}</EmptyState>}
     >
       {({ items, total }) => (
         <>
           <Table
-            name={words.title}
+            name={messages.title}
             rows={items}
             columns={columns}
             keyOf={({ id }) => id}
@@ -61,7 +61,7 @@ export function OutboxTable({ actor, page, pageSize, onPage, isNarrowed, openId,
             onOpen={({ id }) => onOpen(id)}
             drawOpened={(message) => <Facts message={message} />}
           />
-          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </ListFrame>
@@ -72,18 +72,18 @@ function Facts({ message: { status, statusSince, error, text } }: { readonly mes
   return (
     <>
       <p>
-        <Sentence of={words.reason[status]} parts={{ at: <Moment at={statusSince} /> }} />
+        <Sentence of={messages.reason[status]} parts={{ at: <Moment at={statusSince} /> }} />
       </p>
       {error === null ? null : (
         <p>
-          {words.serverSaid} <q>{error}</q>
+          {messages.serverSaid} <q>{error}</q>
         </p>
       )}
       {text === '' ? (
-        <p>{words.noText}</p>
+        <p>{messages.noText}</p>
       ) : (
         // Focusable, because it may be wider than its place.
-        <Text tabIndex={0} role="region" aria-label={words.text}>
+        <Text tabIndex={0} role="region" aria-label={messages.text}>
           {text}
         </Text>
       )}

@@ -1,7 +1,7 @@
 import type { Channel, Message } from '#contract/admin/outbox.ts'
 
 /** What is sent to people, as the operator sees it. */
-export const outboxWords = {
+export const outboxMessages = {
   title: 'Outbox',
   name: 'messages',
   recipient: 'To (whole address or number)',

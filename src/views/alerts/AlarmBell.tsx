@@ -7,20 +7,20 @@ import { selectRaised } from '../../machines/alerts/alarm-bell.selectors.ts'
 import { color, focusRing, font, radius } from '../../theme/theme.ts'
 import { Go } from '../kit/controls/Link.tsx'
 import { number } from '../kit/format/numbers.ts'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 
-const words = alarmWords.bell
+const messages = alarmMessages.bell
 const shownMax = 99
 
 /** The way to the alarms, and how many are raised. */
 export function AlarmBell({ actor }: { readonly actor: AlarmBellActor }) {
   const raised = useSelector(actor, selectRaised)
-  const name = raised === null ? words.unknown : raised === 0 ? words.none : words.some(raised)
+  const name = raised === null ? messages.unknown : raised === 0 ? messages.none : messages.some(raised)
   return (
     <Door href="/alarms" aria-label={name} title={name}>
       <Bell aria-hidden="true" />
       {raised === null || raised === 0 ? null : (
-        <Count aria-hidden="true">{raised > shownMax ? words.many : number(raised)}</Count>
+        <Count aria-hidden="true">{raised > shownMax ? messages.many : number(raised)}</Count>
       )}
     </Door>
   )

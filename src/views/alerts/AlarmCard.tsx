@@ -26,12 +26,12 @@ import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { Said } from '../kit/text/TextWithTimestamps.tsx'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 import { pillOfAlarm } from './alarm-standing.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { MuteDialog } from './MuteDialog.tsx'
 
-const words = alarmWords.card
+const messages = alarmMessages.card
 
 type AlarmCardProps = {
   readonly actor: AlarmActor
@@ -50,28 +50,28 @@ export function AlarmCard({ actor, drawSettings }: AlarmCardProps) {
   const canTest = useSelector(actor, selectCanTest)
   return (
     <Card aria-labelledby={id} aria-busy={isBusy}>
-      <CardTitle id={id}>{words.title}</CardTitle>
+      <CardTitle id={id}>{messages.title}</CardTitle>
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : null}
         </ProblemAlert>
       )}
-      {read === null && isBusy ? <Spinner label={words.loading} /> : null}
+      {read === null && isBusy ? <Spinner label={messages.loading} /> : null}
       {read === null ? null : (
         <>
-          <Alarms aria-label={words.of}>
+          <Alarms aria-label={messages.of}>
             {read.alarms.map((alarm) => (
               <AlarmItem key={alarm.kind} actor={actor} alarm={alarm} />
             ))}
           </Alarms>
           <Row>
             <Button isBlocked={!canTest} onPress={() => actor.send({ type: 'user.tested' })}>
-              {isTesting ? words.testing : words.test}
+              {isTesting ? messages.testing : messages.test}
             </Button>
-            <span role="status">{tested === null ? null : words.tested(tested)}</span>
+            <span role="status">{tested === null ? null : messages.tested(tested)}</span>
           </Row>
           <details>
-            <summary>{words.settings}</summary>
+            <summary>{messages.settings}</summary>
             {drawSettings(read)}
           </details>
         </>
@@ -84,7 +84,7 @@ export function AlarmCard({ actor, drawSettings }: AlarmCardProps) {
 
 function AlarmItem({ actor, alarm }: { readonly actor: AlarmActor; readonly alarm: Alarm }) {
   const { kind, since, reason, next } = alarm
-  const name = alarmWords.kinds[kind]
+  const name = alarmMessages.kinds[kind]
   const canAcknowledge = useSelector(actor, selectCanAcknowledge(kind))
   const canBegin = useSelector(actor, selectCanBegin(kind))
   const canUnmute = useSelector(actor, selectCanUnmute(kind))
@@ -96,7 +96,7 @@ function AlarmItem({ actor, alarm }: { readonly actor: AlarmActor; readonly alar
         <StatusPill {...pillOfAlarm(alarm)} />
         {since === null ? null : (
           <span>
-            <Sentence of={words.since} parts={{ at: <Moment at={since} /> }} />
+            <Sentence of={messages.since} parts={{ at: <Moment at={since} /> }} />
           </span>
         )}
       </Row>
@@ -108,17 +108,17 @@ function AlarmItem({ actor, alarm }: { readonly actor: AlarmActor; readonly alar
       </Hint>
       <Row>
         {canAcknowledge ? (
-          <Button onPress={() => actor.send({ type: 'user.acknowledged', kind })}>{words.acknowledge(name)}</Button>
+          <Button onPress={() => actor.send({ type: 'user.acknowledged', kind })}>{messages.acknowledge(name)}</Button>
         ) : null}
-        {canUnmute ? <Button onPress={() => actor.send({ type: 'user.unmuted', kind })}>{words.unmute(name)}</Button> : null}
+        {canUnmute ? <Button onPress={() => actor.send({ type: 'user.unmuted', kind })}>{messages.unmute(name)}</Button> : null}
         {canBegin ? (
           <Button kind="quiet" onPress={() => actor.send({ type: 'user.began', kind })}>
-            {words.mute(name)}
+            {messages.mute(name)}
           </Button>
         ) : null}
         {canExplain ? (
           <Button kind="quiet" onPress={() => actor.send({ type: 'user.explained', kind })}>
-            {words.explain(name)}
+            {messages.explain(name)}
           </Button>
         ) : null}
       </Row>

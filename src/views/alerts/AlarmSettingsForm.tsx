@@ -19,9 +19,9 @@ import { Field } from '../kit/controls/Field.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { Hint, Row } from '../kit/layout/blocks.ts'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 
-const words = alarmWords.settings
+const messages = alarmMessages.settings
 
 type FormProps = { readonly actor: AlarmSettingsActor; readonly people: ConnectorAlarms['people'] }
 
@@ -42,7 +42,7 @@ export function AlarmSettingsForm({ actor, people }: FormProps) {
   const canDiscard = useSelector(actor, selectCanDiscard)
   return (
     <Form
-      aria-label={words.form}
+      aria-label={messages.form}
       aria-busy={isBusy}
       noValidate
       onSubmit={(event) => {
@@ -53,20 +53,20 @@ export function AlarmSettingsForm({ actor, people }: FormProps) {
       <Whole>
         {alarmKinds.map((kind) => (
           <Group key={kind}>
-            <Switch actor={actor} what={kind} label={words.on[kind]} />
+            <Switch actor={actor} what={kind} label={messages.on[kind]} />
             {fieldsOf[kind].map((field) => (
               <NumberField key={field} actor={actor} field={field} />
             ))}
           </Group>
         ))}
-        <Title>{words.told}</Title>
-        <Switch actor={actor} what="toOwner" label={words.toOwner} />
+        <Title>{messages.told}</Title>
+        <Switch actor={actor} what="toOwner" label={messages.toOwner} />
         {people.map((person) => (
           <Person key={person.userId} actor={actor} {...person} />
         ))}
         <Fullness actor={actor} />
-        <Switch actor={actor} what="tellsClearing" label={words.tellsClearing} />
-        <Switch actor={actor} what="hasQuietHours" label={words.hasQuietHours} />
+        <Switch actor={actor} what="tellsClearing" label={messages.tellsClearing} />
+        <Switch actor={actor} what="hasQuietHours" label={messages.hasQuietHours} />
         <NumberField actor={actor} field="from" />
         <NumberField actor={actor} field="to" />
         <Zone actor={actor} />
@@ -74,10 +74,10 @@ export function AlarmSettingsForm({ actor, people }: FormProps) {
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Row>
         <Button kind="primary" submits isBlocked={!canSubmit}>
-          {isBusy ? words.saving : words.save}
+          {isBusy ? messages.saving : messages.save}
         </Button>
-        {canDiscard ? <Button onPress={() => actor.send({ type: 'user.discarded' })}>{words.discard}</Button> : null}
-        <span role="status">{isSaved ? words.saved : null}</span>
+        {canDiscard ? <Button onPress={() => actor.send({ type: 'user.discarded' })}>{messages.discard}</Button> : null}
+        <span role="status">{isSaved ? messages.saved : null}</span>
       </Row>
     </Form>
   )
@@ -110,11 +110,11 @@ function NumberField({ actor, field }: Part & { readonly field: WrittenField }) 
   const [min, max] = field === 'from' || field === 'to' ? [0, 23] : alarmLimits[field]
   return (
     <Field
-      label={words.fields[field]}
+      label={messages.fields[field]}
       inputMode="numeric"
       isBlocked={isBusy}
       value={written.fields[field]}
-      error={faultsIn(written).includes(field) ? words.fault(number(min), number(max)) : undefined}
+      error={faultsIn(written).includes(field) ? messages.fault(number(min), number(max)) : undefined}
       onWrite={(text) => actor.send({ type: 'user.wrote', field, text })}
     />
   )
@@ -130,12 +130,12 @@ function Person({ actor, userId, name }: Part & ConnectorAlarms['people'][number
 
 function Fullness({ actor }: Part) {
   const written = useSelector(actor, selectWritten)
-  return <Hint>{isFull(written) ? words.full : null}</Hint>
+  return <Hint>{isFull(written) ? messages.full : null}</Hint>
 }
 
 function Zone({ actor }: Part) {
   const { ticks, zone } = useSelector(actor, selectWritten)
-  return <Hint>{ticks.hasQuietHours ? words.zone(zone) : null}</Hint>
+  return <Hint>{ticks.hasQuietHours ? messages.zone(zone) : null}</Hint>
 }
 
 const Form = styled.form`

@@ -9,23 +9,23 @@ import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../kit/layout/Table.tsx'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Said } from '../kit/text/TextWithTimestamps.tsx'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 import { pillOfAlarm } from './alarm-standing.ts'
 
-const words = alarmWords.list
+const messages = alarmMessages.list
 
 const columns: readonly Column<Alarm>[] = [
   {
     id: 'connector',
-    title: words.columns.connector,
+    title: messages.columns.connector,
     width: 'minmax(9rem, 1fr)',
     draw: ({ connectorId, connectorName }) => <Link href={`/details/${connectorId}`}>{connectorName}</Link>,
   },
-  { id: 'kind', title: words.columns.kind, width: '5rem', draw: ({ kind }) => alarmWords.kinds[kind] },
-  { id: 'state', title: words.columns.state, width: '8.5rem', draw: (it) => <StatusPill {...pillOfAlarm(it)} /> },
-  { id: 'since', title: words.columns.since, width: '7rem', draw: ({ since }) => <Moment at={since} /> },
-  { id: 'reason', title: words.columns.reason, width: 'minmax(14rem, 3fr)', draw: ({ reason }) => <Said text={reason} /> },
-  { id: 'next', title: words.columns.next, width: 'minmax(10rem, 2fr)', draw: ({ next }) => <Said text={next} /> },
+  { id: 'kind', title: messages.columns.kind, width: '5rem', draw: ({ kind }) => alarmMessages.kinds[kind] },
+  { id: 'state', title: messages.columns.state, width: '8.5rem', draw: (it) => <StatusPill {...pillOfAlarm(it)} /> },
+  { id: 'since', title: messages.columns.since, width: '7rem', draw: ({ since }) => <Moment at={since} /> },
+  { id: 'reason', title: messages.columns.reason, width: 'minmax(14rem, 3fr)', draw: ({ reason }) => <Said text={reason} /> },
+  { id: 'next', title: messages.columns.next, width: 'minmax(10rem, 2fr)', draw: ({ next }) => <Said text={next} /> },
 ]
 
 type AlarmTableProps = {
@@ -40,17 +40,22 @@ export function AlarmTable({ actor, page, pageSize, onPage }: AlarmTableProps) {
   return (
     <ListFrame<Alarm>
       actor={actor}
-      name={words.name}
+      name={messages.name}
       empty={
-        <EmptyState title={words.none}>
-          <p>{words.noneMore}</p>
+        <EmptyState title={messages.none}>
+          <p>{messages.noneMore}</p>
         </EmptyState>
       }
     >
       {({ items, total }) => (
         <>
-          <Table name={words.title} columns={columns} rows={items} keyOf={({ connectorId, kind }) => `${connectorId} ${kind}`} />
-          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Table
+            name={messages.title}
+            columns={columns}
+            rows={items}
+            keyOf={({ connectorId, kind }) => `${connectorId} ${kind}`}
+          />
+          <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </ListFrame>

@@ -6,7 +6,7 @@ import { inspect } from '../../services/kit/inspection.ts'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { usePlace } from '../kit/use-place.ts'
 import { AlarmTable } from './AlarmTable.tsx'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 
 const pageSize = 25
 
@@ -14,7 +14,7 @@ const pageSize = 25
 export function AlarmsRoute({ access }: { readonly access: Access }) {
   const { page } = usePlace()
   return (
-    <PageFrame title={alarmWords.list.title}>
+    <PageFrame title={alarmMessages.list.title}>
       <Alarms key={page} access={access} />
     </PageFrame>
   )

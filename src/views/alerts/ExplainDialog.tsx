@@ -12,9 +12,9 @@ import { inTenths, number } from '../kit/format/numbers.ts'
 import { Listed, Row } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Said } from '../kit/text/TextWithTimestamps.tsx'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 
-const words = alarmWords.explain
+const messages = alarmMessages.explain
 
 /** The rule and the figures behind an alarm, and what became of it. Nothing while nobody asks. */
 export function ExplainDialog({ actor }: { readonly actor: AlarmActor }) {
@@ -23,10 +23,10 @@ export function ExplainDialog({ actor }: { readonly actor: AlarmActor }) {
   if (kind === null) return null
   const leave = () => actor.send({ type: 'user.left' })
   return (
-    <Dialog title={words.title(alarmWords.kinds[kind])} onLeave={leave}>
-      {explanation === null ? <Spinner label={words.loading} /> : <Explained explanation={explanation} />}
+    <Dialog title={messages.title(alarmMessages.kinds[kind])} onLeave={leave}>
+      {explanation === null ? <Spinner label={messages.loading} /> : <Explained explanation={explanation} />}
       <Row>
-        <Button onPress={leave}>{words.close}</Button>
+        <Button onPress={leave}>{messages.close}</Button>
       </Row>
     </Dialog>
   )
@@ -38,12 +38,12 @@ function Explained({ explanation: { alarm, rule, figures, events } }: { readonly
       <p>
         <Said text={alarm.reason} />
       </p>
-      <Part>{words.rule}</Part>
+      <Part>{messages.rule}</Part>
       <p>{rule}</p>
-      <Part>{words.figures}</Part>
-      {figures.length === 0 ? <p>{words.noFigures}</p> : <Figures figures={figures} />}
-      <Part>{words.events}</Part>
-      {events.length === 0 ? <p>{words.noEvents}</p> : <Events events={events} />}
+      <Part>{messages.figures}</Part>
+      {figures.length === 0 ? <p>{messages.noFigures}</p> : <Figures figures={figures} />}
+      <Part>{messages.events}</Part>
+      {events.length === 0 ? <p>{messages.noEvents}</p> : <Events events={events} />}
     </>
   )
 }
@@ -55,7 +55,7 @@ function Figures({ figures }: { readonly figures: readonly Figure[] }) {
     <Facts>
       {placed.map(({ at, figure: { name, at: instant, value } }) => (
         <div key={at}>
-          <dt>{words.names[name]}</dt>
+          <dt>{messages.names[name]}</dt>
           <dd>{value === null ? <Moment at={instant} /> : Number.isInteger(value) ? number(value) : inTenths(value)}</dd>
         </div>
       ))}
@@ -69,7 +69,7 @@ function Events({ events }: { readonly events: readonly AlarmEvent[] }) {
     <Listed>
       {placed.map(({ at, event }) => (
         <li key={at}>
-          <Moment at={event.at} /> {alarmWords.states[event.state]} {event.by === null ? null : words.by(event.by)}
+          <Moment at={event.at} /> {alarmMessages.states[event.state]} {event.by === null ? null : messages.by(event.by)}
         </li>
       ))}
     </Listed>

@@ -7,9 +7,9 @@ import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { Dialog } from '../kit/feedback/Dialog.tsx'
 import { Row } from '../kit/layout/blocks.ts'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 
-const words = alarmWords.mute
+const messages = alarmMessages.mute
 
 /** How long an alarm is muted. Nothing while nobody asks. */
 export function MuteDialog({ actor }: { readonly actor: AlarmActor }) {
@@ -18,22 +18,27 @@ export function MuteDialog({ actor }: { readonly actor: AlarmActor }) {
   if (choice === null) return null
   const leave = () => actor.send({ type: 'user.left' })
   return (
-    <Dialog title={words.title(alarmWords.kinds[choice.kind])} onLeave={leave}>
-      <p>{words.what}</p>
+    <Dialog title={messages.title(alarmMessages.kinds[choice.kind])} onLeave={leave}>
+      <p>{messages.what}</p>
       <Select<MuteLength>
-        label={words.for}
-        options={words.lengths}
+        label={messages.for}
+        options={messages.lengths}
         value={choice.length}
         onChoose={(length) => actor.send({ type: 'user.choseLength', length })}
       />
       {choice.length === 'day' ? (
-        <Field label={words.day} type="date" value={choice.day} onWrite={(day) => actor.send({ type: 'user.wroteDay', day })} />
+        <Field
+          label={messages.day}
+          type="date"
+          value={choice.day}
+          onWrite={(day) => actor.send({ type: 'user.wroteDay', day })}
+        />
       ) : null}
       <Row>
         <Button kind="primary" isBlocked={!canMute} onPress={() => actor.send({ type: 'user.muted' })}>
-          {words.confirm}
+          {messages.confirm}
         </Button>
-        <Button onPress={leave}>{words.cancel}</Button>
+        <Button onPress={leave}>{messages.cancel}</Button>
       </Row>
     </Dialog>
   )

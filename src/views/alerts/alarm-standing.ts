@@ -1,7 +1,7 @@
 /** How the state of an alarm looks. */
 import type { Alarm } from '#contract/alerts/alarm.ts'
 import type { PillLook } from '../kit/feedback/StatusPill.tsx'
-import { alarmWords } from './alarm.messages.ts'
+import { alarmMessages } from './alarm.messages.ts'
 
 const looks: Readonly<Record<Alarm['state'], PillLook>> = {
   off: 'stopped',
@@ -13,4 +13,4 @@ const looks: Readonly<Record<Alarm['state'], PillLook>> = {
   gone: 'stopped',
 }
 
-export const pillOfAlarm = ({ state }: Alarm) => ({ look: looks[state], word: alarmWords.states[state] })
+export const pillOfAlarm = ({ state }: Alarm) => ({ look: looks[state], word: alarmMessages.states[state] })

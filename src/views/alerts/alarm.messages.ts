@@ -4,7 +4,7 @@ import { countedIn } from '../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Alarms: the bell, the list of all, those of one connector with what can be done, and their settings. */
-export const alarmWords = {
+export const alarmMessages = {
   kinds: { late: 'Late', quiet: 'Quiet', strange: 'Strange', failing: 'Too many failures' } satisfies Record<AlarmKind, string>,
   states: {
     off: 'Off',

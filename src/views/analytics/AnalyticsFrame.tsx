@@ -21,7 +21,7 @@ import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { useNow } from '../kit/text/use-now.ts'
 import { momentIn } from './analytics.format.ts'
-import { analyticsWords as words } from './analytics.messages.ts'
+import { analyticsMessages as messages } from './analytics.messages.ts'
 import { Cards } from './Cards.tsx'
 
 type AnalyticsFrameProps = {
@@ -39,17 +39,17 @@ export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
   const isOther = useSelector(actor, selectIsOther)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
-    <Frame aria-label={words.name} aria-busy={isLoading || isRefreshing}>
+    <Frame aria-label={messages.name} aria-busy={isLoading || isRefreshing}>
       {isLoading ? <Skeleton /> : null}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {problem === null || figures === null ? null : <Age readAt={figures.readAt} />}
-      {isOther ? <Old role="status">{words.other}</Old> : null}
+      {isOther ? <Old role="status">{messages.other}</Old> : null}
       {figures === null ? null : (
         <>
           <About of={figures.analytics} readAt={figures.readAt} />
           <Cards of={figures.analytics} />
           {figures.analytics.volumeAnalysis.sums.total === 0 ? (
-            <EmptyState title={words.nothingYet}>{words.nothingRead}</EmptyState>
+            <EmptyState title={messages.nothingYet}>{messages.nothingRead}</EmptyState>
           ) : (
             children(figures.analytics)
           )}
@@ -67,22 +67,22 @@ export function About({ of: { startDate, endDate, interval, zone, integrations, 
   const end = Date.parse(startDate) < Date.parse(readAt) && Date.parse(readAt) < Date.parse(endDate) ? readAt : endDate
   return (
     <Hint>
-      {words.about(at(startDate), at(end), words.intervals[interval], words.connectors(integrations))}{' '}
-      {words.before(at(previous.startDate), at(previous.endDate))}{' '}
-      <Sentence of={words.read} parts={{ at: <Moment at={readAt} /> }} />
+      {messages.about(at(startDate), at(end), messages.intervals[interval], messages.connectors(integrations))}{' '}
+      {messages.before(at(previous.startDate), at(previous.endDate))}{' '}
+      <Sentence of={messages.read} parts={{ at: <Moment at={readAt} /> }} />
     </Hint>
   )
 }
 
 function Age({ readAt }: { readonly readAt: string }) {
   const now = useNow()
-  return <Old>{words.age(age(now - Date.parse(readAt)))}</Old>
+  return <Old>{messages.age(age(now - Date.parse(readAt)))}</Old>
 }
 
 function Skeleton() {
   return (
     <div role="status">
-      <Words>{words.loading}</Words>
+      <Words>{messages.loading}</Words>
       <Bones aria-hidden="true">
         <i />
         <i />

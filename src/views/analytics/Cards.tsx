@@ -8,8 +8,8 @@ import { type PillLook, StatusPill } from '../kit/feedback/StatusPill.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { duration } from '../kit/format/spans.ts'
 import { Card, CardTitle, Hint, Listed, Row } from '../kit/layout/blocks.ts'
-import { estimate, failedOf, forecastWords, percent, periodWord } from './analytics.format.ts'
-import { analyticsWords as words } from './analytics.messages.ts'
+import { estimate, failedOf, forecastMessages, percent, periodWord } from './analytics.format.ts'
+import { analyticsMessages as messages } from './analytics.messages.ts'
 import { changeOf } from './change.ts'
 
 type Of = { readonly of: Analytics }
@@ -30,13 +30,13 @@ function VolumeCard({ of }: Of) {
   const before = of.previous.sums.total
   const grown = before === 0 ? null : { by: percent((Math.abs(sums.total - before) / before) * 100), from: number(before) }
   return (
-    <Frame title={words.volume.title}>
+    <Frame title={messages.volume.title}>
       {sums.total === 0 ? (
-        <Figure>{words.noData}</Figure>
+        <Figure>{messages.noData}</Figure>
       ) : (
         <>
-          <Figure>{words.volume.records(sums.total)}</Figure>
-          <Hint>{words.volume.mean(estimate(statistics.mean), words.intervals[of.interval])}</Hint>
+          <Figure>{messages.volume.records(sums.total)}</Figure>
+          <Hint>{messages.volume.mean(estimate(statistics.mean), messages.intervals[of.interval])}</Hint>
         </>
       )}
       <p>{sums.total === 0 && before === 0 ? null : changeOf(sums.total - before, grown)}</p>
@@ -49,12 +49,12 @@ function VolumeCard({ of }: Of) {
 const arrows = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
 
 function TrendOf({ trend: { trend } }: { readonly trend: Trend }) {
-  if (trend === null) return <Hint>{words.volume.noTrend}</Hint>
+  if (trend === null) return <Hint>{messages.volume.noTrend}</Hint>
   const Arrow = arrows[trend]
   return (
     <Going>
       <Arrow aria-hidden="true" />
-      {words.volume.trends[trend]}
+      {messages.volume.trends[trend]}
     </Going>
   )
 }
@@ -65,17 +65,17 @@ function ForecastOf({ of: { interval, zone, volumeAnalysis } }: Of) {
   const [first] = forecast
   return (
     <div>
-      <Name>{words.volume.forecast}</Name>
+      <Name>{messages.volume.forecast}</Name>
       {first === undefined ? (
-        <p>{words.volume.none}</p>
+        <p>{messages.volume.none}</p>
       ) : (
         <>
           <Listed>
             {forecast.map((it) => (
-              <li key={it.period}>{words.volume.item(periodWord(it.period, interval, zone), ...forecastWords(it))}</li>
+              <li key={it.period}>{messages.volume.item(periodWord(it.period, interval, zone), ...forecastMessages(it))}</li>
             ))}
           </Listed>
-          <Hint>{words.volume.confidence(percent(first.confidence * 100))}</Hint>
+          <Hint>{messages.volume.confidence(percent(first.confidence * 100))}</Hint>
         </>
       )}
       <Hint>{note}</Hint>
@@ -88,15 +88,15 @@ function LatencyCard({ of: { latencyAnalysis, volumeAnalysis, previous } }: Of) 
   const before = previous.latencyMean
   const parts = ['p50', 'p95', 'p99'] as const
   return (
-    <Frame title={words.latency.title} pill={judged(mean, slowLatency, 'late', words.latency, duration(slowLatency))}>
+    <Frame title={messages.latency.title} pill={judged(mean, slowLatency, 'late', messages.latency, duration(slowLatency))}>
       {mean === null && volumeAnalysis.sums.total > 0 ? (
-        <p>{words.chart.noLatency}</p>
+        <p>{messages.chart.noLatency}</p>
       ) : mean === null ? (
-        <Figure>{words.noData}</Figure>
+        <Figure>{messages.noData}</Figure>
       ) : (
         <>
           <Figure>{duration(mean)}</Figure>
-          <Hint>{words.latency.mean}</Hint>
+          <Hint>{messages.latency.mean}</Hint>
           <p>
             {changeOf(
               mean - (before ?? 0),
@@ -106,7 +106,7 @@ function LatencyCard({ of: { latencyAnalysis, volumeAnalysis, previous } }: Of) 
           <Pairs>
             {parts.map((part) => (
               <div key={part}>
-                <dt>{words.latency.parts[part]}</dt>
+                <dt>{messages.latency.parts[part]}</dt>
                 <dd>{duration(latencyAnalysis[part])}</dd>
               </div>
             ))}
@@ -125,12 +125,12 @@ function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
   const change =
     rate === null || before === null
       ? null
-      : { by: words.change.points(estimate(Math.abs(rate - before))), from: percent(before) }
+      : { by: messages.change.points(estimate(Math.abs(rate - before))), from: percent(before) }
   // A rate of few failures is not good while records may not have arrived.
   const certain = sums.unknown > 0 && (rate ?? 0) <= badErrorRate ? null : rate
   return (
-    <Frame title={words.errors.title} pill={judged(certain, badErrorRate, 'bad', words.errors, percent(badErrorRate))}>
-      <Figure>{rate === null ? words.noData : percent(rate)}</Figure>
+    <Frame title={messages.errors.title} pill={judged(certain, badErrorRate, 'bad', messages.errors, percent(badErrorRate))}>
+      <Figure>{rate === null ? messages.noData : percent(rate)}</Figure>
       {ended === 0 ? null : <Hint>{failedOf(sums)}</Hint>}
       {rate === null ? null : <p>{changeOf(rate - (before ?? 0), change)}</p>}
     </Frame>

@@ -7,12 +7,12 @@ import { color, font, space } from '../../theme/theme.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { duration } from '../kit/format/spans.ts'
-import { compact, forecastWords, periodWord } from './analytics.format.ts'
-import { analyticsWords } from './analytics.messages.ts'
+import { compact, forecastMessages, periodWord } from './analytics.format.ts'
+import { analyticsMessages } from './analytics.messages.ts'
 import { chartGap, chartMin } from './room.ts'
 import { type Point, Walk } from './Walk.tsx'
 
-const words = analyticsWords.chart
+const messages = analyticsMessages.chart
 
 type Of = { readonly of: Analytics }
 /** `failed` is not a number for a period to come. */
@@ -32,7 +32,7 @@ export function Charts({ of }: Of) {
   return (
     <Pair>
       <VolumeChart of={of} />
-      {hasLatency ? <LatencyChart of={of} /> : <EmptyState title={words.latency}>{words.noLatency}</EmptyState>}
+      {hasLatency ? <LatencyChart of={of} /> : <EmptyState title={messages.latency}>{messages.noLatency}</EmptyState>}
     </Pair>
   )
 }
@@ -41,22 +41,22 @@ function VolumeChart({ of }: Of) {
   const { moved, line, band, points } = useMemo(() => volumeOf(of), [of])
   return (
     <Walk
-      title={words.volume}
+      title={messages.volume}
       points={points}
       zone={of.zone}
       dataKey="moved"
       writeValue={(value) => (Number.isInteger(value) ? compact(value) : '')}
       legend={
         <Legend>
-          <Sign $stroke={color['chart.1']}>{words.total}</Sign>
-          <Sign $stroke={color['chart.4']}>{words.failed}</Sign>
+          <Sign $stroke={color['chart.1']}>{messages.total}</Sign>
+          <Sign $stroke={color['chart.4']}>{messages.failed}</Sign>
           {line.length === 0 ? null : (
             <>
               <Sign $stroke={color['chart.1']} $isDashed>
-                {words.forecast}
+                {messages.forecast}
               </Sign>
               <Sign $stroke={color['chart.6']} $isBand>
-                {words.band}
+                {messages.band}
               </Sign>
             </>
           )}
@@ -91,7 +91,7 @@ function VolumeChart({ of }: Of) {
 function volumeOf({ chartData: { volume }, volumeAnalysis: { trend }, interval, zone }: Analytics) {
   const named = (begin: string) => periodWord(begin, interval, zone)
   const past = volume.map(({ date, count, delivered, failed }): Moved => {
-    const said = words.pointOfVolume(named(date), analyticsWords.volume.records(count), number(delivered), number(failed))
+    const said = messages.pointOfVolume(named(date), analyticsMessages.volume.records(count), number(delivered), number(failed))
     return { at: Date.parse(date), value: count, failed, said }
   })
   const coming = trend.forecast.map((it) => ({
@@ -99,7 +99,7 @@ function volumeOf({ chartData: { volume }, volumeAnalysis: { trend }, interval, 
     value: it.predictedValue,
     low: it.low,
     high: it.high,
-    said: words.pointToCome(named(it.period), ...forecastWords(it)),
+    said: messages.pointToCome(named(it.period), ...forecastMessages(it)),
   }))
   const last = past.at(-1)
   const begin = last?.value == null ? [] : [{ at: last.at, value: last.value, low: last.value, high: last.value }]
@@ -112,14 +112,14 @@ function LatencyChart({ of }: Of) {
   const points = useMemo(() => latencyOf(of), [of])
   return (
     <Walk
-      title={words.latency}
+      title={messages.latency}
       points={points}
       zone={of.zone}
       dataKey="latency"
       writeValue={(value) => (value === 0 ? number(0) : duration(value))}
       legend={
         <Legend>
-          <Sign $stroke={color['chart.2']}>{words.average}</Sign>
+          <Sign $stroke={color['chart.2']}>{messages.average}</Sign>
         </Legend>
       }
     >
@@ -132,7 +132,7 @@ const latencyOf = ({ chartData: { latency }, interval, zone }: Analytics): Point
   latency.map(({ date, avgDuration: value }) => ({
     at: Date.parse(date),
     value,
-    said: words.pointOfLatency(periodWord(date, interval, zone), value === null ? words.unmeasured : duration(value)),
+    said: messages.pointOfLatency(periodWord(date, interval, zone), value === null ? messages.unmeasured : duration(value)),
   }))
 
 const Pair = styled.div`

@@ -19,7 +19,7 @@ import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { Hint, Row } from '../kit/layout/blocks.ts'
 import { offsetWord } from './time-filter.format.ts'
-import { timeFilterWords as words } from './time-filter.messages.ts'
+import { timeFilterMessages as messages } from './time-filter.messages.ts'
 
 const endNames = ['from', 'to'] as const satisfies readonly EndName[]
 
@@ -31,7 +31,7 @@ export function CustomRange({ actor }: { readonly actor: TimeFilterActor }) {
   const hintId = useId()
   return (
     <Form
-      aria-label={words.custom}
+      aria-label={messages.custom}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -52,9 +52,9 @@ export function CustomRange({ actor }: { readonly actor: TimeFilterActor }) {
       ))}
       <Row>
         <Button submits kind="primary" isBlocked={!canApply} why={hintId}>
-          {words.apply}
+          {messages.apply}
         </Button>
-        <Hint id={hintId}>{canApply ? (isEdited ? words.edited : '') : words.nothingToApply}</Hint>
+        <Hint id={hintId}>{canApply ? (isEdited ? messages.edited : '') : messages.nothingToApply}</Hint>
       </Row>
     </Form>
   )
@@ -76,20 +76,20 @@ function EndField({ actor, end, keep }: EndFieldProps) {
   return (
     <End>
       <Field
-        label={words.ends[end]}
+        label={messages.ends[end]}
         type={isWritable ? 'datetime-local' : 'text'}
         value={text}
         ref={keep}
-        hint={hintOf(named, isWritable ? words.zone(zone) : words.asText(zone))}
-        error={fault === undefined ? undefined : words.faults[fault]}
+        hint={hintOf(named, isWritable ? messages.zone(zone) : messages.asText(zone))}
+        error={fault === undefined ? undefined : messages.faults[fault]}
         onWrite={(it) => actor.send({ type: 'user.wrote', end, text: it })}
       />
       {named?.kind === 'twice' ? (
         <Select
-          label={words.turn(words.ends[end])}
+          label={messages.turn(messages.ends[end])}
           options={{
-            first: words.turns.first(offsetWord(named.offsets[0])),
-            second: words.turns.second(offsetWord(named.offsets[1])),
+            first: messages.turns.first(offsetWord(named.offsets[0])),
+            second: messages.turns.second(offsetWord(named.offsets[1])),
           }}
           value={isLater ? 'second' : 'first'}
           onChoose={(turn) => actor.send({ type: 'user.choseTurn', end, isLater: turn === 'second' })}
@@ -100,8 +100,8 @@ function EndField({ actor, end, keep }: EndFieldProps) {
 }
 
 function hintOf(named: ReturnType<ReturnType<typeof selectNamed>>, usual: string): string {
-  if (named?.kind === 'never') return words.never(named.left, named.met)
-  return named?.kind === 'twice' ? `${words.twice} ${usual}` : usual
+  if (named?.kind === 'never') return messages.never(named.left, named.met)
+  return named?.kind === 'twice' ? `${messages.twice} ${usual}` : usual
 }
 
 const Form = styled.form`

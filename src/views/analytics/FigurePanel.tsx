@@ -6,11 +6,11 @@ import { figureRows } from '../../machines/analytics/figure-rows.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { Hint, Row, Stack } from '../kit/layout/blocks.ts'
-import { analyticsWords } from './analytics.messages.ts'
+import { analyticsMessages } from './analytics.messages.ts'
 import { FigureTable } from './FigureTable.tsx'
 
-const words = analyticsWords.table
-const file = analyticsWords.file
+const messages = analyticsMessages.table
+const file = analyticsMessages.file
 
 type Cells = readonly (readonly (string | number | null)[])[]
 
@@ -30,18 +30,18 @@ export function FigurePanel({ of, isTable, onTable, onSave, charts: Charts }: Fi
       <Row>
         <Button onPress={() => onTable(!isTable)}>
           {isTable ? <ChartLine aria-hidden="true" /> : <TableProperties aria-hidden="true" />}
-          {isTable ? words.hide : words.show}
+          {isTable ? messages.hide : messages.show}
         </Button>
         <Button onPress={() => onSave(file.name(inName(of.startDate), inName(of.endDate)), cellsOf(of))}>
           <Download aria-hidden="true" />
-          {words.download}
+          {messages.download}
         </Button>
       </Row>
-      {of.chartData.isDecimated ? <Hint>{words.decimated}</Hint> : null}
+      {of.chartData.isDecimated ? <Hint>{messages.decimated}</Hint> : null}
       {isTable ? (
         <FigureTable of={of} />
       ) : (
-        <Suspense fallback={<Spinner label={analyticsWords.chart.loading} />}>
+        <Suspense fallback={<Spinner label={analyticsMessages.chart.loading} />}>
           <Charts of={of} />
         </Suspense>
       )}

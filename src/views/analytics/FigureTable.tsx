@@ -3,18 +3,18 @@ import { type FigureRow, figureRows } from '../../machines/analytics/figure-rows
 import { number } from '../kit/format/numbers.ts'
 import { duration } from '../kit/format/spans.ts'
 import { type Column, Table } from '../kit/layout/Table.tsx'
-import { forecastWords, periodWord } from './analytics.format.ts'
-import { analyticsWords } from './analytics.messages.ts'
+import { forecastMessages, periodWord } from './analytics.format.ts'
+import { analyticsMessages } from './analytics.messages.ts'
 
-const words = analyticsWords.table
-const titles = words.columns
+const messages = analyticsMessages.table
+const titles = messages.columns
 
 const counted = (id: 'count' | 'delivered' | 'failed'): Column<FigureRow> => ({
   id,
   title: titles[id],
   width: 'minmax(5rem, 1fr)',
   isNumeric: true,
-  draw: (row) => (row.foretold !== null ? null : (told(row[id], number) ?? words.leftOut)),
+  draw: (row) => (row.foretold !== null ? null : (told(row[id], number) ?? messages.leftOut)),
 })
 
 const told = (value: number | undefined, write: (value: number) => string) => (value === undefined ? null : write(value))
@@ -36,17 +36,18 @@ export function FigureTable({ of }: { readonly of: Analytics }) {
       title: titles.latency,
       width: 'minmax(7rem, 1fr)',
       isNumeric: true,
-      draw: ({ latency, foretold }) => (foretold !== null ? null : latency === undefined ? words.leftOut : latencyWord(latency)),
+      draw: ({ latency, foretold }) =>
+        foretold !== null ? null : latency === undefined ? messages.leftOut : latencyWord(latency),
     },
     {
       id: 'forecast',
       title: titles.forecast,
       width: 'minmax(9rem, 1.5fr)',
       isNumeric: true,
-      draw: ({ foretold }) => (foretold === null ? null : words.foretold(...forecastWords(foretold))),
+      draw: ({ foretold }) => (foretold === null ? null : messages.foretold(...forecastMessages(foretold))),
     },
   ]
-  return <Table name={words.name} rows={figureRows(of).toReversed()} columns={columns} keyOf={({ date }) => date} />
+  return <Table name={messages.name} rows={figureRows(of).toReversed()} columns={columns} keyOf={({ date }) => date} />
 }
 
-const latencyWord = (latency: number | null) => (latency === null ? analyticsWords.noData : duration(latency))
+const latencyWord = (latency: number | null) => (latency === null ? analyticsMessages.noData : duration(latency))

@@ -16,8 +16,8 @@ import { Select } from '../kit/controls/Select.tsx'
 import { listed } from '../kit/format/listed.ts'
 import { Hint } from '../kit/layout/blocks.ts'
 import { CustomRange } from './CustomRange.tsx'
-import { periodWords, resolutionWords } from './time-filter.format.ts'
-import { timeFilterWords as words } from './time-filter.messages.ts'
+import { periodMessages, resolutionMessages } from './time-filter.format.ts'
+import { timeFilterMessages as messages } from './time-filter.messages.ts'
 
 type FilterBarProps = {
   readonly actor: TimeFilterActor
@@ -34,30 +34,30 @@ export function FilterBar({ actor, hasEnvironment = true, refresh }: FilterBarPr
   const rule = useSelector(actor, selectRule)
   const adjustedFrom = useSelector(actor, selectAdjustedFrom)
   const unread = useSelector(actor, selectUnread)
-  const allowed = Object.fromEntries(rule.allowed.map((name) => [name, resolutionWords[name] ?? name])) as Record<
+  const allowed = Object.fromEntries(rule.allowed.map((name) => [name, resolutionMessages[name] ?? name])) as Record<
     Resolution,
     string
   >
 
   return (
-    <Frame aria-label={words.name}>
+    <Frame aria-label={messages.name}>
       <Line>
         <Select<PeriodCode>
-          label={words.period}
-          options={periodWords}
+          label={messages.period}
+          options={periodMessages}
           value={period}
           onChoose={(it) => actor.send({ type: 'user.chosePeriod', period: it })}
         />
         <Select
-          label={words.resolution}
+          label={messages.resolution}
           options={allowed}
           value={resolution}
           onChoose={(it) => actor.send({ type: 'user.choseResolution', resolution: it })}
         />
         {hasEnvironment ? (
           <Select
-            label={words.environment}
-            options={words.environments}
+            label={messages.environment}
+            options={messages.environments}
             value={environment}
             onChoose={(it) => actor.send({ type: 'user.choseEnvironment', environment: it })}
           />
@@ -65,12 +65,12 @@ export function FilterBar({ actor, hasEnvironment = true, refresh }: FilterBarPr
         {refresh}
       </Line>
       {period === 'custom' ? <CustomRange actor={actor} /> : null}
-      <Hint>{words.smart[rule.name]}</Hint>
+      <Hint>{messages.smart[rule.name]}</Hint>
       <div role="status">
         <Hint>
           {[
-            adjustedFrom === null ? null : words.adjusted(adjustedFrom, resolution),
-            unread.length === 0 ? null : words.unread(listed(unread)),
+            adjustedFrom === null ? null : messages.adjusted(adjustedFrom, resolution),
+            unread.length === 0 ? null : messages.unread(listed(unread)),
           ]
             .filter((it) => it !== null)
             .join(' ')}

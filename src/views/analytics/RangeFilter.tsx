@@ -9,8 +9,8 @@ import { Select } from '../kit/controls/Select.tsx'
 import { listed } from '../kit/format/listed.ts'
 import { Hint } from '../kit/layout/blocks.ts'
 import { CustomRange } from './CustomRange.tsx'
-import { periodWords } from './time-filter.format.ts'
-import { timeFilterWords as words } from './time-filter.messages.ts'
+import { periodMessages } from './time-filter.format.ts'
+import { timeFilterMessages as messages } from './time-filter.messages.ts'
 
 /** Which time is looked at, where nothing else is asked. */
 export function RangeFilter({ actor }: { readonly actor: TimeFilterActor }) {
@@ -19,14 +19,14 @@ export function RangeFilter({ actor }: { readonly actor: TimeFilterActor }) {
   return (
     <Frame>
       <Select<PeriodCode>
-        label={words.period}
-        options={periodWords}
+        label={messages.period}
+        options={periodMessages}
         value={period}
         onChoose={(it) => actor.send({ type: 'user.chosePeriod', period: it })}
       />
       {period === 'custom' ? <CustomRange actor={actor} /> : null}
       <div role="status">
-        <Hint>{unread.length === 0 ? null : words.unread(listed(unread))}</Hint>
+        <Hint>{unread.length === 0 ? null : messages.unread(listed(unread))}</Hint>
       </div>
     </Frame>
   )

@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import type { AnalyticsActor } from '../../machines/analytics/analytics.machine.ts'
 import { selectCanRefresh } from '../../machines/analytics/analytics.selectors.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { analyticsWords as words } from './analytics.messages.ts'
+import { analyticsMessages as messages } from './analytics.messages.ts'
 
 /** Asks for the figures again. */
 export function RefreshButton({ actor }: { readonly actor: AnalyticsActor }) {
@@ -12,7 +12,7 @@ export function RefreshButton({ actor }: { readonly actor: AnalyticsActor }) {
   return (
     <Button isBlocked={!canRefresh} onPress={() => actor.send({ type: 'user.refreshed' })}>
       <RefreshCw aria-hidden="true" />
-      {words.refresh}
+      {messages.refresh}
     </Button>
   )
 }

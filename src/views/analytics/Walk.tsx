@@ -6,7 +6,7 @@ import styled from 'styled-components'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { CardTitle, Hint } from '../kit/layout/blocks.ts'
 import { tickWord } from './analytics.format.ts'
-import { analyticsWords as words } from './analytics.messages.ts'
+import { analyticsMessages as messages } from './analytics.messages.ts'
 import { margin } from './room.ts'
 
 /** `at` in milliseconds since 1970, or where `writeAt` says otherwise; `value` is null where nothing was measured. */
@@ -106,7 +106,7 @@ export function Walk({ title, legend, points, zone, writeAt, writeValue, dataKey
         </XYChart>
       </Reader>
       <Said aria-live={reached?.isWalked ? 'polite' : 'off'}>{point?.said}</Said>
-      <Hint id={`${id}-keys`}>{words.chart.keys}</Hint>
+      <Hint id={`${id}-keys`}>{messages.chart.keys}</Hint>
     </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import type { ForecastItem, Interval, Volume } from '#contract/analytics/analytics.ts'
 import { locale } from '../kit/format/language.ts'
 import { number } from '../kit/format/numbers.ts'
-import { analyticsWords } from './analytics.messages.ts'
+import { analyticsMessages } from './analytics.messages.ts'
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 const date = { day: 'numeric', month: 'short' } as const
@@ -29,7 +29,7 @@ function written(shape: keyof typeof shapes, zone: string, instant: string | num
 /** The period that begins at an instant (ISO 8601), in a zone. */
 export function periodWord(begin: string, interval: Interval, zone: string): string {
   const word = written(interval, zone, begin)
-  return interval === 'week' ? analyticsWords.week(word) : word
+  return interval === 'week' ? analyticsMessages.week(word) : word
 }
 
 /** A moment to the minute, in a zone. */
@@ -54,8 +54,8 @@ export function percent(value: number): string {
 
 /** How many failed of those whose outcome is known, and how many more may not have arrived. */
 export function failedOf({ delivered, failed, unknown }: Pick<Volume, 'delivered' | 'failed' | 'unknown'>): string {
-  const said = analyticsWords.errors.of(number(failed), number(delivered + failed))
-  return unknown === 0 ? said : analyticsWords.errors.unsure(said, number(unknown))
+  const said = analyticsMessages.errors.of(number(failed), number(delivered + failed))
+  return unknown === 0 ? said : analyticsMessages.errors.unsure(said, number(unknown))
 }
 
 /** 12,345.6; below 1 with two digits that count. */
@@ -66,7 +66,7 @@ const roughly = (roundingMode: 'halfExpand' | 'floor' | 'ceil') =>
 const foretold = { nearest: roughly('halfExpand'), low: roughly('floor'), high: roughly('ceil') }
 
 /** What comes is known to three digits at best: "about 12,300", of 12,345. The bounds of its range are rounded away from it. */
-export const forecastWords = ({ predictedValue, low, high }: Pick<ForecastItem, 'predictedValue' | 'low' | 'high'>) =>
+export const forecastMessages = ({ predictedValue, low, high }: Pick<ForecastItem, 'predictedValue' | 'low' | 'high'>) =>
   [foretold.nearest.format(predictedValue), foretold.low.format(low), foretold.high.format(high)] as const
 
 /** 12.3K */

@@ -3,7 +3,7 @@ import { countedIn } from '../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** The dashboard's figures: cards, charts and their table. */
-export const analyticsWords = {
+export const analyticsMessages = {
   name: 'Figures',
   loading: 'Loading figures…',
   refresh: 'Refresh',

@@ -1,7 +1,7 @@
 import { minutesToldDays } from '#contract/kit/time-range.ts'
 
 /** The filter of figures by time, fineness and system. */
-export const timeFilterWords = {
+export const timeFilterMessages = {
   name: 'What the figures are about',
   period: 'Period',
   resolution: 'Resolution',

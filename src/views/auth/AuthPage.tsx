@@ -5,7 +5,7 @@ import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Go } from '../kit/controls/Link.tsx'
 import { FocusOnArrival } from '../kit/layout/FocusOnArrival.tsx'
 import { Logo } from '../kit/layout/Logo.tsx'
-import { authWords } from './auth.messages.ts'
+import { authMessages } from './auth.messages.ts'
 
 type AuthPageProps = {
   readonly title: string
@@ -19,21 +19,21 @@ export function AuthPage({ title, back, children }: AuthPageProps) {
   return (
     <Page>
       <Main>
-        <Mark href="/sign-in" aria-label={authWords.home}>
+        <Mark href="/sign-in" aria-label={authMessages.home}>
           <Logo />
         </Mark>
         <FocusOnArrival title={title} />
         {children}
-        {back === undefined ? null : <Go href={back}>{authWords.toSignIn}</Go>}
+        {back === undefined ? null : <Go href={back}>{authMessages.toSignIn}</Go>}
       </Main>
       <Agreement>
-        {authWords.agreement}{' '}
+        {authMessages.agreement}{' '}
         <a href="/terms-service" target="_blank" rel="noopener">
-          {authWords.terms}
+          {authMessages.terms}
         </a>{' '}
-        {authWords.and}{' '}
+        {authMessages.and}{' '}
         <a href="/privacy-policy" target="_blank" rel="noopener">
-          {authWords.privacy}
+          {authMessages.privacy}
         </a>
         .
       </Agreement>

@@ -6,7 +6,7 @@ import { defaultPolicy, faultsOf, type PasswordFault, type PasswordPolicy } from
 import { color, font, space, unseen } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Field } from '../kit/controls/Field.tsx'
-import { passwordWords } from './password.messages.ts'
+import { passwordMessages } from './password.messages.ts'
 
 type NewPasswordProps = {
   readonly label: string
@@ -39,19 +39,20 @@ export function NewPassword({ label, value, onWrite, isShown, onToggle, isBlocke
         {...(error === undefined ? {} : { ref: focusRefused })}
         onWrite={onWrite}
       />
-      <Rules id={id} aria-label={passwordWords.rules}>
+      <Rules id={id} aria-label={passwordMessages.rules}>
         {rulesOf(defaultPolicy, faults).map((rule) => (
           <Rule key={rule} $isMet={!faults.includes(rule)}>
             {faults.includes(rule) ? <Circle aria-hidden="true" /> : <Check aria-hidden="true" />}
             <span>
-              {wordsOf(rule, defaultPolicy)} <Unseen>({faults.includes(rule) ? passwordWords.unmet : passwordWords.met})</Unseen>
+              {wordsOf(rule, defaultPolicy)}{' '}
+              <Unseen>({faults.includes(rule) ? passwordMessages.unmet : passwordMessages.met})</Unseen>
             </span>
           </Rule>
         ))}
       </Rules>
       <Toggle>
         <Button kind="quiet" isPressed={isShown} isBlocked={isBlocked} onPress={onToggle}>
-          {passwordWords.show}
+          {passwordMessages.show}
         </Button>
       </Toggle>
     </Frame>
@@ -67,7 +68,7 @@ function rulesOf(policy: PasswordPolicy, faults: readonly PasswordFault[]): read
 }
 
 function wordsOf(rule: PasswordFault, { minLength }: PasswordPolicy): string {
-  return rule === 'tooShort' ? passwordWords.needs.tooShort(minLength) : passwordWords.needs[rule]
+  return rule === 'tooShort' ? passwordMessages.needs.tooShort(minLength) : passwordMessages.needs[rule]
 }
 
 const Frame = styled.div`

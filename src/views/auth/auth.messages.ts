@@ -1,5 +1,5 @@
 /** What the pages say that somebody sees who is not signed in. */
-export const authWords = {
+export const authMessages = {
   agreement: 'By continuing you agree to our',
   and: 'and',
   terms: 'Terms of Service',

@@ -1,7 +1,7 @@
 /** What a new password must be, and what the pages of a forgotten one say. */
 import { passwordMax } from '#contract/auth/password.ts'
 
-export const passwordWords = {
+export const passwordMessages = {
   label: 'Password',
   newLabel: 'New password',
   show: 'Show password',

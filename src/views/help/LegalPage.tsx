@@ -5,7 +5,7 @@ import { Go } from '../kit/controls/Link.tsx'
 import { calendarDay } from '../kit/format/times.ts'
 import { FocusOnArrival } from '../kit/layout/FocusOnArrival.tsx'
 import { Home } from '../shell/pages/Home.tsx'
-import { legalWords as words } from './legal.messages.ts'
+import { legalMessages as messages } from './legal.messages.ts'
 
 type LegalPageProps = {
   readonly document: 'privacy' | 'terms'
@@ -15,24 +15,24 @@ type LegalPageProps = {
 
 /** A legal text with its effective date and a list of its contents. */
 export function LegalPage({ document, isKnown }: LegalPageProps) {
-  const { title, sections } = words[document]
-  const other = words[document === 'privacy' ? 'terms' : 'privacy']
+  const { title, sections } = messages[document]
+  const other = messages[document === 'privacy' ? 'terms' : 'privacy']
   const home = isKnown ? '/dashboard' : '/sign-in'
   return (
     <Page>
       <Top>
         <Home href={home} />
-        <Go href={home}>{isKnown ? words.toConsole : words.toSignIn}</Go>
+        <Go href={home}>{isKnown ? messages.toConsole : messages.toSignIn}</Go>
       </Top>
       <Body>
         <Head>
           <FocusOnArrival title={title} />
           <Muted>
-            {words.effective} <time dateTime={words.effectiveDate}>{calendarDay(words.effectiveDate)}</time>
+            {messages.effective} <time dateTime={messages.effectiveDate}>{calendarDay(messages.effectiveDate)}</time>
           </Muted>
         </Head>
-        <Contents aria-label={words.contents}>
-          <Muted aria-hidden="true">{words.contents}</Muted>
+        <Contents aria-label={messages.contents}>
+          <Muted aria-hidden="true">{messages.contents}</Muted>
           <ol>
             {sections.map(({ id, title: name }) => (
               <li key={id}>
@@ -51,7 +51,7 @@ export function LegalPage({ document, isKnown }: LegalPageProps) {
             </section>
           ))}
           <p>
-            {words.other} <Go href={other.path}>{other.title}</Go>
+            {messages.other} <Go href={other.path}>{other.title}</Go>
           </p>
         </Text>
       </Body>

@@ -211,7 +211,7 @@ const terms: readonly Section[] = [
   },
 ]
 
-export const legalWords = {
+export const legalMessages = {
   contents: 'Contents',
   effective: 'Effective',
   /** A calendar day, ISO 8601. */

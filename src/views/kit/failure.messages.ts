@@ -1,5 +1,5 @@
 /** What stands where a page, or a part of one, broke. */
-export const failureWords = {
+export const failureMessages = {
   title: 'Something went wrong',
   page: {
     missing: 'This page could not be loaded: Datacrane does not answer.',

@@ -32,7 +32,7 @@ const sections: Readonly<Record<string, string>> = {
   connector: 'Profile',
 }
 
-export const fieldNameWords = {
+export const fieldNameMessages = {
   fields,
   sections,
   /** Say nothing that the field inside them does not say. */

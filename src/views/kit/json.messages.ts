@@ -1,5 +1,5 @@
 /** JSON as a text: shown, searched, folded and written. */
-export const jsonWords = {
+export const jsonMessages = {
   search: 'Search',
   fold: 'Fold inner parts',
   unfold: 'Unfold all',

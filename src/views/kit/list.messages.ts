@@ -1,5 +1,5 @@
 /** What every list and table says; `name` is what is listed, in the plural. */
-export const listWords = {
+export const listMessages = {
   retry: 'Retry',
   refresh: (name: string) => `Refresh ${name}`,
   loading: (name: string) => `Loading ${name}…`,

@@ -1,5 +1,5 @@
 /** What small parts of every page say: ids to copy, messages that pass. */
-export const partWords = {
+export const partMessages = {
   copyId: { run: 'Copy the id of this run', transaction: 'Copy the id of this transaction' },
   copy: (id: string) => `Copy ${id}`,
   copied: 'Copied',

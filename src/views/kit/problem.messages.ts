@@ -1,5 +1,5 @@
 /** What stands around a problem: its own title and message come from the problem catalogue. */
-export const problemWords = {
+export const problemMessages = {
   answered: (hasStatus: boolean, size: string | null) =>
     `The other side answered${hasStatus ? ' {status}' : ''}${size === null ? '' : `, ${size}`}`,
   noText: 'It sent no text with it.',

@@ -7,9 +7,9 @@ import { color, font, radius, space } from '../../theme/theme.ts'
 import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { Facts, Plain } from './lists.ts'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.review
+const messages = templateMessages.review
 
 export type Reviewed = { readonly config: ConnectorConfig; readonly shapes: DraftShapes }
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination'] | ConnectorConfig['enrichment'][number]
@@ -17,7 +17,7 @@ type Side = ConnectorConfig['source'] | ConnectorConfig['destination'] | Connect
 export function SourceReview({ of: { config, shapes } }: { readonly of: Reviewed }) {
   return (
     <SideReview
-      title={words.source}
+      title={messages.source}
       side={config.source}
       shape={shapes.source}
       trigger={config.trigger.type}
@@ -27,7 +27,7 @@ export function SourceReview({ of: { config, shapes } }: { readonly of: Reviewed
 }
 
 export function DestinationReview({ of: { config, shapes } }: { readonly of: Reviewed }) {
-  return <SideReview title={words.destination} side={config.destination} shape={shapes.destination} />
+  return <SideReview title={messages.destination} side={config.destination} shape={shapes.destination} />
 }
 
 /** Which field is filled from which, and what is looked up before. */
@@ -35,17 +35,17 @@ export function MappingReview({ of: { config, shapes } }: { readonly of: Reviewe
   const { dataMapping, enrichment } = config
   return (
     <>
-      <Card aria-label={words.mapping}>
-        <CardTitle>{words.mapping}</CardTitle>
-        <Hint>{dataMapping.length === 0 ? words.noLines : words.lines(dataMapping.length)}</Hint>
+      <Card aria-label={messages.mapping}>
+        <CardTitle>{messages.mapping}</CardTitle>
+        <Hint>{dataMapping.length === 0 ? messages.noLines : messages.lines(dataMapping.length)}</Hint>
         <Plain>
           {dataMapping.map(({ id, targetPath, sourcePath, rule, ruleId }) => (
             <li key={id}>
               <Sentence
-                of={words.line}
+                of={messages.line}
                 parts={{
                   target: <code>{targetPath}</code>,
-                  source: rule !== undefined ? rule.name : ruleId !== undefined ? words.byRule : <code>{sourcePath}</code>,
+                  source: rule !== undefined ? rule.name : ruleId !== undefined ? messages.byRule : <code>{sourcePath}</code>,
                 }}
               />
             </li>
@@ -53,7 +53,12 @@ export function MappingReview({ of: { config, shapes } }: { readonly of: Reviewe
         </Plain>
       </Card>
       {enrichment.map((lookup) => (
-        <SideReview key={lookup.id} title={lookup.title ?? words.lookups} side={lookup} shape={shapes.enrichment?.[lookup.id]} />
+        <SideReview
+          key={lookup.id}
+          title={lookup.title ?? messages.lookups}
+          side={lookup}
+          shape={shapes.enrichment?.[lookup.id]}
+        />
       ))}
     </>
   )
@@ -73,37 +78,37 @@ function SideReview({ title, side, shape, trigger, isHook = false }: SideReviewP
     <Card aria-label={title}>
       <CardTitle>{title}</CardTitle>
       <Facts>
-        <dt>{words.kind}</dt>
-        <dd>{templateWords.kind[isHook ? 'webhook' : side.type] ?? side.type}</dd>
+        <dt>{messages.kind}</dt>
+        <dd>{templateMessages.kind[isHook ? 'webhook' : side.type] ?? side.type}</dd>
         {trigger === undefined ? null : (
           <>
-            <dt>{words.trigger}</dt>
-            <dd>{words.triggers[trigger]}</dd>
+            <dt>{messages.trigger}</dt>
+            <dd>{messages.triggers[trigger]}</dd>
           </>
         )}
-        <dt>{words.address}</dt>
-        <dd>{isHook ? hookAddress : (addressOf(side) ?? words.noAddress)}</dd>
+        <dt>{messages.address}</dt>
+        <dd>{isHook ? hookAddress : (addressOf(side) ?? messages.noAddress)}</dd>
         {side.requestMethod === undefined ? null : (
           <>
-            <dt>{words.method}</dt>
+            <dt>{messages.method}</dt>
             <dd>{side.requestMethod}</dd>
           </>
         )}
-        <Named title={words.headers} values={side.headers} />
-        <Named title={words.queries} values={side.queries} />
-        <Named title={words.variables} values={side.variables} isNameOnly />
+        <Named title={messages.headers} values={side.headers} />
+        <Named title={messages.queries} values={side.queries} />
+        <Named title={messages.variables} values={side.variables} isNameOnly />
         {auth === undefined ? null : (
           <>
-            <dt>{words.signIn}</dt>
+            <dt>{messages.signIn}</dt>
             <dd>
-              {words.auth[auth.type]}
-              {auth.type === 'none' ? null : `, ${words.secretStays}`}
+              {messages.auth[auth.type]}
+              {auth.type === 'none' ? null : `, ${messages.secretStays}`}
             </dd>
           </>
         )}
       </Facts>
       {body === undefined || body.rawContent === '' ? null : (
-        <Body tabIndex={0} role="region" aria-label={words.body}>
+        <Body tabIndex={0} role="region" aria-label={messages.body}>
           {body.rawContent}
         </Body>
       )}
@@ -129,7 +134,7 @@ function Named({
         <Plain>
           {values.map(({ key, value, active = true }) => (
             <li key={`${key} ${value}`}>
-              <code>{key}</code> {isNameOnly ? `(${words.valueStays})` : value} {active ? null : `(${words.off})`}
+              <code>{key}</code> {isNameOnly ? `(${messages.valueStays})` : value} {active ? null : `(${messages.off})`}
             </li>
           ))}
         </Plain>
@@ -139,14 +144,14 @@ function Named({
 }
 
 function Fields({ shape }: { readonly shape: RecordShape | undefined }) {
-  if (shape === undefined || shape.fields.length === 0) return <Hint>{words.noFields}</Hint>
+  if (shape === undefined || shape.fields.length === 0) return <Hint>{messages.noFields}</Hint>
   return (
     <details>
-      <summary>{words.fields(shape.fields.length)}</summary>
+      <summary>{messages.fields(shape.fields.length)}</summary>
       <Plain>
         {shape.fields.map(({ path, types, isRequired, description }) => (
           <li key={path}>
-            <code>{path}</code> {types.join(' | ')} {isRequired ? `(${words.required})` : null} {description}
+            <code>{path}</code> {types.join(' | ')} {isRequired ? `(${messages.required})` : null} {description}
           </li>
         ))}
       </Plain>

@@ -24,9 +24,9 @@ import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { type Part, Parts, Preview } from './PreviewSection.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
 import { RemovalPanel } from './RemovalPanel.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.publish
+const messages = templateMessages.publish
 const missing: readonly string[] = ['template/not-found', 'request/malformed']
 
 type EditProps = {
@@ -44,20 +44,20 @@ export function EditPublicationRoute(props: EditProps) {
   const machine = useMemo(() => templateDetailsMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { templateId } }, inspect })
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
-  const gone = <EmptyState title={templateWords.details.missing}>{templateWords.details.missingText}</EmptyState>
+  const gone = <EmptyState title={templateMessages.details.missing}>{templateMessages.details.missingText}</EmptyState>
   return (
-    <PageFrame title={title} aside={<Link href="/your-marketplace?tab=own">{words.market}</Link>}>
+    <PageFrame title={title} aside={<Link href="/your-marketplace?tab=own">{messages.market}</Link>}>
       {isMissing ? (
         gone
       ) : (
-        <ListFrame<Template> actor={actor} name={templateWords.details.name} isBare empty={gone}>
+        <ListFrame<Template> actor={actor} name={templateMessages.details.name} isBare empty={gone}>
           {({ items }) =>
             items.map((template) =>
               template.isOwn ? (
                 <Edit key={template._id} {...props} template={template} />
               ) : (
                 <EmptyState key={template._id} title={template.name}>
-                  {words.notOwn}
+                  {messages.notOwn}
                 </EmptyState>
               ),
             )
@@ -83,11 +83,11 @@ function Edit({ access, userId, templateId, part, template }: EditProps & { read
   return (
     <>
       <p>
-        <Link href={other}>{part === null ? words.config : words.profile}</Link>
+        <Link href={other}>{part === null ? messages.config : messages.profile}</Link>
       </p>
       <ListFrame<ConnectorListItem>
         actor={connectors}
-        name={words.connectors}
+        name={messages.connectors}
         isBare
         empty={<PublicationForm actor={actor} connectors={[]} />}
       >
@@ -105,7 +105,7 @@ function Edit({ access, userId, templateId, part, template }: EditProps & { read
 
 function Removed({ name }: { readonly name: string }) {
   useEffect(() => {
-    toast(templateWords.removal.removed(name))
+    toast(templateMessages.removal.removed(name))
   }, [name])
   return <Redirect to="/your-marketplace?tab=own" />
 }

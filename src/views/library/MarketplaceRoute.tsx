@@ -6,19 +6,19 @@ import { pageTitles } from '../kit/pages.messages.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { firstStep } from './PublishSteps.tsx'
 import { Templates } from './TemplatesSection.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.market
+const messages = templateMessages.market
 
 /** The public connectors: everybody's, and the company's own. */
 export function MarketplaceRoute({ access }: { readonly access: Access }) {
   const { read, move } = usePlace()
   const chosen = read('tab') === 'own' ? 'own' : 'all'
   return (
-    <PageFrame title={pageTitles['/your-marketplace']} aside={<GoButton href={firstStep}>{words.publish}</GoButton>}>
+    <PageFrame title={pageTitles['/your-marketplace']} aside={<GoButton href={firstStep}>{messages.publish}</GoButton>}>
       <Tabs
-        label={words.label}
-        tabs={words.tabs}
+        label={messages.label}
+        tabs={messages.tabs}
         chosen={chosen}
         onChoose={(tab) => move({ tab: tab === 'all' ? null : tab, page: null, category: null })}
       >

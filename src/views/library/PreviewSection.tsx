@@ -11,9 +11,9 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { DestinationReview, MappingReview, type Reviewed, SourceReview } from './ConfigReview.tsx'
 import { HostsCard, NeedsCard } from './TemplateFacts.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.publish
+const messages = templateMessages.publish
 
 export type Part = 'source' | 'destination' | 'mapping' | 'all'
 type PreviewProps = { readonly access: Access; readonly connectorId: string; readonly part: Part }
@@ -23,13 +23,13 @@ export function Preview({ access, connectorId, part }: PreviewProps) {
   const machine = useMemo(() => previewMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   return (
-    <Frame aria-label={words.seen}>
-      <Title>{words.seen}</Title>
+    <Frame aria-label={messages.seen}>
+      <Title>{messages.seen}</Title>
       <ListFrame<Pick<Template, 'config' | 'shapes' | 'hosts' | 'needs'>>
         actor={actor}
-        name={words.preview}
+        name={messages.preview}
         isBare
-        empty={<EmptyState title={words.noneChosen}>{words.noneChosenText}</EmptyState>}
+        empty={<EmptyState title={messages.noneChosen}>{messages.noneChosenText}</EmptyState>}
       >
         {({ items: [seen] }) =>
           seen === undefined ? null : (

@@ -14,9 +14,9 @@ import { saidAt } from '../auth/submit-outcome.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { TextArea } from '../kit/controls/TextArea.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.publish
+const messages = templateMessages.publish
 
 export type Publishable = { readonly _id: string; readonly name: string }
 type PublicationFieldsProps = { readonly actor: PublicationActor; readonly connectors: readonly Publishable[] }
@@ -28,9 +28,9 @@ export function PublicationFields({ actor, connectors }: PublicationFieldsProps)
   const { description } = useSelector(actor, selectWritten)
   const descriptionFault = useSelector(actor, selectDescriptionFault)
   const canWrite = useSelector(actor, selectCanWrite)
-  const options: Record<string, string> = { '': isNew ? words.choose : words.asItIs }
-  for (const { _id, name } of connectors) options[_id] = isNew ? name : words.anewFrom(name)
-  const label = isNew ? words.connector : words.newConfig
+  const options: Record<string, string> = { '': isNew ? messages.choose : messages.asItIs }
+  for (const { _id, name } of connectors) options[_id] = isNew ? name : messages.anewFrom(name)
+  const label = isNew ? messages.connector : messages.newConfig
   const choose = (id: string) =>
     actor.send({
       type: 'user.choseConnector',
@@ -46,15 +46,15 @@ export function PublicationFields({ actor, connectors }: PublicationFieldsProps)
       )}
       <Line actor={actor} field="name" isRequired />
       <TextArea
-        label={words.description}
+        label={messages.description}
         value={description}
         rows={4}
         isBlocked={!canWrite}
-        error={saidAt(words.description, descriptionFault)}
+        error={saidAt(messages.description, descriptionFault)}
         onWrite={(text) => actor.send({ type: 'user.wrote', field: 'description', text })}
       />
       <Line actor={actor} field="category" />
-      <Line actor={actor} field="tags" hint={words.tagsHint} />
+      <Line actor={actor} field="tags" hint={messages.tagsHint} />
     </Fields>
   )
 }
@@ -76,10 +76,10 @@ function Line({ actor, field, ...input }: LineProps) {
   return (
     <Field
       {...input}
-      label={words[field]}
+      label={messages[field]}
       value={text}
       isBlocked={!canWrite}
-      error={saidAt(words[field], fault)}
+      error={saidAt(messages[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

@@ -21,9 +21,9 @@ import { Button } from '../kit/controls/Button.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
 import { PublicationFields, type Publishable } from './PublicationFields.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.publish
+const messages = templateMessages.publish
 const fields: readonly PublicationField[] = ['name', 'description', 'category', 'tags']
 
 type PublicationFormProps = { readonly actor: PublicationActor; readonly connectors: readonly Publishable[] }
@@ -42,13 +42,13 @@ export function PublicationForm({ actor, connectors }: PublicationFormProps) {
   return (
     <Card>
       <AuthForm
-        name={isNew ? words.form : words.editForm}
-        submit={isNew ? words.submit : words.save}
-        submitting={isNew ? words.submitting : words.saving}
-        missing={isNew ? words.missing : words.nameMissing}
+        name={isNew ? messages.form : messages.editForm}
+        submit={isNew ? messages.submit : messages.save}
+        submitting={isNew ? messages.submitting : messages.saving}
+        missing={isNew ? messages.missing : messages.nameMissing}
         isBusy={isBusy}
         canSubmit={canSubmit}
-        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
@@ -61,7 +61,7 @@ export function PublicationForm({ actor, connectors }: PublicationFormProps) {
           />
         )}
         <PublicationFields actor={actor} connectors={connectors} />
-        <Hint>{words.stays}</Hint>
+        <Hint>{messages.stays}</Hint>
       </AuthForm>
     </Card>
   )
@@ -70,11 +70,11 @@ export function PublicationForm({ actor, connectors }: PublicationFormProps) {
 function Published({ templateId, isNew }: { readonly templateId: string; readonly isNew: boolean }) {
   return (
     <Card role="status">
-      <CardTitle>{isNew ? words.done : words.saved}</CardTitle>
-      <p>{words.doneText}</p>
+      <CardTitle>{isNew ? messages.done : messages.saved}</CardTitle>
+      <p>{messages.doneText}</p>
       <Row>
-        <Link href={`/connector-library/${templateId}`}>{words.look}</Link>
-        <Link href="/your-marketplace?tab=own">{words.market}</Link>
+        <Link href={`/connector-library/${templateId}`}>{messages.look}</Link>
+        <Link href="/your-marketplace?tab=own">{messages.market}</Link>
       </Row>
     </Card>
   )
@@ -86,31 +86,31 @@ function Comparison({ actor, theirs }: { readonly actor: PublicationActor; reado
   const saved = writtenOf(theirs)
   return (
     <Card role="alert">
-      <CardTitle>{words.stale}</CardTitle>
-      <p>{words.staleText}</p>
+      <CardTitle>{messages.stale}</CardTitle>
+      <p>{messages.staleText}</p>
       <Both>
         <thead>
           <tr>
             <td />
-            <th scope="col">{words.yours}</th>
-            <th scope="col">{words.theirs}</th>
+            <th scope="col">{messages.yours}</th>
+            <th scope="col">{messages.theirs}</th>
           </tr>
         </thead>
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{words[field]}</th>
-              <td>{written[field] || words.nothing}</td>
-              <td>{saved[field] || words.nothing}</td>
+              <th scope="row">{messages[field]}</th>
+              <td>{written[field] || messages.nothing}</td>
+              <td>{saved[field] || messages.nothing}</td>
             </tr>
           ))}
         </tbody>
       </Both>
       <Row>
         <Button kind="primary" onPress={() => actor.send({ type: 'user.keptMine' })}>
-          {words.keepMine}
+          {messages.keepMine}
         </Button>
-        <Button onPress={() => actor.send({ type: 'user.tookTheirs' })}>{words.takeTheirs}</Button>
+        <Button onPress={() => actor.send({ type: 'user.tookTheirs' })}>{messages.takeTheirs}</Button>
       </Row>
     </Card>
   )

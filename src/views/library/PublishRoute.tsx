@@ -19,9 +19,9 @@ import { Preview } from './PreviewSection.tsx'
 import { PublicationFields } from './PublicationFields.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
 import { firstStep, NextStep, type PublishStep, PublishSteps } from './PublishSteps.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.publish
+const messages = templateMessages.publish
 
 type PublishRouteProps = {
   readonly access: Access
@@ -56,15 +56,15 @@ export function PublishRoute({ access, userId, step, title }: PublishRouteProps)
 
 type OfBoth = { readonly actor: PublicationActor; readonly connectors: ListActor }
 
-const none = <EmptyState title={words.noConnectors}>{words.noConnectorsText}</EmptyState>
+const none = <EmptyState title={messages.noConnectors}>{messages.noConnectorsText}</EmptyState>
 
 function Profile({ actor, connectors }: OfBoth) {
   return (
-    <ListFrame<ConnectorListItem> actor={connectors} name={words.connectors} isBare empty={none}>
+    <ListFrame<ConnectorListItem> actor={connectors} name={messages.connectors} isBare empty={none}>
       {({ items }) => (
         <Card>
           <PublicationFields actor={actor} connectors={items} />
-          <Hint>{words.stays}</Hint>
+          <Hint>{messages.stays}</Hint>
         </Card>
       )}
     </ListFrame>
@@ -73,7 +73,7 @@ function Profile({ actor, connectors }: OfBoth) {
 
 function Form({ actor, connectors }: OfBoth) {
   return (
-    <ListFrame<ConnectorListItem> actor={connectors} name={words.connectors} isBare empty={none}>
+    <ListFrame<ConnectorListItem> actor={connectors} name={messages.connectors} isBare empty={none}>
       {({ items }) => <PublicationForm actor={actor} connectors={items} />}
     </ListFrame>
   )
@@ -91,9 +91,9 @@ function Part({ access, actor, step, isPublished }: PartProps) {
   if (isPublished) return null
   if (connectorId === null)
     return (
-      <EmptyState title={words.noneChosen}>
-        {words.noneChosenText}
-        <Link href={firstStep}>{words.toChoice}</Link>
+      <EmptyState title={messages.noneChosen}>
+        {messages.noneChosenText}
+        <Link href={firstStep}>{messages.toChoice}</Link>
       </EmptyState>
     )
   return <Preview key={connectorId} access={access} connectorId={connectorId} part={step === 'publish' ? 'all' : step} />

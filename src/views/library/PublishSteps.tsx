@@ -2,11 +2,11 @@ import styled from 'styled-components'
 import { Link } from 'wouter'
 
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.publish
+const messages = templateMessages.publish
 
-export type PublishStep = keyof typeof words.step
+export type PublishStep = keyof typeof messages.step
 
 const pathOf: Readonly<Record<PublishStep, string>> = {
   profile: '/public/integration-profile',
@@ -22,12 +22,12 @@ export const firstStep = pathOf.profile
 /** The steps of publishing; what was written stays from one to the next. */
 export function PublishSteps({ at }: { readonly at: PublishStep }) {
   return (
-    <nav aria-label={words.steps}>
+    <nav aria-label={messages.steps}>
       <Line>
         {steps.map((step) => (
           <li key={step}>
             <Step href={pathOf[step]} aria-current={step === at ? 'step' : undefined}>
-              {words.step[step]}
+              {messages.step[step]}
             </Step>
           </li>
         ))}
@@ -39,7 +39,7 @@ export function PublishSteps({ at }: { readonly at: PublishStep }) {
 /** Leads on; nothing after the last step. */
 export function NextStep({ after }: { readonly after: PublishStep }) {
   const next = steps[steps.indexOf(after) + 1]
-  return next === undefined ? null : <Link href={pathOf[next]}>{words.next(words.step[next])}</Link>
+  return next === undefined ? null : <Link href={pathOf[next]}>{messages.next(messages.step[next])}</Link>
 }
 
 const Line = styled.ol`

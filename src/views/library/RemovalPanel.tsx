@@ -12,9 +12,9 @@ import { Dialog } from '../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../kit/feedback/Spinner.tsx'
 import { Row } from '../kit/layout/blocks.ts'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.removal
+const messages = templateMessages.removal
 
 type RemovalPanelProps = { readonly actor: PublicationRemovalActor; readonly name: string }
 
@@ -31,17 +31,17 @@ export function RemovalPanel({ actor, name }: RemovalPanelProps) {
       <Row>
         <Button isBlocked={!canRemove} onPress={() => actor.send({ type: 'user.removed' })}>
           {isBusy ? <Ring /> : null}
-          {isBusy ? words.removing : words.ask}
+          {isBusy ? messages.removing : messages.ask}
         </Button>
       </Row>
       {isAsking ? (
-        <Dialog title={words.title(name)} onLeave={cancel}>
-          <p>{words.effect}</p>
-          <p>{words.again}</p>
+        <Dialog title={messages.title(name)} onLeave={cancel}>
+          <p>{messages.effect}</p>
+          <p>{messages.again}</p>
           <Row>
-            <Button onPress={cancel}>{words.keep}</Button>
+            <Button onPress={cancel}>{messages.keep}</Button>
             <Button kind="danger" onPress={() => actor.send({ type: 'user.confirmed' })}>
-              {words.confirm}
+              {messages.confirm}
             </Button>
           </Row>
         </Dialog>

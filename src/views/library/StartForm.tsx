@@ -15,9 +15,9 @@ import { saidAt, toldAbove } from '../auth/submit-outcome.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.details
+const messages = templateMessages.details
 
 /** Asks what the new connector is called, and makes it. */
 export function StartForm({ actor }: { readonly actor: TemplateActor }) {
@@ -29,26 +29,26 @@ export function StartForm({ actor }: { readonly actor: TemplateActor }) {
   const canSubmit = useSelector(actor, selectCanSubmit)
   const canCancel = useSelector(actor, selectCanCancel)
   return (
-    <Card aria-label={words.start}>
-      <CardTitle>{words.start}</CardTitle>
-      <Hint>{words.startText}</Hint>
+    <Card aria-label={messages.start}>
+      <CardTitle>{messages.start}</CardTitle>
+      <Hint>{messages.startText}</Hint>
       <AuthForm
-        name={words.startForm}
-        submit={words.start}
-        submitting={words.starting}
-        missing={words.nameMissing}
+        name={messages.startForm}
+        submit={messages.start}
+        submitting={messages.starting}
+        missing={messages.nameMissing}
         isBusy={isBusy}
         canSubmit={canSubmit}
-        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : <ProblemAlert problem={toldAbove(problem, problem.message, ['/name'])} />}
         <Field
-          label={words.connectorName}
+          label={messages.connectorName}
           value={name}
           isRequired
           isBlocked={!canWrite}
-          error={saidAt(words.connectorName, fault)}
+          error={saidAt(messages.connectorName, fault)}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />
       </AuthForm>

@@ -4,9 +4,9 @@ import { ListedApart } from '../kit/layout/ListedApart.tsx'
 import { Facts, Plain } from './lists.ts'
 import { wordOfNeed } from './need.ts'
 import { publisherOf, Route } from './TemplateList.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.details
+const messages = templateMessages.details
 
 /** What a template is for, who made it, and where it was written from. */
 export function AboutCard({ template }: { readonly template: Template }) {
@@ -21,13 +21,13 @@ export function AboutCard({ template }: { readonly template: Template }) {
       <Facts>
         {category === '' ? null : (
           <>
-            <dt>{words.category}</dt>
+            <dt>{messages.category}</dt>
             <dd>{category}</dd>
           </>
         )}
         {tags.length === 0 ? null : (
           <>
-            <dt>{words.tags}</dt>
+            <dt>{messages.tags}</dt>
             <dd>
               <ListedApart of={tags} />
             </dd>
@@ -37,7 +37,7 @@ export function AboutCard({ template }: { readonly template: Template }) {
       {documentation === null || !/^https?:\/\//.test(documentation) ? null : (
         <p>
           <a href={documentation} rel="noreferrer">
-            {words.documentation}
+            {messages.documentation}
           </a>
         </p>
       )}
@@ -48,20 +48,20 @@ export function AboutCard({ template }: { readonly template: Template }) {
 /** Whom it will talk to, before anything is made of it. */
 export function HostsCard({ hosts }: Pick<Template, 'hosts'>) {
   return (
-    <Card aria-label={words.hosts}>
-      <CardTitle>{words.hosts}</CardTitle>
+    <Card aria-label={messages.hosts}>
+      <CardTitle>{messages.hosts}</CardTitle>
       {hosts.length === 0 ? (
-        <p>{words.noHosts}</p>
+        <p>{messages.noHosts}</p>
       ) : (
         <>
-          <Plain aria-label={words.hosts}>
+          <Plain aria-label={messages.hosts}>
             {hosts.map((host) => (
               <li key={host}>
                 <code>{host}</code>
               </li>
             ))}
           </Plain>
-          <Hint>{words.hostsText}</Hint>
+          <Hint>{messages.hostsText}</Hint>
         </>
       )}
     </Card>
@@ -70,12 +70,12 @@ export function HostsCard({ hosts }: Pick<Template, 'hosts'>) {
 
 export function NeedsCard({ needs, config }: Pick<Template, 'needs' | 'config'>) {
   return (
-    <Card aria-label={words.needs}>
-      <CardTitle>{words.needs}</CardTitle>
+    <Card aria-label={messages.needs}>
+      <CardTitle>{messages.needs}</CardTitle>
       {needs.length === 0 ? (
-        <p>{words.noNeeds}</p>
+        <p>{messages.noNeeds}</p>
       ) : (
-        <Plain aria-label={words.needs}>
+        <Plain aria-label={messages.needs}>
           {needs.map((place) => (
             <li key={place}>{wordOfNeed(place, config)}</li>
           ))}

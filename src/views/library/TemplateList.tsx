@@ -13,9 +13,9 @@ import { ListedApart } from '../kit/layout/ListedApart.tsx'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { Cards } from './lists.ts'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.list
+const messages = templateMessages.list
 
 type TemplateListProps = {
   readonly actor: ListActor
@@ -31,9 +31,11 @@ export function TemplateList({ actor, of, isNarrowed, pages }: TemplateListProps
   return (
     <ListFrame<TemplateSummary>
       actor={actor}
-      name={words[of]}
+      name={messages[of]}
       empty={
-        <EmptyState title={isNarrowed ? words.noneFits : words.none}>{isNarrowed ? words.tryOther : words.empty[of]}</EmptyState>
+        <EmptyState title={isNarrowed ? messages.noneFits : messages.none}>
+          {isNarrowed ? messages.tryOther : messages.empty[of]}
+        </EmptyState>
       }
     >
       {({ items, total }) => (
@@ -43,7 +45,7 @@ export function TemplateList({ actor, of, isNarrowed, pages }: TemplateListProps
               <TemplateCard key={template._id} template={template} />
             ))}
           </Cards>
-          {pages === undefined ? null : <Pager name={words[of]} total={total} {...pages} />}
+          {pages === undefined ? null : <Pager name={messages[of]} total={total} {...pages} />}
         </>
       )}
     </ListFrame>
@@ -63,24 +65,26 @@ function TemplateCard({ template }: { readonly template: TemplateSummary }) {
         <Route template={template} />
       </p>
       {description === '' ? null : <Lines>{description}</Lines>}
-      <Hint>{hosts.length === 0 ? words.noHosts : `${words.hosts(hosts.length)}${listed(hosts)}`}</Hint>
+      <Hint>{hosts.length === 0 ? messages.noHosts : `${messages.hosts(hosts.length)}${listed(hosts)}`}</Hint>
       <Hint>
         <ListedApart of={[publisherOf(template), ...[category].filter((it) => it !== ''), ...tags]} />
       </Hint>
-      {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{words.edit}</Link> : null}
+      {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{messages.edit}</Link> : null}
     </Item>
   )
 }
 
 /** From which kind of system to which. */
 export function Route({ template }: { readonly template: Pick<TemplateSummary, 'sourceType' | 'destinationType'> }): ReactNode {
-  const word = (kind: string) => <strong>{templateWords.kind[kind] ?? kind}</strong>
-  return <Sentence of={words.kinds} parts={{ source: word(template.sourceType), destination: word(template.destinationType) }} />
+  const word = (kind: string) => <strong>{templateMessages.kind[kind] ?? kind}</strong>
+  return (
+    <Sentence of={messages.kinds} parts={{ source: word(template.sourceType), destination: word(template.destinationType) }} />
+  )
 }
 
 export function publisherOf({ isOwn, publisher }: Pick<TemplateSummary, 'isOwn' | 'publisher'>): string {
-  if (isOwn) return words.byUs
-  return publisher === null ? words.fromUs : words.by(publisher)
+  if (isOwn) return messages.byUs
+  return publisher === null ? messages.fromUs : messages.by(publisher)
 }
 
 const Item = styled.li`

@@ -15,9 +15,9 @@ import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { DestinationReview, MappingReview, SourceReview } from './ConfigReview.tsx'
 import { StartForm } from './StartForm.tsx'
 import { AboutCard, HostsCard, NeedsCard } from './TemplateFacts.tsx'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.details
+const messages = templateMessages.details
 /** An address that is no id is one of no template. */
 const missing: readonly string[] = ['template/not-found', 'request/malformed']
 
@@ -32,23 +32,23 @@ export function TemplateRoute({ access, templateId, title }: TemplateRouteProps)
   const template = page?.items[0]
   const all =
     template?.origin === 'public' ? (
-      <Link href="/your-marketplace">{words.allPublic}</Link>
+      <Link href="/your-marketplace">{messages.allPublic}</Link>
     ) : (
-      <Link href="/connector-library">{words.all}</Link>
+      <Link href="/connector-library">{messages.all}</Link>
     )
   if (isMissing)
     return (
       <PageFrame title={title} aside={all}>
-        <EmptyState title={words.missing}>{words.missingText}</EmptyState>
+        <EmptyState title={messages.missing}>{messages.missingText}</EmptyState>
       </PageFrame>
     )
   return (
     <PageFrame title={template?.name ?? title} aside={all}>
       <ListFrame<Template>
         actor={actor}
-        name={words.name}
+        name={messages.name}
         isBare
-        empty={<EmptyState title={words.missing}>{words.missingText}</EmptyState>}
+        empty={<EmptyState title={messages.missing}>{messages.missingText}</EmptyState>}
       >
         {({ items }) => items.map((it) => <Details key={it._id} access={access} template={it} />)}
       </ListFrame>
@@ -68,7 +68,7 @@ function Details({ access, template }: { readonly access: Access; readonly templ
       <HostsCard hosts={hosts} />
       <NeedsCard needs={needs} config={config} />
       <StartForm actor={actor} />
-      {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{words.edit}</Link> : null}
+      {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{messages.edit}</Link> : null}
       <SourceReview of={template} />
       <DestinationReview of={template} />
       <MappingReview of={template} />

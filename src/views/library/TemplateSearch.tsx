@@ -7,9 +7,9 @@ import { space } from '../../theme/theme.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { number } from '../kit/format/numbers.ts'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.list
+const messages = templateMessages.list
 
 type TemplateSearchProps = {
   /** A list of the categories that there are. */
@@ -24,16 +24,16 @@ type TemplateSearchProps = {
 /** What narrows a list of templates; it stays where the list is read anew. */
 export function TemplateSearch({ categories, search, onSearch, category, onCategory }: TemplateSearchProps) {
   const known = useSelector(categories, selectPage<{ readonly category: string; readonly count: number }>)?.items ?? []
-  const options: Record<string, string> = { '': words.everyCategory }
+  const options: Record<string, string> = { '': messages.everyCategory }
   // What stands in the address is an option even while nothing is known of it.
   if (category !== '') options[category] = category
-  for (const it of known) if (it.category !== '') options[it.category] = words.categoryCount(it.category, number(it.count))
+  for (const it of known) if (it.category !== '') options[it.category] = messages.categoryCount(it.category, number(it.count))
   return (
     <Tools>
       <Search>
-        <Field label={words.search} type="search" value={search} onWrite={onSearch} />
+        <Field label={messages.search} type="search" value={search} onWrite={onSearch} />
       </Search>
-      <Select label={words.category} options={options} value={category} onChoose={onCategory} />
+      <Select label={messages.category} options={options} value={category} onChoose={onCategory} />
     </Tools>
   )
 }

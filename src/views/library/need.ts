@@ -1,7 +1,7 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { templateWords } from './template.messages.ts'
+import { templateMessages } from './template.messages.ts'
 
-const words = templateWords.need
+const messages = templateMessages.need
 
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination'] | ConnectorConfig['enrichment'][number]
 
@@ -12,13 +12,13 @@ export function wordOfNeed(place: string, config: ConnectorConfig): string {
   switch (part) {
     case 'source':
     case 'destination':
-      return words.of(words.sides[part], whatOf(rest, config[part]))
+      return messages.of(messages.sides[part], whatOf(rest, config[part]))
     case 'enrichment': {
       const lookup = config.enrichment[index]
-      return words.of(lookup?.title ?? words.sides.enrichment, whatOf(rest.slice(1), lookup))
+      return messages.of(lookup?.title ?? messages.sides.enrichment, whatOf(rest.slice(1), lookup))
     }
     case 'dataMapping':
-      return words.line(config.dataMapping[index]?.targetPath ?? String(index))
+      return messages.line(config.dataMapping[index]?.targetPath ?? String(index))
     default:
       return place
   }
@@ -28,7 +28,7 @@ function whatOf(place: readonly string[], side: Side | undefined): string {
   const [kind = '', name = ''] = place
   if (kind === 'headers' || kind === 'queries' || kind === 'variables') {
     const key = side?.[kind]?.[Number(name)]?.key
-    return key === undefined ? place.join('/') : words[kind](key)
+    return key === undefined ? place.join('/') : messages[kind](key)
   }
-  return words.names[kind === 'auth' ? name : kind] ?? place.join('/')
+  return messages.names[kind === 'auth' ? name : kind] ?? place.join('/')
 }

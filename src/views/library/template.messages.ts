@@ -4,7 +4,7 @@ import { countedIn } from '../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Ready-made definitions and public connectors: the library, the marketplace, and the way of a connector to others. */
-export const templateWords = {
+export const templateMessages = {
   list: {
     library: 'ready-made connectors',
     public: 'public connectors',

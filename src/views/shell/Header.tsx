@@ -7,7 +7,7 @@ import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
 import { selectIsSlim } from '../../machines/shell/sidebar.selectors.ts'
 import { color, narrow, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { shellWords } from './shell.messages.ts'
+import { shellMessages } from './shell.messages.ts'
 
 type HeaderProps = {
   readonly sidebar: SidebarActor
@@ -23,7 +23,7 @@ export function Header({ sidebar, titleSlot, onSearch, children }: HeaderProps) 
     <Bar>
       <MenuButton actor={sidebar} />
       <Tools>
-        <Button kind="quiet" label={shellWords.search} onPress={onSearch}>
+        <Button kind="quiet" label={shellMessages.search} onPress={onSearch}>
           <Search aria-hidden="true" />
         </Button>
         {children}
@@ -38,7 +38,7 @@ export function MenuButton({ actor }: { readonly actor: SidebarActor }) {
   const isSlim = useSelector(actor, selectIsSlim)
   if (!isSlim) return null
   return (
-    <Button kind="quiet" label={shellWords.open} onPress={() => actor.send({ type: 'user.toggled' })}>
+    <Button kind="quiet" label={shellMessages.open} onPress={() => actor.send({ type: 'user.toggled' })}>
       <MenuIcon aria-hidden="true" />
     </Button>
   )

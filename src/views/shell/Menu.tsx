@@ -5,7 +5,7 @@ import { color, focusRing, font, motion, radius, space, unseen } from '../../the
 import { Go } from '../kit/controls/Link.tsx'
 import { menuTitles } from '../kit/menu.messages.ts'
 import { type Group, isAt } from './menu.ts'
-import { shellWords } from './shell.messages.ts'
+import { shellMessages } from './shell.messages.ts'
 
 type MenuProps = {
   readonly groups: readonly Group[]
@@ -18,7 +18,7 @@ type MenuProps = {
 export function Menu({ groups, isNarrow = false, onGo }: MenuProps) {
   const pathname = usePathname()
   return (
-    <Groups aria-label={shellWords.menu}>
+    <Groups aria-label={shellMessages.menu}>
       {groups.map(({ title, entries }) => (
         <li key={title ?? ''}>
           {title === undefined ? null : <Title $isUnseen={isNarrow}>{title}</Title>}

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import type { User } from '#contract/auth/auth.ts'
 import { color, focusRing, font, radius, shadow, space } from '../../theme/theme.ts'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
-import { shellWords as words } from './shell.messages.ts'
+import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileProps = {
   readonly user: User
@@ -21,17 +21,17 @@ export function Profile({ user, children }: ProfileProps) {
   const initials = `${initialOf(user.firstName)}${initialOf(user.lastName)}`
   return (
     <>
-      <Face type="button" popoverTarget={id} aria-label={words.profile(name, initials)} title={name}>
+      <Face type="button" popoverTarget={id} aria-label={messages.profile(name, initials)} title={name}>
         {initials}
       </Face>
       <Box
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={words.profileCard}
+        aria-label={messages.profileCard}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
       >
-        <Suspense fallback={<Spinner label={words.loading} />}>{isOpen ? children : null}</Suspense>
+        <Suspense fallback={<Spinner label={messages.loading} />}>{isOpen ? children : null}</Suspense>
       </Box>
     </>
   )

@@ -8,7 +8,7 @@ import { selectCanSignOut, selectStage, selectUser } from '../../machines/auth/s
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Go } from '../kit/controls/Link.tsx'
-import { shellWords as words } from './shell.messages.ts'
+import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileCardProps = {
   readonly actor: SessionActor
@@ -25,7 +25,7 @@ export function ProfileCard({ actor, children }: ProfileCardProps) {
   return (
     <Card>
       <Plan>
-        {words.plan}: {user.plan}
+        {messages.plan}: {user.plan}
       </Plan>
       <Name>
         {user.firstName} {user.lastName}
@@ -35,24 +35,24 @@ export function ProfileCard({ actor, children }: ProfileCardProps) {
       <Links>
         <li>
           <Entry href="/privacy-policy" onClick={leave}>
-            {words.privacy}
+            {messages.privacy}
           </Entry>
         </li>
         <li>
           <Entry href="/account" onClick={leave}>
-            {words.settings}
+            {messages.settings}
           </Entry>
         </li>
         <li>
           <Entry href="/account?tab=billing" onClick={leave}>
-            {words.billing}
+            {messages.billing}
           </Entry>
         </li>
       </Links>
       {isInside && canSignOut ? (
         <Button onPress={() => actor.send({ type: 'user.signedOut' })}>
           <LogOut aria-hidden="true" />
-          {words.signOut}
+          {messages.signOut}
         </Button>
       ) : null}
     </Card>

@@ -7,7 +7,7 @@ import { TitleSlot } from '../kit/layout/PageTitle.tsx'
 import { Header } from './Header.tsx'
 import type { Group } from './menu.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { shellWords } from './shell.messages.ts'
+import { shellMessages } from './shell.messages.ts'
 
 type ShellProps = {
   readonly sidebar: SidebarActor
@@ -26,7 +26,7 @@ export function Shell({ sidebar, groups, onSearch, banner, bell, profile, childr
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <Frame>
-      <Skip href="#content">{shellWords.skip}</Skip>
+      <Skip href="#content">{shellMessages.skip}</Skip>
       <Sidebar actor={sidebar} groups={groups} />
       <Header sidebar={sidebar} titleSlot={setSlot} onSearch={onSearch}>
         {bell}

@@ -9,7 +9,7 @@ import { Button } from '../kit/controls/Button.tsx'
 import { Menu } from './Menu.tsx'
 import type { Group } from './menu.ts'
 import { Home } from './pages/Home.tsx'
-import { shellWords } from './shell.messages.ts'
+import { shellMessages } from './shell.messages.ts'
 
 type SidebarProps = { readonly actor: SidebarActor; readonly groups: readonly Group[] }
 
@@ -23,9 +23,9 @@ export function Sidebar({ actor, groups }: SidebarProps) {
 
 function Beside({ actor, groups }: SidebarProps) {
   const isExpanded = useSelector(actor, selectIsExpanded)
-  const word = isExpanded ? shellWords.collapse : shellWords.expand
+  const word = isExpanded ? shellMessages.collapse : shellMessages.expand
   return (
-    <Side aria-label={shellWords.menu} $isExpanded={isExpanded}>
+    <Side aria-label={shellMessages.menu} $isExpanded={isExpanded}>
       <Home isNarrow={!isExpanded} />
       <Menu groups={groups} isNarrow={!isExpanded} />
       <Button kind="quiet" label={word} onPress={() => actor.send({ type: 'user.toggled' })}>
@@ -40,7 +40,7 @@ function Drawer({ actor, groups }: SidebarProps) {
   return (
     <Over
       ref={openOver}
-      aria-label={shellWords.menu}
+      aria-label={shellMessages.menu}
       onCancel={(event) => {
         event.preventDefault()
         leave()
@@ -50,10 +50,10 @@ function Drawer({ actor, groups }: SidebarProps) {
         if (target === currentTarget) leave()
       }}
     >
-      <Pane aria-label={shellWords.menu}>
+      <Pane aria-label={shellMessages.menu}>
         <Top>
           <Home onGo={leave} />
-          <Button kind="quiet" label={shellWords.close} onPress={leave}>
+          <Button kind="quiet" label={shellMessages.close} onPress={leave}>
             <X aria-hidden="true" />
           </Button>
         </Top>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { AppearanceActor, Choice } from '../../machines/shell/appearance.machine.ts'
 import { selectChoice } from '../../machines/shell/appearance.selectors.ts'
 import { Select } from '../kit/controls/Select.tsx'
-import { shellWords } from './shell.messages.ts'
+import { shellMessages } from './shell.messages.ts'
 
 const events = {
   system: { type: 'user.choseSystem' },
@@ -13,5 +13,7 @@ const events = {
 
 export function ThemeChoice({ actor }: { readonly actor: AppearanceActor }) {
   const choice = useSelector(actor, selectChoice)
-  return <Select label={shellWords.theme} options={shellWords.themes} value={choice} onChoose={(it) => actor.send(events[it])} />
+  return (
+    <Select label={shellMessages.theme} options={shellMessages.themes} value={choice} onChoose={(it) => actor.send(events[it])} />
+  )
 }

@@ -17,7 +17,7 @@ import {
 
 import { everyRole, type Role } from '#contract/kit/endpoint.ts'
 import type { MenuPath } from '../kit/menu.format.ts'
-import { shellWords } from './shell.messages.ts'
+import { shellMessages } from './shell.messages.ts'
 
 type Entry = {
   readonly path: MenuPath
@@ -48,7 +48,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    title: shellWords.groups.support,
+    title: shellMessages.groups.support,
     roles: operator,
     entries: [
       { path: '/faq', icon: CircleHelp },
@@ -56,9 +56,9 @@ const groups: readonly Group[] = [
       { path: '/system-settings', icon: Settings },
     ],
   },
-  { title: shellWords.groups.admin, roles: ['SUPER_ADMIN', 'ADMIN'], entries: [{ path: '/admin', icon: ShieldUser }] },
+  { title: shellMessages.groups.admin, roles: ['SUPER_ADMIN', 'ADMIN'], entries: [{ path: '/admin', icon: ShieldUser }] },
   {
-    title: shellWords.groups.operator,
+    title: shellMessages.groups.operator,
     roles: operator,
     entries: [
       { path: '/inspector', icon: FlaskConical },

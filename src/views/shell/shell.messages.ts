@@ -1,5 +1,5 @@
 /** What the frame around every page says. */
-export const shellWords = {
+export const shellMessages = {
   product: 'Datacrane',
   skip: 'Skip to content',
   loading: 'Loading…',

@@ -8,7 +8,7 @@ import { Go } from '../kit/controls/Link.tsx'
 import { AlertBox, AlertTitle } from '../kit/feedback/alert-box.ts'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Row } from '../kit/layout/blocks.ts'
-import { studioWords as words } from './studio.messages.ts'
+import { studioMessages as messages } from './studio.messages.ts'
 
 type StudioFailureProps = { readonly actor: StudioActor; readonly detailsHref: string }
 
@@ -19,31 +19,31 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
   if (stage === 'unconfigured')
     return (
       <AlertBox>
-        <AlertTitle>{words.unconfigured.title}</AlertTitle>
-        <p>{words.unconfigured.text}</p>
+        <AlertTitle>{messages.unconfigured.title}</AlertTitle>
+        <p>{messages.unconfigured.text}</p>
         <Row>
-          <Button onPress={() => actor.send({ type: 'user.reloaded' })}>{words.unconfigured.reload}</Button>
+          <Button onPress={() => actor.send({ type: 'user.reloaded' })}>{messages.unconfigured.reload}</Button>
         </Row>
       </AlertBox>
     )
   if (stage === 'gone')
     return (
       <AlertBox>
-        <AlertTitle>{words.missing.title}</AlertTitle>
-        <p>{words.missing.meanwhile}</p>
+        <AlertTitle>{messages.missing.title}</AlertTitle>
+        <p>{messages.missing.meanwhile}</p>
         <Row>
-          <Go href="/dashboard">{words.missing.all}</Go>
+          <Go href="/dashboard">{messages.missing.all}</Go>
         </Row>
       </AlertBox>
     )
   if (problem === null) return null
   if (stage === 'failed')
     return (
-      <ProblemAlert problem={{ ...problem, title: words.failed }}>
-        <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button>
+      <ProblemAlert problem={{ ...problem, title: messages.failed }}>
+        <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button>
       </ProblemAlert>
     )
-  const { title, what, text, load, details } = words.uncounted
+  const { title, what, text, load, details } = messages.uncounted
   return (
     <ProblemAlert problem={{ ...problem, title }}>
       <Whole>{what}</Whole>

@@ -13,7 +13,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { StudioFailure } from './StudioFailure.tsx'
-import { studioWords as words } from './studio.messages.ts'
+import { studioMessages as messages } from './studio.messages.ts'
 import { TransactionNote } from './TransactionNote.tsx'
 
 type StudioFrameProps = {
@@ -34,25 +34,25 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   const canLoad = useSelector(actor, selectCanLoad)
   if (stage === 'missing')
     return (
-      <PageFrame title={words.untitled} aside={<Go href="/dashboard">{words.missing.all}</Go>}>
-        <EmptyState title={words.missing.title}>{words.missing.text}</EmptyState>
+      <PageFrame title={messages.untitled} aside={<Go href="/dashboard">{messages.missing.all}</Go>}>
+        <EmptyState title={messages.missing.title}>{messages.missing.text}</EmptyState>
       </PageFrame>
     )
 
   return (
     <PageFrame
-      title={details === null ? words.untitled : words.title(details.name)}
-      aside={<GoButton href={detailsHref}>{words.back}</GoButton>}
+      title={details === null ? messages.untitled : messages.title(details.name)}
+      aside={<GoButton href={detailsHref}>{messages.back}</GoButton>}
     >
       <Body aria-busy={isBusy}>
-        {stage === 'loading' ? <Spinner label={words.loading} /> : null}
+        {stage === 'loading' ? <Spinner label={messages.loading} /> : null}
         <StudioFailure actor={actor} detailsHref={detailsHref} />
         {details === null ? null : (
           <>
             <Head>
               {range}
               <Button isBlocked={!canLoad} why={whyId} onPress={() => actor.send({ type: 'user.loaded' })}>
-                {words.load}
+                {messages.load}
               </Button>
               <TransactionNote actor={actor} id={whyId} />
             </Head>

@@ -16,7 +16,7 @@ import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { ComingSoon, type LaterTab } from './ComingSoon.tsx'
 import { StudioFrame } from './StudioFrame.tsx'
-import { studioWords as words } from './studio.messages.ts'
+import { studioMessages as messages } from './studio.messages.ts'
 import type { UniverseTabProps } from './studio-tab.ts'
 import { type StudioTabName, useStudioPlace } from './use-studio-place.ts'
 
@@ -37,7 +37,7 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   const asked = useSelector(filter, selectAsked)
   // Tabs ask anew when it is another one.
   const range = useMemo(() => rangeOf(asked), [asked])
-  const machine = useMemo(() => liveStudioMachine(access, () => toast(words.loaded)), [access])
+  const machine = useMemo(() => liveStudioMachine(access, () => toast(messages.loaded)), [access])
   const actor = useActorRef(machine, { input: { connectorId, range }, inspect })
   const reading = useSelector(actor, selectReading)
   const { past, from, to } = range
@@ -71,8 +71,8 @@ function StudioTabs({ tab, chooseTab, ...props }: StudioTabsProps) {
   const editor = tabOf('config-editor', props)
   return (
     <Tabs
-      label={words.sections}
-      tabs={words.tabs}
+      label={messages.sections}
+      tabs={messages.tabs}
       chosen={tab}
       onChoose={chooseTab}
       behind={isEditorOpen ? { 'config-editor': editor } : {}}
@@ -92,7 +92,7 @@ function tabOf(tab: StudioTabName, props: UniverseTabProps): ReactNode {
     default: {
       const Tab = built[tab]
       return (
-        <Suspense fallback={<Spinner label={words.loadingTab} />}>
+        <Suspense fallback={<Spinner label={messages.loadingTab} />}>
           <Tab {...props} />
         </Suspense>
       )

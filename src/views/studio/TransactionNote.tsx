@@ -5,19 +5,19 @@ import { selectReading, selectStage } from '../../machines/studio/studio.selecto
 import { Hint } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
-import { studioWords as words } from './studio.messages.ts'
+import { studioMessages as messages } from './studio.messages.ts'
 
 /** How many transactions the time that is chosen holds, as far as that is known. */
 export function TransactionNote({ actor, id }: { readonly actor: StudioActor; readonly id: string }) {
   const stage = useSelector(actor, selectStage)
   const reading = useSelector(actor, selectReading)
-  if (stage === 'counting') return <Hint id={id}>{words.counting}</Hint>
-  if (reading === null) return <Hint id={id}>{words.notCounted}</Hint>
+  if (stage === 'counting') return <Hint id={id}>{messages.counting}</Hint>
+  if (reading === null) return <Hint id={id}>{messages.notCounted}</Hint>
   const { total } = reading.records
   const parts = { at: <Moment at={reading.statistic.lastRecordAt} />, read: <Moment at={reading.readAt} /> }
   return (
     <Hint id={id}>
-      <Sentence of={total === 0 ? words.none : words.count(total)} parts={parts} />
+      <Sentence of={total === 0 ? messages.none : messages.count(total)} parts={parts} />
     </Hint>
   )
 }

@@ -3,7 +3,7 @@ import { countedIn } from '../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** The frame of the Integration Studio: its head, its tabs and what goes wrong before a tab is there. `studio-account-settings.md` sections 2 and 8. */
-export const studioWords = {
+export const studioMessages = {
   title: (name: string) => `Integration Studio: ${name}`,
   untitled: 'Integration Studio',
   back: 'Go Back',

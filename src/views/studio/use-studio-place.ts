@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'wouter'
 
-import { studioWords } from './studio.messages.ts'
+import { studioMessages } from './studio.messages.ts'
 
-export type StudioTabName = keyof typeof studioWords.tabs
+export type StudioTabName = keyof typeof studioMessages.tabs
 
-const tabNames = Object.keys(studioWords.tabs) as StudioTabName[]
+const tabNames = Object.keys(studioMessages.tabs) as StudioTabName[]
 const firstTab: StudioTabName = 'universe'
 const rangeNames = ['period', 'from', 'to'] as const
 

@@ -8,7 +8,7 @@ import { type Actor, createActor } from 'xstate'
 import { selectAsked, selectPeriod } from '#src/machines/analytics/time-filter.selectors.ts'
 import { liveRangeMachine, rangeHere } from '#src/services/analytics/time-filter.actors.ts'
 import { Tabs } from '#src/views/kit/controls/Tabs.tsx'
-import { studioWords } from '#src/views/studio/studio.messages.ts'
+import { studioMessages } from '#src/views/studio/studio.messages.ts'
 import { type StudioTabName, useStudioPlace } from '#src/views/studio/use-studio-place.ts'
 
 beforeEach(() => history.replaceState(null, '', '/details/7/studio'))
@@ -40,7 +40,7 @@ const day = 86_400_000
 
 describe('the place of the studio', () => {
   it('has nine tabs in the order of the specification', () => {
-    expect(Object.values(studioWords.tabs)).toEqual(
+    expect(Object.values(studioMessages.tabs)).toEqual(
       'Universe, Investigator, Replay, Renderer, Config Editor, AI Insights, Health Score, Telemetry, Network Rules'.split(', '),
     )
   })

@@ -27,14 +27,14 @@ for (const [concept, written] of Object.entries(phrases)) {
   }
 }
 const longest = Math.max(...[...sensesOf.keys()].map((phrase) => phrase.split(' ').length))
-const knownWords = new Set([...[...sensesOf.keys()].flatMap((phrase) => phrase.split(' ')), ...seamless])
+const knownMessages = new Set([...[...sensesOf.keys()].flatMap((phrase) => phrase.split(' ')), ...seamless])
 
 /** `firstname` is two words that are known; `invoice` is one. Null where a rest remains. */
 function apart(word: string): string[] | null {
-  if (knownWords.has(word) || sensesOf.has(singular(word))) return [word]
+  if (knownMessages.has(word) || sensesOf.has(singular(word))) return [word]
   for (let at = word.length - 2; at >= 2; at -= 1) {
     const head = word.slice(0, at)
-    if (!knownWords.has(head) && !knownWords.has(singular(head))) continue
+    if (!knownMessages.has(head) && !knownMessages.has(singular(head))) continue
     const rest = apart(word.slice(at))
     if (rest !== null) return [head, ...rest]
   }
@@ -62,10 +62,10 @@ export const namesOf = (path: string): string[] =>
 type Word = { readonly word: string; readonly weight: number }
 
 /** Phrases may begin in one name and end in the next: `BillEmail.Address`. */
-function partsOf(words: readonly Word[]): Part[] {
+function partsOf(messages: readonly Word[]): Part[] {
   const parts: Part[] = []
-  for (let at = 0; at < words.length; ) {
-    const rest = words.slice(at, at + longest)
+  for (let at = 0; at < messages.length; ) {
+    const rest = messages.slice(at, at + longest)
     const said = (size: number) =>
       rest
         .slice(0, size)
@@ -83,12 +83,12 @@ function partsOf(words: readonly Word[]): Part[] {
 
 export function readName(path: string): Name {
   const names = namesOf(path)
-  const words = names.flatMap((name, at) => {
+  const messages = names.flatMap((name, at) => {
     const place = weights[Math.min(names.length - 1 - at, weights.length - 1)] ?? 0
     return wordsOf(name).map((word, index, all): Word => ({ word, weight: index < all.length - 1 ? place * before : place }))
   })
   return {
-    parts: headed(withoutRepeats(partsOf(words))),
+    parts: headed(withoutRepeats(partsOf(messages))),
     leaf: wordsOf(names.at(-1) ?? '').join(' '),
     depth: names.length,
     lists: path.split('[*]').length - 1,

@@ -144,13 +144,13 @@ function reasonsOf(
   const reasons: Reason[] = []
   if (source.name.leaf === target.name.leaf) reasons.push({ code: 'sameName', name: source.name.leaf })
   else if (best !== undefined) {
-    const words = { source: best.source.word, target: best.target.word }
+    const messages = { source: best.source.word, target: best.target.word }
     reasons.push(
       best.like === 1
         ? { code: 'sameName', name: best.source.word }
         : best.like >= 0.9
-          ? { code: 'sameMeaning', ...words }
-          : { code: 'likeName', ...words },
+          ? { code: 'sameMeaning', ...messages }
+          : { code: 'likeName', ...messages },
     )
   }
   const place = others.find(({ like, source: part }) => like >= 0.9 && !source.name.leaf.includes(part.word))

@@ -120,22 +120,22 @@ const withValue = new Set([
   ],
 ])
 
-export function* optionsOf(words: readonly string[]): Generator<CurlOption> {
+export function* optionsOf(messages: readonly string[]): Generator<CurlOption> {
   let areOptionsOver = false
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] as string
+  for (let at = 0; at < messages.length; at += 1) {
+    const word = messages[at] as string
     if (areOptionsOver || word === '-' || !word.startsWith('-')) yield { name: 'url', value: word, written: word }
     else if (word === '--') areOptionsOver = true
     else if (word.startsWith('--')) {
       const name = word.slice(2)
-      const value = withValue.has(name) ? (words[++at] ?? '') : null
+      const value = withValue.has(name) ? (messages[++at] ?? '') : null
       yield named(name, value, word)
-    } else at = yield* shortOptions(word, words, at)
+    } else at = yield* shortOptions(word, messages, at)
   }
 }
 
 /** Letters may stand together, and a value may follow its letter at once: `-sXPOST`. Returns the place of the last word that was read. */
-function* shortOptions(word: string, words: readonly string[], from: number): Generator<CurlOption, number> {
+function* shortOptions(word: string, messages: readonly string[], from: number): Generator<CurlOption, number> {
   for (let letter = 1; letter < word.length; letter += 1) {
     const flag = word[letter] as string
     const name = Object.hasOwn(short, flag) ? (short[flag] as string) : flag
@@ -144,7 +144,7 @@ function* shortOptions(word: string, words: readonly string[], from: number): Ge
       continue
     }
     const rest = word.slice(letter + 1)
-    yield named(name, rest === '' ? (words[from + 1] ?? '') : rest, `-${flag}`)
+    yield named(name, rest === '' ? (messages[from + 1] ?? '') : rest, `-${flag}`)
     return rest === '' ? from + 1 : from
   }
   return from

@@ -1,6 +1,6 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
 import { type CurlOption, optionsOf } from './curl-options.ts'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-words.ts'
 import type { Method, SideChange, SideName } from './side-config.ts'
 
 export type CurlFault = 'empty' | 'openQuote' | 'noCurl' | 'noUrl' | 'tooLong'
@@ -37,7 +37,7 @@ type Reading = {
 export function readCurl(text: string, side: SideName): Curl | { readonly fault: CurlFault } {
   if (text.trim() === '') return { fault: 'empty' }
   if (text.length > commandMax) return { fault: 'tooLong' }
-  const read = shellWords(text.trim().replace(/^\$\s+/, ''))
+  const read = shellMessages(text.trim().replace(/^\$\s+/, ''))
   if ('fault' in read) return read
   const [program, ...rest] = read.words
   if (program === undefined || !/(?:^|\/)curl(?:\.exe)?$/i.test(program)) return { fault: 'noCurl' }

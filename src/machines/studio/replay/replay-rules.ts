@@ -109,7 +109,7 @@ export function orderOf(written: ReplayWritten, chosen: ReplayChosen | null, exa
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
-const isOneOf = (words: readonly string[], value: unknown) => value === '' || words.some((word) => word === value)
+const isOneOf = (messages: readonly string[], value: unknown) => value === '' || messages.some((word) => word === value)
 
 /** Total: what a tab kept, whatever it is; null when it is not what was written. */
 export function writtenIn(kept: unknown): ReplayWritten | null {

@@ -23,7 +23,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
-import { challengeWords } from './challenge.messages.ts'
+import { challengeMessages } from './challenge.messages.ts'
 
 type ChallengeFormProps = {
   readonly actor: ChallengeActor
@@ -45,13 +45,13 @@ export function ChallengeForm({ actor, children }: ChallengeFormProps) {
   const canCancel = useSelector(actor, selectCanCancel)
   const canChooseRecovery = useSelector(actor, selectCanChooseRecovery)
   const canChooseCode = useSelector(actor, selectCanChooseCode)
-  if (isPassed) return <Spinner label={challengeWords.passed} />
-  if (isEnded) return <Spinner label={challengeWords.ending} />
+  if (isPassed) return <Spinner label={challengeMessages.passed} />
+  if (isEnded) return <Spinner label={challengeMessages.ending} />
   const isDigits = kind === 'code'
 
   return (
     <Form
-      aria-label={challengeWords.form}
+      aria-label={challengeMessages.form}
       aria-busy={isBusy}
       noValidate
       onSubmit={(event) => {
@@ -62,8 +62,8 @@ export function ChallengeForm({ actor, children }: ChallengeFormProps) {
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Field
         key={kind}
-        label={isDigits ? challengeWords.code : challengeWords.recoveryCode}
-        hint={isDigits ? whereFrom(challenge) : challengeWords.fromPaper}
+        label={isDigits ? challengeMessages.code : challengeMessages.recoveryCode}
+        hint={isDigits ? whereFrom(challenge) : challengeMessages.fromPaper}
         name="code"
         autoComplete={isDigits ? 'one-time-code' : 'off'}
         {...(isDigits ? { inputMode: 'numeric' as const } : {})}
@@ -75,21 +75,21 @@ export function ChallengeForm({ actor, children }: ChallengeFormProps) {
       />
       <Button kind="primary" submits isBlocked={!canSubmit} why="challenge-why">
         {isBusy ? <Ring /> : null}
-        {isBusy ? challengeWords.verifying : challengeWords.verify}
+        {isBusy ? challengeMessages.verifying : challengeMessages.verify}
       </Button>
       <Why id="challenge-why">
-        {canSubmit || isBusy ? null : isDigits ? challengeWords.missingDigits : challengeWords.missingRecovery}
+        {canSubmit || isBusy ? null : isDigits ? challengeMessages.missingDigits : challengeMessages.missingRecovery}
       </Why>
-      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{challengeWords.stop}</Button> : null}
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{challengeMessages.stop}</Button> : null}
       <Beside hidden={!isDigits}>{children}</Beside>
       {canChooseRecovery ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.choseRecovery' })}>
-          {challengeWords.choseRecovery}
+          {challengeMessages.choseRecovery}
         </Button>
       ) : null}
       {canChooseCode ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.choseCode' })}>
-          {challengeWords.choseCode}
+          {challengeMessages.choseCode}
         </Button>
       ) : null}
     </Form>
@@ -97,9 +97,9 @@ export function ChallengeForm({ actor, children }: ChallengeFormProps) {
 }
 
 function whereFrom({ method, target }: MfaChallenge): string {
-  if (method === 'app') return challengeWords.fromApp
-  const told = target ?? challengeWords.unknownTarget
-  return method === 'sms' ? challengeWords.fromSms(told) : challengeWords.fromEmail(told)
+  if (method === 'app') return challengeMessages.fromApp
+  const told = target ?? challengeMessages.unknownTarget
+  return method === 'sms' ? challengeMessages.fromSms(told) : challengeMessages.fromEmail(told)
 }
 
 const startHere = (input: HTMLInputElement | null) => {

@@ -1,14 +1,14 @@
 import { problem } from '#contract/kit/problem.ts'
 import { Go } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { authWords } from '../auth.messages.ts'
+import { authMessages } from '../auth.messages.ts'
 
 /** Nothing is asked for: the page was opened or loaded again without a sign-in before it. */
 export function NoChallenge({ href }: { readonly href: string }) {
   return (
     <>
       <ProblemAlert problem={problem('auth/no-challenge')} />
-      <Go href={href}>{authWords.toSignIn}</Go>
+      <Go href={href}>{authMessages.toSignIn}</Go>
     </>
   )
 }

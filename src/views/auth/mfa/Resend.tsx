@@ -11,7 +11,7 @@ import {
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
-import { resendWords } from './resend.messages.ts'
+import { resendMessages } from './resend.messages.ts'
 
 /** Has the code sent again, once it may be. */
 export function Resend({ actor }: { readonly actor: ResendActor }) {
@@ -23,14 +23,14 @@ export function Resend({ actor }: { readonly actor: ResendActor }) {
   return (
     <>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      <p role="status" aria-label={resendWords.ask} id="resend-why">
-        {wasSentAgain ? resendWords.sent : null} {canAskAgain || isBusy ? null : resendWords.wait}
+      <p role="status" aria-label={resendMessages.ask} id="resend-why">
+        {wasSentAgain ? resendMessages.sent : null} {canAskAgain || isBusy ? null : resendMessages.wait}
       </p>
       <Button isBlocked={!canAskAgain} why="resend-why" onPress={() => actor.send({ type: 'user.askedAgain' })}>
         {isBusy ? <Ring /> : null}
-        {isBusy ? resendWords.asking : resendWords.ask}
+        {isBusy ? resendMessages.asking : resendMessages.ask}
       </Button>
-      {canStop ? <Button onPress={() => actor.send({ type: 'user.stopped' })}>{resendWords.stop}</Button> : null}
+      {canStop ? <Button onPress={() => actor.send({ type: 'user.stopped' })}>{resendMessages.stop}</Button> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** What the question for a second factor says. */
-export const challengeWords = {
+export const challengeMessages = {
   form: 'Second factor',
   code: 'Code',
   recoveryCode: 'Recovery code',

@@ -1,5 +1,5 @@
 /** What stands beside a code that was sent. */
-export const resendWords = {
+export const resendMessages = {
   ask: 'Send the code again',
   asking: 'Sending the code again…',
   wait: 'You can have the code sent again in half a minute.',

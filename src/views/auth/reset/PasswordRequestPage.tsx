@@ -17,8 +17,8 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
-import { authWords } from '../auth.messages.ts'
-import { passwordWords as words } from '../password.messages.ts'
+import { authMessages } from '../auth.messages.ts'
+import { passwordMessages as messages } from '../password.messages.ts'
 import { focusFirst, saidAt, toldAbove } from '../submit-outcome.ts'
 
 /** Where a link for a new password is asked for. What it answers is the same for every address. */
@@ -36,30 +36,30 @@ function Request({ actor }: { readonly actor: PasswordRequestActor }) {
   const canSubmit = useSelector(actor, selectCanSubmit)
   const canCancel = useSelector(actor, selectCanCancel)
   return (
-    <AuthPage title={words.forgot.title} back="/sign-in">
-      <p>{words.forgot.intro}</p>
+    <AuthPage title={messages.forgot.title} back="/sign-in">
+      <p>{messages.forgot.intro}</p>
       <AuthForm
-        name={words.forgot.form}
-        submit={words.forgot.submit}
-        submitting={words.forgot.submitting}
-        missing={words.forgot.missing}
+        name={messages.forgot.form}
+        submit={messages.forgot.submit}
+        submitting={messages.forgot.submitting}
+        missing={messages.forgot.missing}
         isBusy={isBusy}
         canSubmit={canSubmit}
-        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, words.forgot.failed(problem.message), ['/email'])} />
+          <ProblemAlert problem={toldAbove(problem, messages.forgot.failed(problem.message), ['/email'])} />
         )}
         <Field
-          label={words.forgot.email}
+          label={messages.forgot.email}
           name="email"
           type="email"
           autoComplete="username"
           value={email}
           isRequired
           isBlocked={!canWrite}
-          error={saidAt(words.forgot.email, fault)}
+          error={saidAt(messages.forgot.email, fault)}
           {...(fault === undefined ? {} : { ref: focusFirst })}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />
@@ -71,12 +71,12 @@ function Request({ actor }: { readonly actor: PasswordRequestActor }) {
 function Requested({ actor }: { readonly actor: PasswordRequestActor }) {
   const email = useSelector(actor, selectEmail)
   const isKept = useSelector(actor, selectIsKept)
-  const said = isKept ? words.requested.saidOfKept : words.requested.said
+  const said = isKept ? messages.requested.saidOfKept : messages.requested.said
   return (
-    <AuthPage title={isKept ? words.requested.titleOfKept : words.requested.title} back="/sign-in">
+    <AuthPage title={isKept ? messages.requested.titleOfKept : messages.requested.title} back="/sign-in">
       <p role="status">{said(email.trim())}</p>
-      <p>{isKept ? authWords.kept : words.requested.nothing}</p>
-      <Button onPress={() => actor.send({ type: 'user.returned' })}>{words.requested.again}</Button>
+      <p>{isKept ? authMessages.kept : messages.requested.nothing}</p>
+      <Button onPress={() => actor.send({ type: 'user.returned' })}>{messages.requested.again}</Button>
     </AuthPage>
   )
 }

@@ -17,7 +17,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
-import { passwordWords as words } from '../password.messages.ts'
+import { passwordMessages as messages } from '../password.messages.ts'
 import { saidAt, toldAbove } from '../submit-outcome.ts'
 
 /** Where the link of an e-mail leads: a new password, and then the way in. */
@@ -25,16 +25,16 @@ export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActo
   const stage = useSelector(actor, selectStage)
   if (stage === 'saved')
     return (
-      <AuthPage title={words.saved.title}>
-        <p role="status">{words.saved.said}</p>
-        <GoButton href="/sign-in">{words.signIn}</GoButton>
+      <AuthPage title={messages.saved.title}>
+        <p role="status">{messages.saved.said}</p>
+        <GoButton href="/sign-in">{messages.signIn}</GoButton>
       </AuthPage>
     )
   if (stage === 'linkless' || stage === 'dead')
     return (
-      <AuthPage title={words[stage].title} back="/sign-in">
-        <p role="alert">{words[stage].said}</p>
-        <GoButton href="/forgot-password">{words.askAgain}</GoButton>
+      <AuthPage title={messages[stage].title} back="/sign-in">
+        <p role="alert">{messages[stage].said}</p>
+        <GoButton href="/forgot-password">{messages.askAgain}</GoButton>
       </AuthPage>
     )
   return <Reset actor={actor} />
@@ -50,27 +50,27 @@ function Reset({ actor }: { readonly actor: PasswordResetActor }) {
   const canSubmit = useSelector(actor, selectCanSubmit)
   const canCancel = useSelector(actor, selectCanCancel)
   return (
-    <AuthPage title={words.reset.title} back="/sign-in">
-      <p>{words.reset.consequence}</p>
+    <AuthPage title={messages.reset.title} back="/sign-in">
+      <p>{messages.reset.consequence}</p>
       <AuthForm
-        name={words.reset.form}
-        submit={words.reset.submit}
-        submitting={words.reset.submitting}
-        missing={words.reset.missing}
+        name={messages.reset.form}
+        submit={messages.reset.submit}
+        submitting={messages.reset.submitting}
+        missing={messages.reset.missing}
         isBusy={isBusy}
         canSubmit={canSubmit}
-        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, words.reset.failed(problem.message), ['/password/new'])} />
+          <ProblemAlert problem={toldAbove(problem, messages.reset.failed(problem.message), ['/password/new'])} />
         )}
         <NewPassword
-          label={words.newLabel}
+          label={messages.newLabel}
           value={password}
           isShown={isPasswordShown}
           isBlocked={!canWrite}
-          error={saidAt(words.newLabel, fault)}
+          error={saidAt(messages.newLabel, fault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />

@@ -1,12 +1,12 @@
 import styled from 'styled-components'
 import { AuthPage } from '../AuthPage.tsx'
-import { oauthWords } from './oauth.messages.ts'
+import { oauthMessages } from './oauth.messages.ts'
 
 /** A sign-in at a provider that failed. `message` comes from the address: it is shown as text and may say anything. */
 export function ErrorPage({ message }: { readonly message: string | null }) {
   return (
-    <AuthPage title={oauthWords.failedTitle} back="/sign-in">
-      <Words role="alert">{message?.trim() ? message.slice(0, longest) : oauthWords.failed}</Words>
+    <AuthPage title={oauthMessages.failedTitle} back="/sign-in">
+      <Words role="alert">{message?.trim() ? message.slice(0, longest) : oauthMessages.failed}</Words>
     </AuthPage>
   )
 }

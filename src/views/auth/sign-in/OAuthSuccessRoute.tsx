@@ -6,7 +6,7 @@ import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts
 import { liveOauthReturnMachine } from '#src/services/auth/oauth.actors.ts'
 import { arrivalAt, keepIdentity } from '#src/services/auth/oauth.service.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { oauthWords } from './oauth.messages.ts'
+import { oauthMessages } from './oauth.messages.ts'
 import { ReturnPage } from './ReturnPage.tsx'
 
 const here = '/oauth-success'
@@ -20,7 +20,7 @@ export function OAuthSuccessRoute({ session }: { readonly session: SessionActor 
   const stage = useSelector(actor, selectStage)
   const identity = useSelector(actor, selectIdentity)
   const problem = useSelector(actor, selectProblem)
-  const message = refused === null ? problem?.message : oauthWords.refused(refused)
+  const message = refused === null ? problem?.message : oauthMessages.refused(refused)
 
   useLayoutEffect(() => {
     const door = (path: string, query: Record<string, string>) =>

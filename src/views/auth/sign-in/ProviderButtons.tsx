@@ -13,7 +13,7 @@ import {
 import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { oauthWords } from './oauth.messages.ts'
+import { oauthMessages } from './oauth.messages.ts'
 
 type ProviderButtonsProps = { readonly actor: OauthStartActor; readonly providers: readonly Provider[] }
 
@@ -34,15 +34,15 @@ export function ProviderButtons({ actor, providers }: ProviderButtonsProps) {
           why="provider-why"
           onPress={() => actor.send({ type: 'user.chose', provider: id })}
         >
-          {oauthWords.continueWith(name)}
+          {oauthMessages.continueWith(name)}
         </Button>
       ))}
       <p role="status" id="provider-why">
-        {isStarting ? oauthWords.starting : isLeaving ? oauthWords.leaving : null}
+        {isStarting ? oauthMessages.starting : isLeaving ? oauthMessages.leaving : null}
       </p>
       {canCancel ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.cancelled' })}>
-          {oauthWords.stay}
+          {oauthMessages.stay}
         </Button>
       ) : null}
     </Ways>

@@ -5,7 +5,7 @@ import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts
 import { selectCanCancel, selectProblem } from '#src/machines/auth/sign-in/session.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
-import { sessionWords } from './session.messages.ts'
+import { sessionMessages } from './session.messages.ts'
 
 type QuestionProps = {
   readonly actor: SessionActor
@@ -23,7 +23,7 @@ export function Question({ actor, children }: QuestionProps) {
       {children}
       {canCancel ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.cancelled' })}>
-          {sessionWords.cancel}
+          {sessionMessages.cancel}
         </Button>
       ) : null}
     </>

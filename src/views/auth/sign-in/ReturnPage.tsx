@@ -13,19 +13,19 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
-import { oauthWords } from './oauth.messages.ts'
+import { oauthMessages } from './oauth.messages.ts'
 
 type Stage = OauthReturnSnapshot['value']
 
 const passing: Readonly<Record<Exclude<Stage, 'unlinked'>, string>> = {
-  arriving: oauthWords.finishing,
-  finishing: oauthWords.finishing,
-  linking: oauthWords.linking,
-  entered: oauthWords.entered,
-  challenged: oauthWords.challenged,
-  connecting: oauthWords.connecting,
-  failed: oauthWords.failing,
-  left: oauthWords.connecting,
+  arriving: oauthMessages.finishing,
+  finishing: oauthMessages.finishing,
+  linking: oauthMessages.linking,
+  entered: oauthMessages.entered,
+  challenged: oauthMessages.challenged,
+  connecting: oauthMessages.connecting,
+  failed: oauthMessages.failing,
+  left: oauthMessages.connecting,
 }
 
 /** Back from an identity provider: what is under way, or whose identity waits for its account. */
@@ -37,17 +37,17 @@ export function ReturnPage({ actor }: { readonly actor: OauthReturnActor }) {
   const canCancel = useSelector(actor, selectCanCancel)
   const isUnlinked = stage === 'unlinked' && identity !== null
   return (
-    <AuthPage title={isUnlinked ? oauthWords.notConnected : oauthWords.returning}>
+    <AuthPage title={isUnlinked ? oauthMessages.notConnected : oauthMessages.returning}>
       {problem === null || stage === 'failed' ? null : <ProblemAlert problem={problem} />}
       {isUnlinked ? <Whose identity={identity} /> : <Spinner label={stage === 'unlinked' ? '' : passing[stage]} />}
       {canConnect ? (
         <Button kind="primary" onPress={() => actor.send({ type: 'user.connected' })}>
-          {oauthWords.connect}
+          {oauthMessages.connect}
         </Button>
       ) : null}
       {canCancel ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.cancelled' })}>
-          {oauthWords.cancel}
+          {oauthMessages.cancel}
         </Button>
       ) : null}
     </AuthPage>
@@ -57,8 +57,8 @@ export function ReturnPage({ actor }: { readonly actor: OauthReturnActor }) {
 function Whose({ identity: { email, provider } }: { readonly identity: Unlinked }) {
   return (
     <>
-      <p>{oauthWords.whose(email, provider)}</p>
-      <p>{oauthWords.howToConnect}</p>
+      <p>{oauthMessages.whose(email, provider)}</p>
+      <p>{oauthMessages.howToConnect}</p>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { Question } from './Question.tsx'
 import { SignInPage } from './SignInPage.tsx'
-import { sessionWords } from './session.messages.ts'
+import { sessionMessages } from './session.messages.ts'
 
 type SessionGateProps = {
   readonly actor: SessionActor
@@ -35,13 +35,13 @@ export function SessionGate({ actor, challenge, isAtChallenge, providers, childr
   if (stage === 'checking')
     return (
       <Alone>
-        <Spinner label={sessionWords.checking} />
+        <Spinner label={sessionMessages.checking} />
       </Alone>
     )
   if (stage === 'signingOut')
     return (
       <Alone>
-        <Spinner label={sessionWords.leaving} />
+        <Spinner label={sessionMessages.leaving} />
       </Alone>
     )
   if (stage === 'unreachable') {
@@ -49,7 +49,7 @@ export function SessionGate({ actor, challenge, isAtChallenge, providers, childr
       <Alone>
         {problem === null ? null : (
           <ProblemBox problem={problem}>
-            {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{sessionWords.retry}</Button> : null}
+            {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{sessionMessages.retry}</Button> : null}
           </ProblemBox>
         )}
       </Alone>
@@ -59,7 +59,7 @@ export function SessionGate({ actor, challenge, isAtChallenge, providers, childr
   if (stage !== 'challenged' && !(isAtChallenge && stage === 'signedOut'))
     return <SignInPage actor={actor} providers={providers} />
   return (
-    <AuthPage title={sessionWords.challenge}>
+    <AuthPage title={sessionMessages.challenge}>
       <Question actor={actor}>{challenge}</Question>
     </AuthPage>
   )

@@ -17,7 +17,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
-import { sessionWords } from './session.messages.ts'
+import { sessionMessages } from './session.messages.ts'
 
 type SignInFormProps = {
   readonly actor: SessionActor
@@ -37,7 +37,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
 
   return (
     <Form
-      aria-label={sessionWords.form}
+      aria-label={sessionMessages.form}
       aria-busy={isBusy}
       noValidate
       onSubmit={(event) => {
@@ -47,7 +47,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
     >
       {problem && <Failure problem={problem} />}
       <Field
-        label={sessionWords.email}
+        label={sessionMessages.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -58,7 +58,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
         onWrite={(text) => actor.send({ type: 'user.wroteEmail', email: text })}
       />
       <Field
-        label={sessionWords.password}
+        label={sessionMessages.password}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -70,10 +70,10 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
       />
       <Button kind="primary" submits isBlocked={!canSubmit} why="sign-in-why">
         {isBusy ? <Ring /> : null}
-        {isBusy ? sessionWords.submitting : sessionWords.submit}
+        {isBusy ? sessionMessages.submitting : sessionMessages.submit}
       </Button>
-      <Why id="sign-in-why">{canSubmit || isBusy ? null : sessionWords.missing}</Why>
-      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{sessionWords.cancel}</Button> : null}
+      <Why id="sign-in-why">{canSubmit || isBusy ? null : sessionMessages.missing}</Why>
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{sessionMessages.cancel}</Button> : null}
     </Form>
   )
 }

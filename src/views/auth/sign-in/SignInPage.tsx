@@ -6,7 +6,7 @@ import { space } from '#src/theme/theme.ts'
 import { Go } from '../../kit/controls/Link.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { sessionWords } from './session.messages.ts'
+import { sessionMessages } from './session.messages.ts'
 
 type SignInPageProps = {
   readonly actor: SessionActor
@@ -16,12 +16,12 @@ type SignInPageProps = {
 
 export function SignInPage({ actor, providers }: SignInPageProps) {
   return (
-    <AuthPage title={sessionWords.title}>
+    <AuthPage title={sessionMessages.title}>
       <SignInForm actor={actor} />
       {providers}
       <Ways>
-        <Go href="/forgot-password">{sessionWords.forgot}</Go>
-        <Go href="/sign-up">{sessionWords.create}</Go>
+        <Go href="/forgot-password">{sessionMessages.forgot}</Go>
+        <Go href="/sign-up">{sessionMessages.create}</Go>
       </Ways>
     </AuthPage>
   )

@@ -1,5 +1,5 @@
 /** What the way through an identity provider says. */
-export const oauthWords = {
+export const oauthMessages = {
   continueWith: (provider: string) => `Continue with ${provider}`,
   starting: 'Taking you to the provider…',
   leaving: 'You are being taken to the provider.',

@@ -1,5 +1,5 @@
 /** What the pages and dialogs of a session say. */
-export const sessionWords = {
+export const sessionMessages = {
   title: 'Sign in to Datacrane',
   form: 'Sign in',
   email: 'E-mail',

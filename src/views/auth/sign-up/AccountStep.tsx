@@ -14,10 +14,10 @@ import { Go } from '../../kit/controls/Link.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
-import { passwordWords } from '../password.messages.ts'
+import { passwordMessages } from '../password.messages.ts'
 import { focusFirst, saidAt } from '../submit-outcome.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { registrationWords as words } from './registration.messages.ts'
+import { registrationMessages as messages } from './registration.messages.ts'
 
 const selectEmailFault = selectFault('email')
 const selectPasswordFault = selectFault('password')
@@ -31,41 +31,41 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
   const emailFault = useSelector(actor, selectEmailFault)
   const passwordFault = useSelector(actor, selectPasswordFault)
   return (
-    <AuthPage title={words.account.title}>
-      <p>{words.stepOf(1, 3)}</p>
+    <AuthPage title={messages.account.title}>
+      <p>{messages.stepOf(1, 3)}</p>
       <AuthForm
-        name={words.account.form}
-        submit={words.next}
-        missing={isEmailBad ? words.account.badEmail : words.account.missing}
+        name={messages.account.form}
+        submit={messages.next}
+        missing={isEmailBad ? messages.account.badEmail : messages.account.missing}
         canSubmit={canContinue}
         onSubmit={() => actor.send({ type: 'user.continued' })}
       >
         <RegistrationFailure actor={actor} />
-        {isResumed && written.password === '' ? <p>{words.account.resumed}</p> : null}
+        {isResumed && written.password === '' ? <p>{messages.account.resumed}</p> : null}
         <Field
-          label={words.account.email}
+          label={messages.account.email}
           name="email"
           type="email"
           autoComplete="username"
-          hint={words.account.emailHint}
+          hint={messages.account.emailHint}
           value={written.email}
           isRequired
-          error={saidAt(words.account.email, emailFault)}
+          error={saidAt(messages.account.email, emailFault)}
           {...(emailFault === undefined ? {} : { ref: focusFirst })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'email', text })}
         />
         <NewPassword
-          label={passwordWords.label}
+          label={passwordMessages.label}
           value={written.password}
           isShown={isPasswordShown}
           isBlocked={false}
-          error={saidAt(passwordWords.label, passwordFault)}
+          error={saidAt(passwordMessages.label, passwordFault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
         />
       </AuthForm>
       <p>
-        {words.account.known} <Go href="/sign-in">{words.account.signIn}</Go>
+        {messages.account.known} <Go href="/sign-in">{messages.account.signIn}</Go>
       </p>
     </AuthPage>
   )

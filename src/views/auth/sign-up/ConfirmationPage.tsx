@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { toldAbove } from '../submit-outcome.ts'
-import { confirmationWords as words } from './confirmation.messages.ts'
+import { confirmationMessages as messages } from './confirmation.messages.ts'
 
 /** What became of a confirmation link. */
 export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor }) {
@@ -17,28 +17,28 @@ export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor 
   const problem = useSelector(actor, selectProblem)
   if (stage === 'opening' || stage === 'confirming')
     return (
-      <AuthPage title={words.confirming.title}>
-        <Spinner label={words.confirming.said} />
+      <AuthPage title={messages.confirming.title}>
+        <Spinner label={messages.confirming.said} />
       </AuthPage>
     )
   if (stage === 'unreachable')
     return (
-      <AuthPage title={words.unreachable.title}>
+      <AuthPage title={messages.unreachable.title}>
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, words.unreachable.said(problem.message))}>
-            <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.unreachable.retry}</Button>
+          <ProblemAlert problem={toldAbove(problem, messages.unreachable.said(problem.message))}>
+            <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.unreachable.retry}</Button>
           </ProblemAlert>
         )}
       </AuthPage>
     )
   return (
-    <AuthPage title={words[stage].title}>
-      <p role={stage === 'confirmed' ? 'status' : 'alert'}>{words[stage].said}</p>
-      {stage === 'failed' ? <p>{words.failed.reason}</p> : null}
-      <GoButton href="/sign-in">{words.signIn}</GoButton>
+    <AuthPage title={messages[stage].title}>
+      <p role={stage === 'confirmed' ? 'status' : 'alert'}>{messages[stage].said}</p>
+      {stage === 'failed' ? <p>{messages.failed.reason}</p> : null}
+      <GoButton href="/sign-in">{messages.signIn}</GoButton>
       {stage === 'failed' ? (
         <p>
-          {words.failed.lost} <Go href="/forgot-password">{words.failed.another}</Go>
+          {messages.failed.lost} <Go href="/forgot-password">{messages.failed.another}</Go>
         </p>
       ) : null}
     </AuthPage>

@@ -9,7 +9,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { saidAt } from '../submit-outcome.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { registrationWords as words } from './registration.messages.ts'
+import { registrationMessages as messages } from './registration.messages.ts'
 
 type DetailsField = 'firstName' | 'lastName' | 'companyName'
 type DetailProps = Pick<ComponentProps<typeof Field>, 'autoComplete' | 'hint'> & { readonly field: DetailsField }
@@ -17,7 +17,7 @@ type DetailProps = Pick<ComponentProps<typeof Field>, 'autoComplete' | 'hint'> &
 const details: readonly DetailProps[] = [
   { field: 'firstName', autoComplete: 'given-name' },
   { field: 'lastName', autoComplete: 'family-name' },
-  { field: 'companyName', autoComplete: 'organization', hint: words.details.companyHint },
+  { field: 'companyName', autoComplete: 'organization', hint: messages.details.companyHint },
 ]
 
 const selectFaults = {
@@ -29,12 +29,12 @@ const selectFaults = {
 export function DetailsStep({ actor }: { readonly actor: RegistrationActor }) {
   const canContinue = useSelector(actor, selectCanContinue)
   return (
-    <AuthPage title={words.details.title}>
-      <p>{words.stepOf(2, 3)}</p>
+    <AuthPage title={messages.details.title}>
+      <p>{messages.stepOf(2, 3)}</p>
       <AuthForm
-        name={words.details.form}
-        submit={words.next}
-        missing={words.details.missing}
+        name={messages.details.form}
+        submit={messages.next}
+        missing={messages.details.missing}
         canSubmit={canContinue}
         onSubmit={() => actor.send({ type: 'user.continued' })}
       >
@@ -44,7 +44,7 @@ export function DetailsStep({ actor }: { readonly actor: RegistrationActor }) {
         ))}
       </AuthForm>
       <Button kind="quiet" onPress={() => actor.send({ type: 'user.returned' })}>
-        {words.back}
+        {messages.back}
       </Button>
     </AuthPage>
   )
@@ -56,11 +56,11 @@ function Detail({ actor, field, ...input }: DetailProps & { readonly actor: Regi
   return (
     <Field
       {...input}
-      label={words.details[field]}
+      label={messages.details[field]}
       name={field}
       value={text}
       isRequired
-      error={saidAt(words.details[field], fault)}
+      error={saidAt(messages.details[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

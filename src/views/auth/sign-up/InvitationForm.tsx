@@ -20,9 +20,9 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
-import { passwordWords } from '../password.messages.ts'
+import { passwordMessages } from '../password.messages.ts'
 import { saidAt, toldAbove } from '../submit-outcome.ts'
-import { invitationWords as words } from './invitation.messages.ts'
+import { invitationMessages as messages } from './invitation.messages.ts'
 
 type InvitationFormProps = { readonly actor: InvitationActor; readonly invitation: OpenInvitation }
 type NameProps = Pick<ComponentProps<typeof Field>, 'autoComplete'> & { readonly field: 'firstName' | 'lastName' }
@@ -46,37 +46,37 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
   const canSubmit = useSelector(actor, selectCanSubmit)
   const canCancel = useSelector(actor, selectCanCancel)
   return (
-    <AuthPage title={words.titleOf(companyName)} back="/sign-in">
-      <p>{words.asked(invitedBy, companyName)}</p>
+    <AuthPage title={messages.titleOf(companyName)} back="/sign-in">
+      <p>{messages.asked(invitedBy, companyName)}</p>
       <Facts>
-        <dt>{words.company}</dt>
+        <dt>{messages.company}</dt>
         <dd>{companyName}</dd>
-        <dt>{words.inviter}</dt>
+        <dt>{messages.inviter}</dt>
         <dd>{invitedBy}</dd>
-        <dt>{words.role}</dt>
-        <dd>{words.roles[role]}</dd>
+        <dt>{messages.role}</dt>
+        <dd>{messages.roles[role]}</dd>
       </Facts>
       <AuthForm
-        name={words.form}
-        submit={words.submit}
-        submitting={words.submitting}
-        missing={words.missing}
+        name={messages.form}
+        submit={messages.submit}
+        submitting={messages.submitting}
+        missing={messages.missing}
         isBusy={isBusy}
         canSubmit={canSubmit}
-        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, words.failed(problem.message), ['/firstName', '/lastName', '/password'])}>
-            {problem.code === 'invitation/elsewhere' ? <p>{words.elsewhere(invitedBy)}</p> : undefined}
+          <ProblemAlert problem={toldAbove(problem, messages.failed(problem.message), ['/firstName', '/lastName', '/password'])}>
+            {problem.code === 'invitation/elsewhere' ? <p>{messages.elsewhere(invitedBy)}</p> : undefined}
           </ProblemAlert>
         )}
         <Field
-          label={words.email}
+          label={messages.email}
           name="email"
           type="email"
           autoComplete="username"
-          hint={words.emailHint}
+          hint={messages.emailHint}
           value={email}
           isBlocked
           onWrite={() => {}}
@@ -85,11 +85,11 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
           <Name key={name.field} actor={actor} isBlocked={!canWrite} {...name} />
         ))}
         <NewPassword
-          label={passwordWords.label}
+          label={passwordMessages.label}
           value={written.password}
           isShown={isPasswordShown}
           isBlocked={!canWrite}
-          error={saidAt(passwordWords.label, passwordFault)}
+          error={saidAt(passwordMessages.label, passwordFault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
         />
@@ -104,11 +104,11 @@ function Name({ actor, field, ...input }: NameProps & { readonly actor: Invitati
   return (
     <Field
       {...input}
-      label={words[field]}
+      label={messages[field]}
       name={field}
       value={text}
       isRequired
-      error={saidAt(words[field], fault)}
+      error={saidAt(messages[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { InvitationForm } from './InvitationForm.tsx'
-import { invitationWords as words } from './invitation.messages.ts'
+import { invitationMessages as messages } from './invitation.messages.ts'
 
 /** Where the link of an invitation leads. */
 export function InvitationPage({ actor }: { readonly actor: InvitationActor }) {
@@ -17,32 +17,32 @@ export function InvitationPage({ actor }: { readonly actor: InvitationActor }) {
   const invitation = useSelector(actor, selectInvitation)
   if (stage === 'linkless' || stage === 'ended')
     return (
-      <AuthPage title={words[stage].title} back="/sign-in">
-        <p role="alert">{words[stage].said}</p>
-        {stage === 'ended' ? <p>{words.ended.next}</p> : null}
+      <AuthPage title={messages[stage].title} back="/sign-in">
+        <p role="alert">{messages[stage].said}</p>
+        {stage === 'ended' ? <p>{messages.ended.next}</p> : null}
       </AuthPage>
     )
   if (stage === 'unreachable')
     return (
-      <AuthPage title={words.unreachable.title}>
+      <AuthPage title={messages.unreachable.title}>
         {problem === null ? null : (
           <ProblemAlert problem={problem}>
-            <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.unreachable.retry}</Button>
+            <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.unreachable.retry}</Button>
           </ProblemAlert>
         )}
       </AuthPage>
     )
   if (invitation === null)
     return (
-      <AuthPage title={words.title}>
-        <Spinner label={words.looking} />
+      <AuthPage title={messages.title}>
+        <Spinner label={messages.looking} />
       </AuthPage>
     )
   if (stage === 'accepted')
     return (
-      <AuthPage title={words.accepted.title}>
-        <p role="status">{words.accepted.said(invitation.companyName)}</p>
-        <GoButton href="/sign-in">{words.signIn}</GoButton>
+      <AuthPage title={messages.accepted.title}>
+        <p role="status">{messages.accepted.said(invitation.companyName)}</p>
+        <GoButton href="/sign-in">{messages.signIn}</GoButton>
       </AuthPage>
     )
   return <InvitationForm actor={actor} invitation={invitation} />

@@ -18,7 +18,7 @@ import { Choice } from '../../kit/controls/Choice.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { saidAt, toldAbove } from '../submit-outcome.ts'
-import { registrationWords as words } from './registration.messages.ts'
+import { registrationMessages as messages } from './registration.messages.ts'
 
 const selectPaymentFault = selectFault('paymentMethodId')
 
@@ -33,22 +33,22 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
   const canChoose = useSelector(actor, selectCanChoosePayment)
   const fault = useSelector(actor, selectPaymentFault)
   const isFree = useSelector(actor, (snapshot) => selectTier(snapshot) === freeTier)
-  if (isLoading) return <Spinner label={words.product.loading} />
+  if (isLoading) return <Spinner label={messages.product.loading} />
   if (problem !== null)
     return (
-      <ProblemAlert problem={toldAbove(problem, words.product.failed(problem.message))}>
-        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.product.retry}</Button> : undefined}
+      <ProblemAlert problem={toldAbove(problem, messages.product.failed(problem.message))}>
+        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.product.retry}</Button> : undefined}
       </ProblemAlert>
     )
-  if (isNothingOffered) return <p role="alert">{words.product.none}</p>
+  if (isNothingOffered) return <p role="alert">{messages.product.none}</p>
   if (methods.length === 0 || isFree) return null
   return (
     <Choice
-      label={words.product.payment}
+      label={messages.product.payment}
       options={methods.map(({ id, name, description }) => ({ value: id, name, description }))}
       value={payment}
       isBlocked={!canChoose}
-      error={saidAt(words.product.payment, fault)}
+      error={saidAt(messages.product.payment, fault)}
       onChoose={(paymentMethodId) => actor.send({ type: 'user.chosePayment', paymentMethodId })}
     />
   )

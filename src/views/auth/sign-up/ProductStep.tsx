@@ -18,9 +18,9 @@ import { AuthPage } from '../AuthPage.tsx'
 import { saidAt } from '../submit-outcome.ts'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { registrationWords as words } from './registration.messages.ts'
+import { registrationMessages as messages } from './registration.messages.ts'
 
-const tiers = productTiers.map((tier: ProductTier) => ({ value: tier, name: tier, description: words.product.tiers[tier] }))
+const tiers = productTiers.map((tier: ProductTier) => ({ value: tier, name: tier, description: messages.product.tiers[tier] }))
 const selectTierFault = selectFault('productTier')
 
 export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
@@ -32,33 +32,33 @@ export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
   const canReturn = useSelector(actor, selectCanReturn)
   const isSubmitting = useSelector(actor, selectIsSubmitting)
   return (
-    <AuthPage title={words.product.title}>
-      <p>{words.stepOf(3, 3)}</p>
+    <AuthPage title={messages.product.title}>
+      <p>{messages.stepOf(3, 3)}</p>
       <AuthForm
-        name={words.product.form}
-        submit={words.product.submit}
-        submitting={words.product.submitting}
-        missing={words.product.missing}
+        name={messages.product.form}
+        submit={messages.product.submit}
+        submitting={messages.product.submitting}
+        missing={messages.product.missing}
         isBusy={isSubmitting}
         canSubmit={canSubmit}
-        cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         <RegistrationFailure actor={actor} />
         <Choice
-          label={words.product.tier}
+          label={messages.product.tier}
           options={tiers}
           value={tier}
           isBlocked={!canChooseTier}
-          error={saidAt(words.product.tier, tierFault)}
+          error={saidAt(messages.product.tier, tierFault)}
           onChoose={(chosen) => actor.send({ type: 'user.choseTier', tier: chosen })}
         />
-        <p>{words.product.prices}</p>
+        <p>{messages.product.prices}</p>
         <PaymentChoice actor={actor} />
       </AuthForm>
       {canReturn ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.returned' })}>
-          {words.back}
+          {messages.back}
         </Button>
       ) : null}
     </AuthPage>

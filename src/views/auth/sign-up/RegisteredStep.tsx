@@ -14,9 +14,9 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
-import { authWords } from '../auth.messages.ts'
+import { authMessages } from '../auth.messages.ts'
 import { toldAbove } from '../submit-outcome.ts'
-import { registrationWords as words } from './registration.messages.ts'
+import { registrationMessages as messages } from './registration.messages.ts'
 
 /** The same page whether the address was known before or not: its owner is told by e-mail. */
 export function RegisteredStep({ actor }: { readonly actor: RegistrationActor }) {
@@ -27,18 +27,18 @@ export function RegisteredStep({ actor }: { readonly actor: RegistrationActor })
   const isSentAgain = useSelector(actor, selectIsSentAgain)
   const canAskAgain = useSelector(actor, selectCanAskAgain)
   const canCancel = useSelector(actor, selectCanCancel)
-  const again = isKept ? words.success.madeAgain : words.success.sentAgain
+  const again = isKept ? messages.success.madeAgain : messages.success.sentAgain
   return (
-    <AuthPage title={isKept ? words.success.titleOfKept : words.success.title} back="/sign-in">
-      <p>{isKept ? words.success.sentToKept(email ?? '') : words.success.sent(email ?? '')}</p>
-      <p>{isKept ? authWords.kept : words.success.nothing}</p>
-      {problem === null ? null : <ProblemAlert problem={toldAbove(problem, words.success.notSent(problem.message))} />}
+    <AuthPage title={isKept ? messages.success.titleOfKept : messages.success.title} back="/sign-in">
+      <p>{isKept ? messages.success.sentToKept(email ?? '') : messages.success.sent(email ?? '')}</p>
+      <p>{isKept ? authMessages.kept : messages.success.nothing}</p>
+      {problem === null ? null : <ProblemAlert problem={toldAbove(problem, messages.success.notSent(problem.message))} />}
       <p role="status">{isSentAgain ? again : null}</p>
       <Button isBlocked={!canAskAgain} onPress={() => actor.send({ type: 'user.askedAgain' })}>
         {isBusy ? <Ring /> : null}
-        {isBusy ? words.success.sending : words.success.again}
+        {isBusy ? messages.success.sending : messages.success.again}
       </Button>
-      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
     </AuthPage>
   )
 }

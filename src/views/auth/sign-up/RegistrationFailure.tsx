@@ -4,12 +4,12 @@ import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.
 import { selectProblem } from '#src/machines/auth/sign-up/registration.selectors.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { toldAbove } from '../submit-outcome.ts'
-import { registrationWords as words } from './registration.messages.ts'
+import { registrationMessages as messages } from './registration.messages.ts'
 
 const fields = ['/email', '/password', '/firstName', '/lastName', '/companyName', '/productTier', '/paymentMethodId']
 
 /** Why the last try came to nothing; what is wrong with a field stands there. */
 export function RegistrationFailure({ actor }: { readonly actor: RegistrationActor }) {
   const problem = useSelector(actor, selectProblem)
-  return problem === null ? null : <ProblemAlert problem={toldAbove(problem, words.failed(problem.message), fields)} />
+  return problem === null ? null : <ProblemAlert problem={toldAbove(problem, messages.failed(problem.message), fields)} />
 }

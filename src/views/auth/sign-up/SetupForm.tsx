@@ -15,13 +15,13 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { NewPassword } from '../NewPassword.tsx'
-import { passwordWords } from '../password.messages.ts'
-import { setupWords } from './setup.messages.ts'
+import { passwordMessages } from '../password.messages.ts'
+import { setupMessages } from './setup.messages.ts'
 
 const fields: readonly (Pick<ComponentProps<typeof Field>, 'autoComplete' | 'type' | 'hint' | 'spellCheck'> & {
   readonly field: Exclude<SetupField, 'password'>
 })[] = [
-  { field: 'token', autoComplete: 'off', spellCheck: false, hint: setupWords.tokenHint },
+  { field: 'token', autoComplete: 'off', spellCheck: false, hint: setupMessages.tokenHint },
   { field: 'companyName', autoComplete: 'organization' },
   { field: 'firstName', autoComplete: 'given-name' },
   { field: 'lastName', autoComplete: 'family-name' },
@@ -39,25 +39,25 @@ export function SetupForm({ actor }: { readonly actor: SetupActor }) {
   const canCancel = useSelector(actor, selectCanCancel)
   return (
     <AuthForm
-      name={setupWords.form}
-      submit={setupWords.submit}
-      submitting={setupWords.submitting}
-      missing={setupWords.missing}
+      name={setupMessages.form}
+      submit={setupMessages.submit}
+      submitting={setupMessages.submitting}
+      missing={setupMessages.missing}
       isBusy={isBusy}
       canSubmit={canSubmit}
-      cancel={canCancel ? { word: setupWords.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+      cancel={canCancel ? { word: setupMessages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
       onSubmit={() => actor.send({ type: 'user.submitted' })}
     >
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {problem.code === 'setup/done' ? <a href="/sign-in">{setupWords.signIn}</a> : undefined}
+          {problem.code === 'setup/done' ? <a href="/sign-in">{setupMessages.signIn}</a> : undefined}
         </ProblemAlert>
       )}
       {fields.map(({ field, ...input }) => (
         <Field
           key={field}
           {...input}
-          label={setupWords[field]}
+          label={setupMessages[field]}
           name={field}
           value={written[field]}
           isRequired
@@ -66,7 +66,7 @@ export function SetupForm({ actor }: { readonly actor: SetupActor }) {
         />
       ))}
       <NewPassword
-        label={passwordWords.label}
+        label={passwordMessages.label}
         value={written.password}
         isShown={isPasswordShown}
         isBlocked={!canWrite}

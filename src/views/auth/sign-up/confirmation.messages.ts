@@ -1,5 +1,5 @@
 /** What the page of a confirmation link says. `studio-account-settings.md` section 8. */
-export const confirmationWords = {
+export const confirmationMessages = {
   confirming: { title: 'Confirming your account', said: 'Confirming your account…' },
   linkless: {
     title: 'Invalid Confirmation Link',

@@ -1,5 +1,5 @@
 /** What the page of an invitation says. */
-export const invitationWords = {
+export const invitationMessages = {
   title: 'Join a company',
   looking: 'Looking for your invitation…',
   titleOf: (company: string) => `Join ${company}`,

@@ -1,5 +1,5 @@
 /** What the steps of a sign-up say. Prices stand nowhere: they are agreed with each customer. */
-export const registrationWords = {
+export const registrationMessages = {
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   next: 'Continue',
   back: 'Back',

@@ -1,5 +1,5 @@
 /** What the first visit says. */
-export const setupWords = {
+export const setupMessages = {
   title: 'Set up Datacrane',
   intro: 'Nobody is here yet. You become the operator: you manage this Datacrane and its first company.',
   form: 'Set up',

@@ -13,7 +13,7 @@ import { GoButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { StaleDialog } from './StaleDialog.tsx'
 import { StepsBar } from './StepsBar.tsx'
@@ -33,16 +33,16 @@ type BuilderFrameProps = {
 export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children }: BuilderFrameProps) {
   const draft = useSelector(actor, selectDraft)
   const stage = useSelector(actor, selectStage)
-  const aside = isNew ? <Go href="/dashboard">{words.all}</Go> : <Go href={detailsHref}>{words.details}</Go>
+  const aside = isNew ? <Go href="/dashboard">{messages.all}</Go> : <Go href={detailsHref}>{messages.details}</Go>
   if (stage === 'gone')
     return (
-      <PageFrame key={step} title={words.untitled} aside={<Go href="/dashboard">{words.all}</Go>}>
-        <p role="status">{words.gone}</p>
+      <PageFrame key={step} title={messages.untitled} aside={<Go href="/dashboard">{messages.all}</Go>}>
+        <p role="status">{messages.gone}</p>
       </PageFrame>
     )
   if (draft === null)
     return (
-      <PageFrame key={step} title={words.untitled}>
+      <PageFrame key={step} title={messages.untitled}>
         <Unopened actor={actor} />
       </PageFrame>
     )
@@ -50,14 +50,18 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
   const [before, after] = [stepBefore(step), stepAfter(step)]
   return (
     // Another step is another arrival: its title takes the focus, and the page begins at its top.
-    <PageFrame key={step} title={words.title(draft.profile.name.trim() || words.untitled, words.steps[step])} aside={aside}>
+    <PageFrame
+      key={step}
+      title={messages.title(draft.profile.name.trim() || messages.untitled, messages.steps[step])}
+      aside={aside}
+    >
       <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
       <SaveStatus actor={actor} draft={draft} />
-      {draft.liveVersion === null ? null : <p>{words.goesOn}</p>}
+      {draft.liveVersion === null ? null : <p>{messages.goesOn}</p>}
       {children(draft)}
       <Ends>
-        {before === null ? <span /> : <Go href={hrefOf(before)}>{words.back(words.steps[before])}</Go>}
-        {after === null ? null : <GoButton href={hrefOf(after)}>{words.next(words.steps[after])}</GoButton>}
+        {before === null ? <span /> : <Go href={hrefOf(before)}>{messages.back(messages.steps[before])}</Go>}
+        {after === null ? null : <GoButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</GoButton>}
       </Ends>
       {stage === 'stale' ? <StaleDialog actor={actor} draft={draft} /> : null}
     </PageFrame>
@@ -68,11 +72,11 @@ function Unopened({ actor }: { readonly actor: BuilderActor }) {
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
   return problem === null ? (
-    <Spinner label={words.opening} />
+    <Spinner label={messages.opening} />
   ) : (
     <ProblemAlert problem={problem}>
       <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-        {words.retry}
+        {messages.retry}
       </Button>
     </ProblemAlert>
   )

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { UnknownPage } from '../../shell/pages/UnknownPage.tsx'
 import { BuilderFrame } from './BuilderFrame.tsx'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './builder-step.ts'
 import { CreationRoute } from './CreationRoute.tsx'
 import { useBuilder } from './use-builder.ts'
@@ -64,7 +64,7 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
     >
       {(draft) => (
         <ErrorBoundary key={step} onReload={reloadPage}>
-          <Suspense fallback={<Spinner label={words.opening} />}>
+          <Suspense fallback={<Spinner label={messages.opening} />}>
             <View access={access} actor={actor} draft={draft} place={place} go={go} />
           </Suspense>
         </ErrorBoundary>

@@ -18,7 +18,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 
 /** The first step of a connector that is not made yet. What was typed stays through every failure. */
 export function CreationForm({ actor }: { readonly actor: CreationActor }) {
@@ -32,7 +32,7 @@ export function CreationForm({ actor }: { readonly actor: CreationActor }) {
   const canCancel = useSelector(actor, selectCanCancel)
   return (
     <Form
-      aria-label={words.createForm}
+      aria-label={messages.createForm}
       aria-busy={isBusy}
       noValidate
       onSubmit={(event) => {
@@ -42,16 +42,16 @@ export function CreationForm({ actor }: { readonly actor: CreationActor }) {
     >
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <div role="status">
-        {stage === 'renewing' ? <p>{words.renewing}</p> : null}
+        {stage === 'renewing' ? <p>{messages.renewing}</p> : null}
         {isRenewed ? (
           <>
-            <Strong>{words.renewed}</Strong>
-            <p>{words.renewedHow}</p>
+            <Strong>{messages.renewed}</Strong>
+            <p>{messages.renewedHow}</p>
           </>
         ) : null}
       </div>
       <Field
-        label={words.name}
+        label={messages.name}
         name="name"
         value={written.name}
         isRequired
@@ -59,8 +59,8 @@ export function CreationForm({ actor }: { readonly actor: CreationActor }) {
         onWrite={(text) => actor.send({ type: 'user.wrote', field: 'name', text })}
       />
       <TextArea
-        label={words.description}
-        hint={words.descriptionHint}
+        label={messages.description}
+        hint={messages.descriptionHint}
         value={written.details}
         maxLength={4_096}
         isBlocked={!canWrite}
@@ -69,11 +69,11 @@ export function CreationForm({ actor }: { readonly actor: CreationActor }) {
       <Row>
         <Button kind="primary" submits isBlocked={!canSubmit} why="creation-why">
           {isBusy ? <Ring /> : null}
-          {isBusy ? words.creating : isRenewed ? words.again : words.create}
+          {isBusy ? messages.creating : isRenewed ? messages.again : messages.create}
         </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
       </Row>
-      <Why id="creation-why">{canWrite && !canSubmit ? words.nameMissing : null}</Why>
+      <Why id="creation-why">{canWrite && !canSubmit ? messages.nameMissing : null}</Why>
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { Go } from '../../kit/controls/Link.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf } from './builder-step.ts'
 import { CreationForm } from './CreationForm.tsx'
 
@@ -29,7 +29,7 @@ export function CreationRoute({ access, owner }: CreationRouteProps) {
     navigate(pathOf('start', 'source', connectorId))
   }, [connectorId])
   return (
-    <PageFrame title={words.newTitle} aside={<Go href="/dashboard">{words.all}</Go>}>
+    <PageFrame title={messages.newTitle} aside={<Go href="/dashboard">{messages.all}</Go>}>
       <CreationForm actor={actor} />
     </PageFrame>
   )

@@ -2,11 +2,11 @@ import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
-import { listProcessingWords } from '../lists/list-processing.messages.ts'
+import { listProcessingMessages } from '../lists/list-processing.messages.ts'
 import { placeOf } from '../lists/place-of.ts'
-import { builderWords } from './builder.messages.ts'
+import { builderMessages } from './builder.messages.ts'
 
-const words = builderWords.list
+const messages = builderMessages.list
 
 type ListQuestionProps = {
   /** The likeliest first; at least one. */
@@ -18,16 +18,16 @@ type ListQuestionProps = {
 /** Asked once where lists were found: without an answer the step is not complete. */
 export function ListQuestion({ lists, onItems, onOne }: ListQuestionProps) {
   return (
-    <Card aria-label={words.name}>
-      <CardTitle>{words.name}</CardTitle>
+    <Card aria-label={messages.name}>
+      <CardTitle>{messages.name}</CardTitle>
       <p>{whatOf(lists)}</p>
       <Row>
         {lists.map((list) => (
           <Button key={list.path} kind={lists.length === 1 ? 'primary' : 'secondary'} onPress={() => onItems(list)}>
-            {lists.length === 1 ? words.items : itemsOf(list)}
+            {lists.length === 1 ? messages.items : itemsOf(list)}
           </Button>
         ))}
-        <Button onPress={onOne}>{words.one}</Button>
+        <Button onPress={onOne}>{messages.one}</Button>
       </Row>
     </Card>
   )
@@ -38,22 +38,22 @@ type UnknownAnswerProps = { readonly onList: () => void; readonly onOne: () => v
 /** Asked while no answer was seen: a test request tells it too. */
 export function UnknownAnswer({ onList, onOne }: UnknownAnswerProps) {
   return (
-    <Card aria-label={words.name}>
-      <CardTitle>{words.name}</CardTitle>
-      <p>{words.unknown}</p>
+    <Card aria-label={messages.name}>
+      <CardTitle>{messages.name}</CardTitle>
+      <p>{messages.unknown}</p>
       <Row>
-        <Button onPress={onList}>{words.isList}</Button>
-        <Button onPress={onOne}>{words.one}</Button>
+        <Button onPress={onList}>{messages.isList}</Button>
+        <Button onPress={onOne}>{messages.one}</Button>
       </Row>
     </Card>
   )
 }
 
 function whatOf(lists: readonly SeenList[]): string {
-  if (lists.length > 1) return words.several(number(lists.length))
+  if (lists.length > 1) return messages.several(number(lists.length))
   const count = lists[0]?.count ?? null
-  return count === null ? words.uncounted : words.what(number(count))
+  return count === null ? messages.uncounted : messages.what(number(count))
 }
 
 const itemsOf = ({ path, count }: SeenList) =>
-  count === null ? words.itemsAtUncounted(placeOf(path)) : words.itemsAt(placeOf(path), listProcessingWords.items(count))
+  count === null ? messages.itemsAtUncounted(placeOf(path)) : messages.itemsAt(placeOf(path), listProcessingMessages.items(count))

@@ -11,7 +11,7 @@ import { space } from '#src/theme/theme.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 import { noInterval, TriggerFields } from './TriggerFields.tsx'
 
 /** Characters of a name that the server takes. */
@@ -28,11 +28,11 @@ export function ProfileForm({ actor, draft }: ProfileProps) {
   const [typed, setTyped] = useState(noInterval)
   const onChange = (it: Trigger) => actor.send({ type: 'user.changed', change: { config: { trigger: it } } })
   return (
-    <Form aria-label={words.profileForm} onSubmit={(event) => event.preventDefault()}>
+    <Form aria-label={messages.profileForm} onSubmit={(event) => event.preventDefault()}>
       <ProfileFields actor={actor} draft={draft} />
       <Choice<TriggerKind>
-        label={words.trigger}
-        options={triggerKinds.map((value) => ({ value, ...words.triggers[value] }))}
+        label={messages.trigger}
+        options={triggerKinds.map((value) => ({ value, ...messages.triggers[value] }))}
         value={kind}
         onChoose={(chosen) => {
           setLeft({ ...left, [kind]: trigger })
@@ -49,19 +49,19 @@ export function ProfileFields({ actor, draft: { profile } }: ProfileProps) {
   return (
     <>
       <Field
-        label={words.name}
+        label={messages.name}
         name="name"
         value={profile.name}
         isRequired
-        error={profile.name.length > nameMax ? words.nameTooLong(nameMax, profile.name.length) : undefined}
+        error={profile.name.length > nameMax ? messages.nameTooLong(nameMax, profile.name.length) : undefined}
         isBlocked={!isWritable}
         onWrite={(name) =>
           actor.send({ type: 'user.changed', change: { profile: { name, integrationName: name }, config: { name } } })
         }
       />
       <TextArea
-        label={words.description}
-        hint={words.descriptionHint}
+        label={messages.description}
+        hint={messages.descriptionHint}
         value={profile.details}
         maxLength={4_096}
         isBlocked={!isWritable}

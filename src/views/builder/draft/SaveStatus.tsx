@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { age } from '../../kit/format/spans.ts'
 import { useNow } from '../../kit/text/use-now.ts'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 
 /** Whether the server has what stands here, since when and under which revision; else why not. */
 export function SaveStatus({ actor, draft }: { readonly actor: BuilderActor; readonly draft: Draft }) {
@@ -21,14 +21,14 @@ export function SaveStatus({ actor, draft }: { readonly actor: BuilderActor; rea
     <Frame>
       <Line>
         <span>
-          <span role="status">{words.standings[stage]}</span>
+          <span role="status">{messages.standings[stage]}</span>
           {stage === 'saved' && draft.savedAt !== undefined ? <Age savedAt={draft.savedAt} /> : null}
         </span>
-        <span>{words.revision(number(draft.revision))}</span>
+        <span>{messages.revision(number(draft.revision))}</span>
       </Line>
       {problem === null || stage === 'stale' ? null : (
         <ProblemAlert problem={problem}>
-          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : undefined}
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : undefined}
         </ProblemAlert>
       )}
     </Frame>
@@ -38,7 +38,7 @@ export function SaveStatus({ actor, draft }: { readonly actor: BuilderActor; rea
 /** Beside the status and not in it: a number that grows each second is not read aloud. */
 function Age({ savedAt }: { readonly savedAt: string }) {
   const now = useNow()
-  return ` ${words.ago(age(now - Date.parse(savedAt)))}`
+  return ` ${messages.ago(age(now - Date.parse(savedAt)))}`
 }
 
 const Frame = styled.div`

@@ -9,7 +9,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 
 /** Places that are shown one by one, and characters of a value. */
 const shownPlaces = 12
@@ -22,17 +22,17 @@ export function StaleDialog({ actor, draft }: { readonly actor: BuilderActor; re
   const canRetry = useSelector(actor, selectCanRetry)
   const canChoose = useSelector(actor, selectCanChoose)
   return (
-    <Dialog title={words.stale}>
-      <p>{words.staleWhy}</p>
-      {theirs === null ? <p>{words.staleUnread}</p> : <Differences all={differencesOf(draft, theirs)} />}
+    <Dialog title={messages.stale}>
+      <p>{messages.staleWhy}</p>
+      {theirs === null ? <p>{messages.staleUnread}</p> : <Differences all={differencesOf(draft, theirs)} />}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Choices>
-        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : null}
         {canChoose ? (
           <>
-            <Button onPress={() => actor.send({ type: 'user.tookTheirs' })}>{words.takeTheirs}</Button>
+            <Button onPress={() => actor.send({ type: 'user.tookTheirs' })}>{messages.takeTheirs}</Button>
             <Button kind="primary" onPress={() => actor.send({ type: 'user.keptMine' })}>
-              {words.keepMine}
+              {messages.keepMine}
             </Button>
           </>
         ) : null}
@@ -44,12 +44,12 @@ export function StaleDialog({ actor, draft }: { readonly actor: BuilderActor; re
 function Differences({ all }: { readonly all: readonly Difference[] }) {
   return (
     <>
-      <Table aria-label={words.differences}>
+      <Table aria-label={messages.differences}>
         <thead>
           <tr>
-            <th scope="col">{words.part}</th>
-            <th scope="col">{words.mine}</th>
-            <th scope="col">{words.theirs}</th>
+            <th scope="col">{messages.part}</th>
+            <th scope="col">{messages.mine}</th>
+            <th scope="col">{messages.theirs}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,7 +62,7 @@ function Differences({ all }: { readonly all: readonly Difference[] }) {
           ))}
         </tbody>
       </Table>
-      {all.length > shownPlaces ? <p>{words.more(all.length - shownPlaces)}</p> : null}
+      {all.length > shownPlaces ? <p>{messages.more(all.length - shownPlaces)}</p> : null}
     </>
   )
 }
@@ -75,7 +75,7 @@ const placeOf = (path: string) =>
     .replaceAll('/', ' › ')
 
 function cut(value: string | null): string {
-  if (value === null || value === '') return words.none
+  if (value === null || value === '') return messages.none
   return value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
 }
 

@@ -4,7 +4,7 @@ import { type Missing, missingOf } from '#src/machines/builder/draft/missing.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Go } from '../../kit/controls/Link.tsx'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 import { sentenceOf } from './lack-words.ts'
 
 type StepsBarProps = { readonly draft: Draft; readonly step: Step; readonly hrefOf: (step: Step) => string }
@@ -14,12 +14,12 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
   const missing = missingOf(draft)
   return (
     <>
-      <nav aria-label={words.stepsName}>
+      <nav aria-label={messages.stepsName}>
         <Row>
           {steps.map((it) => (
             <li key={it}>
               <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
-                <Name>{words.steps[it]}</Name>{' '}
+                <Name>{messages.steps[it]}</Name>{' '}
                 <Standing $isOpen={missing[it].length > 0}>{standingOf(it, missing, draft)}</Standing>
               </Place>
             </li>
@@ -28,7 +28,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
       </nav>
       {missing[step].length === 0 ? null : (
         <Here>
-          <p>{words.missingHere}</p>
+          <p>{messages.missingHere}</p>
           <ul>
             {missing[step].map(sentenceOf).map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -43,8 +43,8 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
 /** The review misses what the steps before it miss. */
 function standingOf(step: Step, missing: Missing, { config }: Draft): string {
   const lacks = step === 'review' ? Object.values(missing).flat() : missing[step]
-  if (lacks.length > 0) return words.missingCount(lacks.length)
-  return step === 'mapping' && config.dataMapping.length === 0 ? words.notMapped : words.complete
+  if (lacks.length > 0) return messages.missingCount(lacks.length)
+  return step === 'mapping' && config.dataMapping.length === 0 ? messages.notMapped : messages.complete
 }
 
 const Row = styled.ol`

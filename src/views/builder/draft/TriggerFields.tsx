@@ -7,7 +7,7 @@ import { Select } from '../../kit/controls/Select.tsx'
 import { moment } from '../../kit/format/times.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { useNow } from '../../kit/text/use-now.ts'
-import { builderWords as words } from './builder.messages.ts'
+import { builderMessages as messages } from './builder.messages.ts'
 
 /** A year: longer no schedule waits. */
 const secondsMax = 31_536_000
@@ -61,15 +61,20 @@ function IntervalFields({ everySeconds, onChange, typed, onType }: IntervalProps
   return (
     <Row>
       <Field
-        label={words.every}
+        label={messages.every}
         name="everySeconds"
         inputMode="numeric"
         value={text}
         isRequired
-        error={text !== '' && secondsOf(text, unit) === 0 ? words.intervalFault : undefined}
+        error={text !== '' && secondsOf(text, unit) === 0 ? messages.intervalFault : undefined}
         onWrite={(next) => write({ text: next, unit })}
       />
-      <Select<Unit> label={words.unit} options={words.units} value={unit} onChoose={(next) => write({ text, unit: next })} />
+      <Select<Unit>
+        label={messages.unit}
+        options={messages.units}
+        value={unit}
+        onChoose={(next) => write({ text, unit: next })}
+      />
     </Row>
   )
 }
@@ -92,15 +97,15 @@ function ClockFields({ trigger, onChange }: Changing & { readonly trigger: ByClo
     <>
       <Row>
         <Select
-          label={words.days}
-          options={isSimple ? words.daysOfClock : { '': words.asWritten, ...words.daysOfClock }}
+          label={messages.days}
+          options={isSimple ? messages.daysOfClock : { '': messages.asWritten, ...messages.daysOfClock }}
           value={isSimple ? days : ''}
           onChoose={(on) => {
             if (on !== '') choose(time === '' ? '09:00' : time, on)
           }}
         />
         <Field
-          label={words.time}
+          label={messages.time}
           name="time"
           type="time"
           value={time}
@@ -110,9 +115,9 @@ function ClockFields({ trigger, onChange }: Changing & { readonly trigger: ByClo
         />
       </Row>
       <Field
-        label={words.cron}
+        label={messages.cron}
         name="cron"
-        hint={words.cronHint}
+        hint={messages.cronHint}
         value={cron}
         isRequired
         spellCheck={false}
@@ -120,9 +125,9 @@ function ClockFields({ trigger, onChange }: Changing & { readonly trigger: ByClo
         onWrite={(text) => onChange({ ...trigger, cron: text })}
       />
       <Field
-        label={words.timeZone}
+        label={messages.timeZone}
         name="timeZone"
-        hint={words.timeZoneHint}
+        hint={messages.timeZoneHint}
         value={timeZone ?? ''}
         spellCheck={false}
         error={faultAt('/timeZone')}
@@ -137,5 +142,5 @@ function NextRuns({ trigger }: { readonly trigger: Schedule }) {
   const now = new Date(useNow())
   const starts = nextStarts(trigger, now, 3)
   if (starts.length === 0) return null
-  return <Hint>{words.nextRuns(starts.map((at) => moment(at, now)))}</Hint>
+  return <Hint>{messages.nextRuns(starts.map((at) => moment(at, now)))}</Hint>
 }

@@ -9,7 +9,7 @@ const whose = {
   enrichment: (title: string) => `The look-up “${title}”`,
 }
 
-export const builderWords = {
+export const builderMessages = {
   untitled: 'Integration',
   title: (name: string, step: string) => `${name}: ${step}`,
   newTitle: 'New integration',

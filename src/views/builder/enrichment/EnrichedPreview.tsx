@@ -4,9 +4,9 @@ import styled from 'styled-components'
 import type { Sample } from '#contract/builder/probe.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
-import { lookUpWords } from './look-up.messages.ts'
+import { lookUpMessages } from './look-up.messages.ts'
 
-const words = lookUpWords.test
+const messages = lookUpMessages.test
 
 type EnrichedPreviewProps = {
   /** The record that it was tried with. */
@@ -23,11 +23,11 @@ export function EnrichedPreview({ before, sample: { records, problem }, found }:
   const [after] = records?.items ?? []
   return (
     <Frame aria-labelledby={id}>
-      <Title id={id}>{words.title}</Title>
-      <p>{after === undefined ? words.nothing : words.found(found)}</p>
+      <Title id={id}>{messages.title}</Title>
+      <p>{after === undefined ? messages.nothing : messages.found(found)}</p>
       <Both>
-        <Side name={words.before} value={before} />
-        {after === undefined ? null : <Side name={words.after} value={after} />}
+        <Side name={messages.before} value={before} />
+        {after === undefined ? null : <Side name={messages.after} value={after} />}
       </Both>
     </Frame>
   )

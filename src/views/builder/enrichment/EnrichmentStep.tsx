@@ -24,7 +24,7 @@ import { SideForm } from '../systems/SideForm.tsx'
 import { EnrichedPreview } from './EnrichedPreview.tsx'
 import { LookUpForm } from './LookUpForm.tsx'
 import { LookUpList } from './LookUpList.tsx'
-import { lookUpWords as words } from './look-up.messages.ts'
+import { lookUpMessages as messages } from './look-up.messages.ts'
 import { RecordChoice } from './RecordChoice.tsx'
 
 /** The look-ups of a connector, or the one that the address names. */
@@ -35,9 +35,9 @@ export function EnrichmentStep(props: StepProps) {
   return (
     <Stack>
       <Row>
-        <Button onPress={() => props.go('enrichment')}>{words.one.back}</Button>
+        <Button onPress={() => props.go('enrichment')}>{messages.one.back}</Button>
       </Row>
-      {item === undefined ? <p>{words.one.gone}</p> : <LookUp key={item.id} {...props} item={item} />}
+      {item === undefined ? <p>{messages.one.gone}</p> : <LookUp key={item.id} {...props} item={item} />}
     </Stack>
   )
 }
@@ -65,13 +65,13 @@ function LookUp(props: LookUpProps) {
   return (
     <Stack>
       <Field
-        label={words.one.name}
-        hint={words.one.nameHint}
+        label={messages.one.name}
+        hint={messages.one.nameHint}
         value={item.title ?? ''}
         isBlocked={!isWritable}
         onWrite={(title) => changeLookUp(builder, id, (it) => ({ ...it, title: title.slice(0, 256) }))}
       />
-      <Stack role="group" aria-label={words.one.system}>
+      <Stack role="group" aria-label={messages.one.system}>
         <SideForm
           side="enrichment"
           config={item}
@@ -101,11 +101,11 @@ function Trial({ access, actor: builder, draft, go, item, lookUp }: TrialProps) 
   if (records.length === 0)
     return (
       <Row>
-        <p>{words.test.noRecords}</p>
-        <Button onPress={() => go('source')}>{words.test.toSource}</Button>
+        <p>{messages.test.noRecords}</p>
+        <Button onPress={() => go('source')}>{messages.test.toSource}</Button>
       </Row>
     )
-  if (!isComplete || item.lookup === undefined) return <p>{words.test.finishFirst}</p>
+  if (!isComplete || item.lookup === undefined) return <p>{messages.test.finishFirst}</p>
   return (
     <Stack>
       <RecordChoice actor={lookUp} records={records} />

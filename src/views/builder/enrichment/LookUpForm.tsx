@@ -21,10 +21,10 @@ import { Choice } from '../../kit/controls/Choice.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
-import { lookUpWords } from './look-up.messages.ts'
+import { lookUpMessages } from './look-up.messages.ts'
 import { ParameterRow } from './ParameterRow.tsx'
 
-const words = lookUpWords.one
+const messages = lookUpMessages.one
 
 type LookUpFormProps = {
   readonly actor: LookUpActor
@@ -40,17 +40,17 @@ export function LookUpForm({ actor, isDatabase, paths }: LookUpFormProps) {
   const canAdd = useSelector(actor, selectCanAddParameter)
   const canRestore = useSelector(actor, selectCanRestoreParameter)
   const faults = faultsIn(written)
-  const choices = optionsOf(words.pers)
+  const choices = optionsOf(messages.pers)
   return (
-    <Stack role="group" aria-label={words.form}>
-      <Title>{words.form}</Title>
+    <Stack role="group" aria-label={messages.form}>
+      <Title>{messages.form}</Title>
       <Choice
-        label={words.per}
+        label={messages.per}
         options={choices}
         value={written.per}
         onChoose={(per) => actor.send({ type: 'user.chose', choice: { per } })}
       />
-      <Strong>{words.parameters}</Strong>
+      <Strong>{messages.parameters}</Strong>
       {rowsOf(written.parameters).map(({ at, parameter }) => (
         <ParameterRow
           key={at}
@@ -62,18 +62,18 @@ export function LookUpForm({ actor, isDatabase, paths }: LookUpFormProps) {
           paths={paths}
         />
       ))}
-      {faults['parameters'] === 'onlyOne' ? <p role="note">{words.faults.onlyOne}</p> : null}
+      {faults['parameters'] === 'onlyOne' ? <p role="note">{messages.faults.onlyOne}</p> : null}
       <Row>
-        {canAdd ? <Button onPress={() => actor.send({ type: 'user.addedParameter' })}>{words.addParameter}</Button> : null}
+        {canAdd ? <Button onPress={() => actor.send({ type: 'user.addedParameter' })}>{messages.addParameter}</Button> : null}
         {canRestore ? (
-          <Button onPress={() => actor.send({ type: 'user.restoredParameter' })}>{words.undoParameter}</Button>
+          <Button onPress={() => actor.send({ type: 'user.restoredParameter' })}>{messages.undoParameter}</Button>
         ) : null}
       </Row>
       {shownFields(written).map((field) => (
         <Field
           key={field}
-          label={words.fields[field]}
-          hint={words.hints[field]}
+          label={messages.fields[field]}
+          hint={messages.hints[field]}
           value={written[field]}
           spellCheck={false}
           error={said(field, faults[field])}
@@ -81,12 +81,12 @@ export function LookUpForm({ actor, isDatabase, paths }: LookUpFormProps) {
         />
       ))}
       <Choice
-        label={words.notFound}
-        options={optionsOf(words.notFounds)}
+        label={messages.notFound}
+        options={optionsOf(messages.notFounds)}
         value={written.notFound}
         onChoose={(notFound) => actor.send({ type: 'user.chose', choice: { notFound } })}
       />
-      <p role="status">{isComplete ? words.complete : words.incomplete(placesOf(Object.keys(faults)))}</p>
+      <p role="status">{isComplete ? messages.complete : messages.incomplete(placesOf(Object.keys(faults)))}</p>
     </Stack>
   )
 }
@@ -102,16 +102,16 @@ const rowsOf = <T,>(parameters: readonly T[]) => parameters.map((parameter, at) 
 /** What is only missing is said at the end of the form. */
 function said(field: LookUpField, fault: LookUpFault | undefined): string | undefined {
   if (fault === undefined || fault === 'missing') return undefined
-  if (fault !== 'range') return words.faults[fault]
+  if (fault !== 'range') return messages.faults[fault]
   const [min, max] = ranges[field as keyof typeof ranges]
-  return words.faults.range(number(min), number(max))
+  return messages.faults.range(number(min), number(max))
 }
 
 function placesOf(faults: readonly string[]): readonly string[] {
   const names = faults.map((path) => {
     const [place = '', at] = path.split('/')
-    if (place !== 'parameters') return words.fields[place as LookUpField]
-    return at === undefined ? words.parameters : words.parameter(number(Number(at) + 1))
+    if (place !== 'parameters') return messages.fields[place as LookUpField]
+    return at === undefined ? messages.parameters : messages.parameter(number(Number(at) + 1))
   })
   return [...new Set(names)]
 }

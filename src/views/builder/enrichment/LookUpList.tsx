@@ -16,11 +16,11 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { lookUpWords } from './look-up.messages.ts'
+import { lookUpMessages } from './look-up.messages.ts'
 
-const words = lookUpWords.list
+const messages = lookUpMessages.list
 
-const nameOf = ({ title }: EnrichmentConfig, at: number) => title?.trim() || words.untitled(number(at + 1))
+const nameOf = ({ title }: EnrichmentConfig, at: number) => title?.trim() || messages.untitled(number(at + 1))
 
 /** The look-ups of a connector, in their order. */
 export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
@@ -30,14 +30,14 @@ export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
   const canAdd = useSelector(actor, selectCanAdd)
   const canRestore = useSelector(actor, selectCanRestore)
   return (
-    <Frame aria-label={words.title}>
-      <p>{words.what}</p>
+    <Frame aria-label={messages.title}>
+      <p>{messages.what}</p>
       {items.length === 0 ? (
-        <EmptyState title={words.none}>
-          <p>{words.noneMore}</p>
+        <EmptyState title={messages.none}>
+          <p>{messages.noneMore}</p>
         </EmptyState>
       ) : (
-        <List aria-label={words.name}>
+        <List aria-label={messages.name}>
           {items.map((item, at) => (
             <LookUpItem
               key={item.id}
@@ -52,15 +52,15 @@ export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
       )}
       <Row>
         <Button isBlocked={!canAdd} why={`${id}-full`} onPress={() => actor.send({ type: 'user.added' })}>
-          {words.add}
+          {messages.add}
         </Button>
       </Row>
-      <Why id={`${id}-full`}>{canAdd ? null : words.full}</Why>
+      <Why id={`${id}-full`}>{canAdd ? null : messages.full}</Why>
       {removed === null ? null : (
         <Row role="status">
-          {words.removed(nameOf(removed.item, removed.at))}
+          {messages.removed(nameOf(removed.item, removed.at))}
           <Button isBlocked={!canRestore} why={`${id}-full`} onPress={() => actor.send({ type: 'user.restored' })}>
-            {words.undo}
+            {messages.undo}
           </Button>
         </Row>
       )}
@@ -82,16 +82,16 @@ function LookUpItem({ actor, item: { id, lookup, url }, name, isFirst, isLast }:
       <strong>{name}</strong>
       <StatusPill
         look={lookup === undefined ? 'draft' : 'good'}
-        word={lookup === undefined ? words.incomplete : words.complete}
+        word={lookup === undefined ? messages.incomplete : messages.complete}
       />
       {url ? <code>{url}</code> : null}
-      {lookup === undefined ? null : <span>{words.target(lookup.targetPath)}</span>}
+      {lookup === undefined ? null : <span>{messages.target(lookup.targetPath)}</span>}
       <Row>
-        <Button onPress={() => actor.send({ type: 'user.opened', id })}>{words.open(name)}</Button>
+        <Button onPress={() => actor.send({ type: 'user.opened', id })}>{messages.open(name)}</Button>
         <Button
           kind="quiet"
           isBlocked={isFirst}
-          label={words.raise(name)}
+          label={messages.raise(name)}
           onPress={() => actor.send({ type: 'user.raised', id })}
         >
           <ArrowUp aria-hidden="true" />
@@ -99,12 +99,12 @@ function LookUpItem({ actor, item: { id, lookup, url }, name, isFirst, isLast }:
         <Button
           kind="quiet"
           isBlocked={isLast}
-          label={words.lower(name)}
+          label={messages.lower(name)}
           onPress={() => actor.send({ type: 'user.lowered', id })}
         >
           <ArrowDown aria-hidden="true" />
         </Button>
-        <Button kind="quiet" label={words.remove(name)} onPress={() => actor.send({ type: 'user.removed', id })}>
+        <Button kind="quiet" label={messages.remove(name)} onPress={() => actor.send({ type: 'user.removed', id })}>
           <Trash2 aria-hidden="true" />
         </Button>
       </Row>

@@ -8,9 +8,9 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Pair } from '../systems/form-parts.tsx'
-import { lookUpWords } from './look-up.messages.ts'
+import { lookUpMessages } from './look-up.messages.ts'
 
-const words = lookUpWords.one
+const messages = lookUpMessages.one
 
 type ParameterRowProps = {
   readonly actor: LookUpActor
@@ -25,26 +25,28 @@ type ParameterRowProps = {
 /** One value of the record, and where it goes in the request. */
 export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }: ParameterRowProps) {
   const canRemove = useSelector(actor, selectCanRemoveParameter)
-  const title = words.parameter(number(at + 1))
+  const title = messages.parameter(number(at + 1))
   const change = (it: Partial<ParameterWritten>) => actor.send({ type: 'user.changedParameter', at, change: it })
   return (
     <Pair role="group" aria-label={title}>
       <Select<ParameterWritten['in']>
-        label={words.in(title)}
-        options={isDatabase ? (words.databasePlaces as Record<ParameterWritten['in'], string>) : words.places}
+        label={messages.in(title)}
+        options={isDatabase ? (messages.databasePlaces as Record<ParameterWritten['in'], string>) : messages.places}
         value={parameter.in}
         onChoose={(place) => change({ in: place })}
       />
       <Field
-        label={words.parameterName(title)}
+        label={messages.parameterName(title)}
         value={parameter.name}
         spellCheck={false}
-        error={faults[`parameters/${at}/name`] === 'names' ? words.faults.parameterName : said(faults[`parameters/${at}/name`])}
+        error={
+          faults[`parameters/${at}/name`] === 'names' ? messages.faults.parameterName : said(faults[`parameters/${at}/name`])
+        }
         onWrite={(name) => change({ name })}
       />
       {paths.length === 0 ? (
         <Field
-          label={words.sourcePath(title)}
+          label={messages.sourcePath(title)}
           value={parameter.sourcePath}
           spellCheck={false}
           error={said(faults[`parameters/${at}/sourcePath`])}
@@ -52,7 +54,7 @@ export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }
         />
       ) : (
         <Select
-          label={words.sourcePath(title)}
+          label={messages.sourcePath(title)}
           options={optionsOf(paths, parameter.sourcePath)}
           value={parameter.sourcePath}
           onChoose={(sourcePath) => change({ sourcePath })}
@@ -61,7 +63,7 @@ export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }
       {canRemove ? (
         <div>
           <Button kind="quiet" onPress={() => actor.send({ type: 'user.removedParameter', at })}>
-            {words.removeParameter(title)}
+            {messages.removeParameter(title)}
           </Button>
         </div>
       ) : null}
@@ -71,10 +73,10 @@ export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }
 
 /** What is written stays to be chosen, whether it is known or not. */
 const optionsOf = (paths: readonly string[], written: string): Readonly<Record<string, string>> =>
-  Object.fromEntries([...new Set(['', written, ...paths])].map((path) => [path, path === '' ? words.chooseField : path]))
+  Object.fromEntries([...new Set(['', written, ...paths])].map((path) => [path, path === '' ? messages.chooseField : path]))
 
 /** What is only missing is said at the end of the form. */
 function said(fault: LookUpFault | undefined): string | undefined {
-  if (fault === 'long' || fault === 'place' || fault === 'names') return words.faults[fault]
+  if (fault === 'long' || fault === 'place' || fault === 'names') return messages.faults[fault]
   return undefined
 }

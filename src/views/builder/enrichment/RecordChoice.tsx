@@ -4,9 +4,9 @@ import type { LookUpActor } from '#src/machines/builder/enrichment/look-up.machi
 import { selectRecordAt } from '#src/machines/builder/enrichment/look-up.selectors.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { lookUpWords } from './look-up.messages.ts'
+import { lookUpMessages } from './look-up.messages.ts'
 
-const words = lookUpWords.test
+const messages = lookUpMessages.test
 const shownCharacters = 60
 
 type RecordChoiceProps = { readonly actor: LookUpActor; readonly records: readonly unknown[] }
@@ -17,12 +17,12 @@ export function RecordChoice({ actor, records }: RecordChoiceProps) {
   const options = Object.fromEntries(
     records.map((record, index) => [
       `record-${index}`,
-      words.recordName(number(index + 1), (JSON.stringify(record) ?? '').slice(0, shownCharacters)),
+      messages.recordName(number(index + 1), (JSON.stringify(record) ?? '').slice(0, shownCharacters)),
     ]),
   )
   return (
     <Select
-      label={words.record}
+      label={messages.record}
       options={options}
       value={`record-${at}`}
       onChoose={(chosen) => actor.send({ type: 'user.choseRecord', at: Object.keys(options).indexOf(chosen) })}

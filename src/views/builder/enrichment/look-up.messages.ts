@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Look-ups: the list of them, one of them, and what it finds for a record. */
-export const lookUpWords = {
+export const lookUpMessages = {
   list: {
     title: 'Look-ups',
     what: 'A look-up asks another system for something about each record and adds it, before the record is mapped. They are made from the top to the bottom: each sees what the one before it found.',

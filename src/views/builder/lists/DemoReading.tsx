@@ -6,9 +6,9 @@ import { space } from '#src/theme/theme.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { ItemPreview } from './ItemPreview.tsx'
-import { listProcessingWords } from './list-processing.messages.ts'
+import { listProcessingMessages } from './list-processing.messages.ts'
 
-const words = listProcessingWords.demo
+const messages = listProcessingMessages.demo
 
 type DemoReadingProps = {
   readonly sample: Sample
@@ -24,9 +24,11 @@ export function DemoReading({ sample, batchSize }: DemoReadingProps) {
     <Frame>
       {sample.problem === null ? null : <ProblemAlert problem={sample.problem} />}
       {sample.startpoint === null || sample.records === null ? null : (
-        <p>{words.read(sample.startpoint, listProcessingWords.items(count))}</p>
+        <p>{messages.read(sample.startpoint, listProcessingMessages.items(count))}</p>
       )}
-      <p>{batchSize === null ? words.one : words.batches(number(batchSize), words.batch(Math.ceil(count / batchSize)))}</p>
+      <p>
+        {batchSize === null ? messages.one : messages.batches(number(batchSize), messages.batch(Math.ceil(count / batchSize)))}
+      </p>
       {sample.note === undefined ? null : <p>{sample.note}</p>}
       <ItemPreview list={list} path="items" />
     </Frame>

@@ -11,10 +11,10 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { DemoMode } from './DemoMode.tsx'
 import { DemoReading } from './DemoReading.tsx'
-import { listProcessingWords } from './list-processing.messages.ts'
+import { listProcessingMessages } from './list-processing.messages.ts'
 import { TryPaging } from './TryPaging.tsx'
 
-const words = listProcessingWords.demo
+const messages = listProcessingMessages.demo
 
 const typeOf = { list: 'simple', batch: 'batch', pages: 'pagination' } as const
 type Mode = keyof typeof typeOf
@@ -24,10 +24,15 @@ export function DemoRoute({ access }: { readonly access: Access }) {
   const { read, move } = usePlace()
   const mode = (Object.keys(typeOf) as Mode[]).find((it) => it === read('mode')) ?? 'list'
   return (
-    <PageFrame title={words.title}>
-      <p>{words.intro}</p>
-      <Tabs label={words.modes} tabs={words.mode} chosen={mode} onChoose={(it) => move({ mode: it === 'list' ? null : it })}>
-        <DemoMode title={words.mode[mode]}>
+    <PageFrame title={messages.title}>
+      <p>{messages.intro}</p>
+      <Tabs
+        label={messages.modes}
+        tabs={messages.mode}
+        chosen={mode}
+        onChoose={(it) => move({ mode: it === 'list' ? null : it })}
+      >
+        <DemoMode title={messages.mode[mode]}>
           <Shown key={mode} access={access} mode={mode} />
         </DemoMode>
       </Tabs>
@@ -41,10 +46,10 @@ function Shown({ access, mode }: { readonly access: Access; readonly mode: Mode 
   return (
     <ListFrame<Reading>
       actor={actor}
-      name={words.mode[mode]}
+      name={messages.mode[mode]}
       empty={
-        <EmptyState title={words.missing}>
-          <p>{words.missingWhy}</p>
+        <EmptyState title={messages.missing}>
+          <p>{messages.missingWhy}</p>
         </EmptyState>
       }
     >

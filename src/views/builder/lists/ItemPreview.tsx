@@ -4,10 +4,10 @@ import { previewedItems, type SeenList } from '#src/machines/builder/lists/seen-
 import { font, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
-import { listProcessingWords } from './list-processing.messages.ts'
+import { listProcessingMessages } from './list-processing.messages.ts'
 import { placeOf } from './place-of.ts'
 
-const words = listProcessingWords.preview
+const messages = listProcessingMessages.preview
 
 type ItemPreviewProps = {
   /** Null where the answer has no list at `path`. */
@@ -19,15 +19,15 @@ type ItemPreviewProps = {
 export function ItemPreview({ list, path }: ItemPreviewProps) {
   const items = list?.items.slice(0, previewedItems) ?? []
   return (
-    <Frame aria-label={words.title}>
-      <Title>{words.title}</Title>
+    <Frame aria-label={messages.title}>
+      <Title>{messages.title}</Title>
       {list === null ? (
-        <p>{words.none(placeOf(path))}</p>
+        <p>{messages.none(placeOf(path))}</p>
       ) : items.length === 0 ? (
-        <p>{words.empty}</p>
+        <p>{messages.empty}</p>
       ) : (
         <>
-          <p>{words.note(listProcessingWords.items(items.length))}</p>
+          <p>{messages.note(listProcessingMessages.items(items.length))}</p>
           <List>
             {numbered(items).map(({ name, text }) => (
               <li key={name}>
@@ -42,7 +42,7 @@ export function ItemPreview({ list, path }: ItemPreviewProps) {
 }
 
 const numbered = (items: readonly unknown[]) =>
-  items.map((item, at) => ({ name: words.item(number(at + 1)), text: JSON.stringify(item, null, 2) }))
+  items.map((item, at) => ({ name: messages.item(number(at + 1)), text: JSON.stringify(item, null, 2) }))
 
 const Frame = styled.section`
   display: grid;

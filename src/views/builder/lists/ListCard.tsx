@@ -16,7 +16,7 @@ import type { meantIn, SeenList } from '#src/machines/builder/lists/seen-lists.t
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ListDialog } from './ListDialog.tsx'
-import { listProcessingWords as words } from './list-processing.messages.ts'
+import { listProcessingMessages as messages } from './list-processing.messages.ts'
 import { placeOf } from './place-of.ts'
 
 type ListCardProps = {
@@ -44,11 +44,11 @@ export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCard
   const turnOn = ({ path, items }: Pick<SeenList, 'path' | 'items'>) => actor.send({ type: 'user.turnedOn', path, items })
   return (
     <Card aria-labelledby={`${id}-title`}>
-      <Title id={`${id}-title`}>{words.title}</Title>
+      <Title id={`${id}-title`}>{messages.title}</Title>
       <p>{foundOf(meant, isOn)}</p>
       {list === null && !isOn ? (
         <div>
-          <Button onPress={() => turnOn({ path: meant.path, items: [] })}>{words.setUp}</Button>
+          <Button onPress={() => turnOn({ path: meant.path, items: [] })}>{messages.setUp}</Button>
         </div>
       ) : (
         <Toggle>
@@ -61,30 +61,30 @@ export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCard
             aria-describedby={`${id}-state`}
             onChange={() => (isOn || list === null ? actor.send({ type: 'user.turnedOff' }) : turnOn(list))}
           />
-          <label htmlFor={id}>{words.toggle}</label>
+          <label htmlFor={id}>{messages.toggle}</label>
         </Toggle>
       )}
-      <State id={`${id}-state`}>{isOn ? words.on : words.off}</State>
+      <State id={`${id}-state`}>{isOn ? messages.on : messages.off}</State>
       {isOn ? (
         <Facts>
-          <Fact name={words.dialog.type} value={words.dialog.types[type].name} />
-          <Fact name={words.dialog.fields.batchSize} value={batchSize} />
-          <Fact name={words.dialog.strategy} value={words.dialog.strategies[strategy].name} />
+          <Fact name={messages.dialog.type} value={messages.dialog.types[type].name} />
+          <Fact name={messages.dialog.fields.batchSize} value={batchSize} />
+          <Fact name={messages.dialog.strategy} value={messages.dialog.strategies[strategy].name} />
         </Facts>
       ) : null}
-      {isShapeOld ? <p role="note">{isOn ? words.resample : words.resampleWhole}</p> : null}
+      {isShapeOld ? <p role="note">{isOn ? messages.resample : messages.resampleWhole}</p> : null}
       {isPutAway ? (
         <PutAway role="status">
-          {words.putAway}
-          <Button onPress={() => actor.send({ type: 'user.undid' })}>{words.undo}</Button>
+          {messages.putAway}
+          <Button onPress={() => actor.send({ type: 'user.undid' })}>{messages.undo}</Button>
           <Button kind="quiet" onPress={() => actor.send({ type: 'user.dismissed' })}>
-            {words.dismiss}
+            {messages.dismiss}
           </Button>
         </PutAway>
       ) : null}
       {canOpen ? (
         <div>
-          <Button onPress={() => actor.send({ type: 'user.opened' })}>{words.configure}</Button>
+          <Button onPress={() => actor.send({ type: 'user.opened' })}>{messages.configure}</Button>
         </div>
       ) : null}
       {isClosed && others.length > 0 ? (
@@ -92,8 +92,8 @@ export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCard
           {others.map((it) => (
             <Button key={it.path} onPress={() => turnOn(it)}>
               {it.count === null
-                ? words.otherList(placeOf(it.path))
-                : words.otherListCounted(placeOf(it.path), words.items(it.count))}
+                ? messages.otherList(placeOf(it.path))
+                : messages.otherListCounted(placeOf(it.path), messages.items(it.count))}
             </Button>
           ))}
         </Others>
@@ -105,10 +105,10 @@ export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCard
 }
 
 function foundOf({ list, path }: ListCardProps['meant'], isOn: boolean): string {
-  if (list === null) return isOn ? words.expected(placeOf(path)) : words.undetected
+  if (list === null) return isOn ? messages.expected(placeOf(path)) : messages.undetected
   return list.count === null
-    ? words.detected(placeOf(list.path))
-    : words.detectedCounted(placeOf(list.path), words.items(list.count))
+    ? messages.detected(placeOf(list.path))
+    : messages.detectedCounted(placeOf(list.path), messages.items(list.count))
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {

@@ -21,9 +21,9 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ItemPreview } from './ItemPreview.tsx'
-import { listProcessingWords } from './list-processing.messages.ts'
+import { listProcessingMessages } from './list-processing.messages.ts'
 
-const words = listProcessingWords.dialog
+const messages = listProcessingMessages.dialog
 
 type ListDialogProps = { readonly actor: ListProcessingActor; readonly lists: readonly SeenList[] }
 
@@ -40,7 +40,7 @@ export function ListDialog({ actor, lists }: ListDialogProps) {
       key={field}
       {...more}
       {...hintOf(field)}
-      label={words.fields[field]}
+      label={messages.fields[field]}
       name={field}
       value={written[field]}
       error={faultText(field, faults[field])}
@@ -48,18 +48,18 @@ export function ListDialog({ actor, lists }: ListDialogProps) {
     />
   )
   return (
-    <Dialog title={words.title} onLeave={leave}>
+    <Dialog title={messages.title} onLeave={leave}>
       <Form
         noValidate
-        aria-label={words.title}
+        aria-label={messages.title}
         onSubmit={(event) => {
           event.preventDefault()
           actor.send({ type: 'user.saved' })
         }}
       >
         <Choice
-          label={words.type}
-          options={optionsOf(words.types)}
+          label={messages.type}
+          options={optionsOf(messages.types)}
           value={written.type}
           onChoose={(type) => actor.send({ type: 'user.chose', choice: { type } })}
         />
@@ -67,41 +67,41 @@ export function ListDialog({ actor, lists }: ListDialogProps) {
         {line('batchSize', { inputMode: 'numeric', isRequired: true })}
         {written.type === 'pagination' ? (
           <Select
-            label={words.paginationType}
-            options={words.paginationTypes}
+            label={messages.paginationType}
+            options={messages.paginationTypes}
             value={written.paginationType}
             onChoose={(paginationType) => actor.send({ type: 'user.chose', choice: { paginationType } })}
           />
         ) : null}
         {isPlaced(written) ? (
           <Select
-            label={words.sendIn}
-            options={words.sendInOptions}
+            label={messages.sendIn}
+            options={messages.sendInOptions}
             value={written.sendIn}
             onChoose={(sendIn) => actor.send({ type: 'user.chose', choice: { sendIn } })}
           />
         ) : null}
         {pagingFields(written).map((field) => line(field, field === 'firstPage' ? { inputMode: 'numeric' } : {}))}
         <Select
-          label={words.changes}
-          options={words.changesOptions}
+          label={messages.changes}
+          options={messages.changesOptions}
           value={written.changes}
           onChoose={(changes) => actor.send({ type: 'user.chose', choice: { changes } })}
         />
-        {written.changes === 'all' ? null : <p>{words.changesHint(placeholders[written.changes])}</p>}
+        {written.changes === 'all' ? null : <p>{messages.changesHint(placeholders[written.changes])}</p>}
         {changesFields(written).map((field) => line(field, field === 'overlap' ? { inputMode: 'numeric' } : {}))}
         <Choice
-          label={words.strategy}
-          options={optionsOf(words.strategies)}
+          label={messages.strategy}
+          options={optionsOf(messages.strategies)}
           value={written.strategy}
           onChoose={(strategy) => actor.send({ type: 'user.chose', choice: { strategy } })}
         />
         {written.strategy === 'aggregate' ? line('aggregateField') : null}
         <ItemPreview list={listAt(lists, itemsPath)} path={itemsPath} />
         <Buttons>
-          <Button onPress={leave}>{words.cancel}</Button>
+          <Button onPress={leave}>{messages.cancel}</Button>
           <Button kind="primary" submits>
-            {words.save}
+            {messages.save}
           </Button>
         </Buttons>
       </Form>
@@ -116,14 +116,14 @@ const optionsOf = <Value extends string>(options: Readonly<Record<Value, Option>
 
 const placeholders = { field: '{{cursor}}', runStart: '{{lastRunStartedAt}}' } as const
 
-const hints: Readonly<Partial<Record<ListTextField, string>>> = words.hints
+const hints: Readonly<Partial<Record<ListTextField, string>>> = messages.hints
 const hintOf = (field: ListTextField) => (hints[field] === undefined ? {} : { hint: hints[field] })
 
 function faultText(field: ListTextField, fault: ListFault | undefined): string | undefined {
   if (fault === undefined) return undefined
-  if (fault === 'range' || fault === 'page' || fault === 'overlap') return words.faults[fault]
-  if (fault === 'missing' && field === 'batchSize') return words.faults.batchSize
-  return words.faults[fault](words.fields[field])
+  if (fault === 'range' || fault === 'page' || fault === 'overlap') return messages.faults[fault]
+  if (fault === 'missing' && field === 'batchSize') return messages.faults.batchSize
+  return messages.faults[fault](messages.fields[field])
 }
 
 const Form = styled.form`

@@ -1,8 +1,8 @@
 import type { Remainder } from '#src/machines/builder/lists/remainder.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
-import { listProcessingWords } from './list-processing.messages.ts'
+import { listProcessingMessages } from './list-processing.messages.ts'
 
-const words = listProcessingWords.remainder
+const messages = listProcessingMessages.remainder
 
 type RemainderChoiceProps = {
   readonly remainder: Remainder
@@ -14,10 +14,10 @@ type RemainderChoiceProps = {
 export function RemainderChoice({ remainder: { said, isLeft }, onPages, onPage }: RemainderChoiceProps) {
   return (
     <Choice
-      label={said === null ? words.label : words.question(said)}
+      label={said === null ? messages.label : messages.question(said)}
       options={[
-        { value: 'pages', ...words.pages },
-        { value: 'page', ...words.page },
+        { value: 'pages', ...messages.pages },
+        { value: 'page', ...messages.page },
       ]}
       value={isLeft ? 'page' : null}
       onChoose={(choice) => (choice === 'pages' ? onPages() : onPage())}

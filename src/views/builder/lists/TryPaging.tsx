@@ -12,9 +12,9 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
-import { listProcessingWords } from './list-processing.messages.ts'
+import { listProcessingMessages } from './list-processing.messages.ts'
 
-const words = listProcessingWords.paging
+const messages = listProcessingMessages.paging
 
 type TryPagingProps = {
   readonly actor: PagingActor
@@ -29,17 +29,17 @@ export function TryPaging({ actor, firstPage }: TryPagingProps) {
   const isBusy = useSelector(actor, selectIsBusy)
   const isFirst = useSelector(actor, selectIsFirst)
   return (
-    <Frame aria-label={words.title} aria-busy={isBusy}>
-      <Title>{words.title}</Title>
-      <p>{words.what}</p>
+    <Frame aria-label={messages.title} aria-busy={isBusy}>
+      <Title>{messages.title}</Title>
+      <p>{messages.what}</p>
       {isBusy ? (
         <Row>
-          <Spinner label={words.busy} />
-          <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+          <Spinner label={messages.busy} />
+          <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button>
         </Row>
       ) : (
         <div>
-          <Button onPress={() => actor.send({ type: 'user.tried' })}>{isFirst ? words.start : words.again}</Button>
+          <Button onPress={() => actor.send({ type: 'user.tried' })}>{isFirst ? messages.start : messages.again}</Button>
         </div>
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
@@ -54,7 +54,7 @@ export function TryPaging({ actor, firstPage }: TryPagingProps) {
 function FirstPage({ found, onUse }: { readonly found: number; readonly onUse: (page: number) => void }) {
   return (
     <div>
-      <Button onPress={() => onUse(found)}>{words.useFirst(number(found))}</Button>
+      <Button onPress={() => onUse(found)}>{messages.useFirst(number(found))}</Button>
     </div>
   )
 }
@@ -69,10 +69,10 @@ const looks = {
 function Proof({ pages, ended, message, problem }: TriedPaging) {
   return (
     <>
-      {pages.length === 0 ? <p>{words.noPages}</p> : <Pages pages={pages} />}
+      {pages.length === 0 ? <p>{messages.noPages}</p> : <Pages pages={pages} />}
       <Row>
-        <span>{words.why}</span>
-        <StatusPill look={looks[ended]} word={words.ended[ended]} />
+        <span>{messages.why}</span>
+        <StatusPill look={looks[ended]} word={messages.ended[ended]} />
       </Row>
       {problem === null ? (
         <p>
@@ -87,11 +87,11 @@ function Proof({ pages, ended, message, problem }: TriedPaging) {
 
 function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
   return (
-    <Scrolled tabIndex={0} role="region" aria-label={words.pages}>
+    <Scrolled tabIndex={0} role="region" aria-label={messages.pages}>
       <table>
         <thead>
           <tr>
-            {Object.values(words.columns).map((title) => (
+            {Object.values(messages.columns).map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -104,8 +104,8 @@ function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
               <th scope="row">{number(at)}</th>
               <td>{startpoint}</td>
               <td>{number(count)}</td>
-              <td>{firstKey ?? words.none}</td>
-              <td>{lastKey ?? words.none}</td>
+              <td>{firstKey ?? messages.none}</td>
+              <td>{lastKey ?? messages.none}</td>
               <td>{duration(exchanges.reduce((sum, exchange) => sum + exchange.duration, 0))}</td>
             </tr>
           ))}

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** List processing: the toggle, the dialog, the preview, and trying the paging out. */
-export const listProcessingWords = {
+export const listProcessingMessages = {
   title: 'List processing',
   toggle: 'Process the answer as a list',
   detected: (place: string) => `A list was found ${place}.`,

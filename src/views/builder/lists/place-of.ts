@@ -1,4 +1,4 @@
-import { listProcessingWords as words } from './list-processing.messages.ts'
+import { listProcessingMessages as messages } from './list-processing.messages.ts'
 
 /** Where a list stands, as words; the empty path is the root. */
-export const placeOf = (path: string) => (path === '' ? words.atRoot : words.at(path))
+export const placeOf = (path: string) => (path === '' ? messages.atRoot : messages.at(path))

@@ -6,10 +6,10 @@ import { selectWritten } from '#src/machines/builder/mapping/mapping.selectors.t
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
-import { mappingWords } from './mapping.messages.ts'
+import { mappingMessages } from './mapping.messages.ts'
 import { Buttons } from './mapping-frame.ts'
 
-const words = mappingWords.add
+const messages = mappingMessages.add
 
 /** Adds a field to the target that no example showed. */
 export function AddField({ actor }: { readonly actor: MappingActor }) {
@@ -20,7 +20,7 @@ export function AddField({ actor }: { readonly actor: MappingActor }) {
   const isWrong = path.trim() !== '' && fault !== null
   return (
     <form
-      aria-label={words.title}
+      aria-label={messages.title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -29,24 +29,24 @@ export function AddField({ actor }: { readonly actor: MappingActor }) {
     >
       <Buttons>
         <Field
-          label={words.path}
-          hint={words.hint}
+          label={messages.path}
+          hint={messages.hint}
           value={path}
           spellCheck={false}
-          error={isWrong ? words[fault] : undefined}
+          error={isWrong ? messages[fault] : undefined}
           onWrite={(text) => actor.send({ type: 'user.wroteField', path: text })}
         />
         <Select
-          label={words.type}
-          options={mappingWords.types}
+          label={messages.type}
+          options={mappingMessages.types}
           value={type}
           onChoose={(dataType) => actor.send({ type: 'user.choseType', dataType })}
         />
         <Button submits isBlocked={fault !== null} why={`${id}-why`}>
-          {words.submit}
+          {messages.submit}
         </Button>
         <span id={`${id}-why`} hidden>
-          {fault === null ? null : words[fault]}
+          {fault === null ? null : messages[fault]}
         </span>
       </Buttons>
     </form>

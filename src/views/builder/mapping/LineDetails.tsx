@@ -6,7 +6,7 @@ import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import type { LineSamples, Sample } from '#src/machines/builder/mapping/samples.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
-import { mappingWords as words } from './mapping.messages.ts'
+import { mappingMessages as messages } from './mapping.messages.ts'
 import { Path, Stack, Wrong } from './mapping-frame.ts'
 import { shown } from './told.ts'
 
@@ -28,7 +28,7 @@ export function LineDetails({ actor, line, samples }: LineDetailsProps) {
     <Stack>
       {line.isList ? (
         <>
-          <label htmlFor={id}>{words.listPath(target)}</label>
+          <label htmlFor={id}>{messages.listPath(target)}</label>
           {/* One change when it is left, so that it is one step to take back. */}
           <Box
             id={id}
@@ -41,17 +41,17 @@ export function LineDetails({ actor, line, samples }: LineDetailsProps) {
               if (key === 'Enter') change(currentTarget.value)
             }}
           />
-          <p id={`${id}-hint`}>{words.listPathHint}</p>
+          <p id={`${id}-hint`}>{messages.listPathHint}</p>
         </>
       ) : null}
       {samples === null || samples.samples.length === 0 ? (
-        <p>{words.noExamples}</p>
+        <p>{messages.noExamples}</p>
       ) : (
-        <ol aria-label={words.columns.sample}>
+        <ol aria-label={messages.columns.sample}>
           {samples.samples.map((sample, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an example is known by its place
             <li key={at}>
-              {words.example(at + 1)}: <Path>{shown(sample.goesIn)}</Path> → <Out sample={sample} />
+              {messages.example(at + 1)}: <Path>{shown(sample.goesIn)}</Path> → <Out sample={sample} />
             </li>
           ))}
         </ol>
@@ -63,7 +63,7 @@ export function LineDetails({ actor, line, samples }: LineDetailsProps) {
 function Out({ sample: { outcome, comesOut, reason } }: { readonly sample: Sample }) {
   if (outcome === 'made') return <Path>{shown(comesOut)}</Path>
   if (outcome === 'misfit') return <Wrong as="span">{reason}</Wrong>
-  return <>{outcome === 'skipped' ? words.skipped : words.notPreviewed}</>
+  return <>{outcome === 'skipped' ? messages.skipped : messages.notPreviewed}</>
 }
 
 const Box = styled.input`

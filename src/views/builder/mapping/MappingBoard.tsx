@@ -4,7 +4,7 @@ import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine
 import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
 import { AddField } from './AddField.tsx'
 import { MappingTools } from './MappingTools.tsx'
-import { mappingWords as words } from './mapping.messages.ts'
+import { mappingMessages as messages } from './mapping.messages.ts'
 import { Stack } from './mapping-frame.ts'
 
 type MappingBoardProps = {
@@ -26,7 +26,7 @@ export function MappingBoard({ actor, suggestions, children }: MappingBoardProps
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of whatever has the focus inside
     <div onKeyDown={press}>
       <Stack>
-        <p>{words.intro}</p>
+        <p>{messages.intro}</p>
         <MappingTools actor={actor} suggestions={suggestions} />
         {children}
         <AddField actor={actor} />

@@ -11,7 +11,7 @@ import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { Below, Cell, Label, Value } from '../../kit/layout/table-frame.ts'
-import { mappingWords as words } from './mapping.messages.ts'
+import { mappingMessages as messages } from './mapping.messages.ts'
 import { Buttons, Path, Wrong } from './mapping-frame.ts'
 import { SourceChoice } from './SourceChoice.tsx'
 import { shown, told, typesOf } from './told.ts'
@@ -36,47 +36,47 @@ export function MappingCells(props: CellsProps) {
   return (
     <>
       <Cell role="cell" $isNumeric={false}>
-        <Label aria-hidden="true">{words.columns.target}</Label>
+        <Label aria-hidden="true">{messages.columns.target}</Label>
         <Value>
           <Path>{path}</Path>
           <Below>{typesOf(field.types)}</Below>
-          {field.isRequired ? <StatusPill look={isMissing ? 'late' : 'good'} word={words.required} /> : null}
-          {isDoubled ? <Wrong>{words.doubled}</Wrong> : null}
-          {refused?.path === path ? <Wrong role="alert">{words.refused[refused.why]}</Wrong> : null}
+          {field.isRequired ? <StatusPill look={isMissing ? 'late' : 'good'} word={messages.required} /> : null}
+          {isDoubled ? <Wrong>{messages.doubled}</Wrong> : null}
+          {refused?.path === path ? <Wrong role="alert">{messages.refused[refused.why]}</Wrong> : null}
         </Value>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
-        <Label aria-hidden="true">{words.columns.source}</Label>
+        <Label aria-hidden="true">{messages.columns.source}</Label>
         <Value>
           <SourceCell {...props} />
         </Value>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
-        <Label aria-hidden="true">{words.columns.rule}</Label>
+        <Label aria-hidden="true">{messages.columns.rule}</Label>
         <Value>
-          <Button kind="quiet" label={words.rule(path)} onPress={onRule}>
-            {ruleName ?? words.ruleShort}
+          <Button kind="quiet" label={messages.rule(path)} onPress={onRule}>
+            {ruleName ?? messages.ruleShort}
           </Button>
         </Value>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
-        <Label aria-hidden="true">{words.columns.sample}</Label>
+        <Label aria-hidden="true">{messages.columns.sample}</Label>
         <Value>{samples === null ? null : <FirstSample samples={samples} />}</Value>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
-        <Label aria-hidden="true">{words.columns.quality}</Label>
+        <Label aria-hidden="true">{messages.columns.quality}</Label>
         <Value>
-          {samples?.emptyRate ? <Below>{words.empty(samples.emptyRate)}</Below> : null}
-          {samples !== null && samples.misfits > 0 ? <Wrong>{words.misfits(samples.misfits)}</Wrong> : null}
+          {samples?.emptyRate ? <Below>{messages.empty(samples.emptyRate)}</Below> : null}
+          {samples !== null && samples.misfits > 0 ? <Wrong>{messages.misfits(samples.misfits)}</Wrong> : null}
         </Value>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
-        <Label aria-hidden="true">{words.columns.more}</Label>
+        <Label aria-hidden="true">{messages.columns.more}</Label>
         {line === null ? null : (
           <Buttons>
             <Button
               kind="quiet"
-              label={words.details(path)}
+              label={messages.details(path)}
               isPressed={isOpen}
               onPress={() => actor.send({ type: 'user.selected', id: isOpen ? null : line.id })}
             >
@@ -84,7 +84,7 @@ export function MappingCells(props: CellsProps) {
             </Button>
             <Button
               kind="quiet"
-              label={words.remove(path)}
+              label={messages.remove(path)}
               onPress={() => actor.send({ type: 'user.disconnected', id: line.id })}
             >
               <X aria-hidden="true" />
@@ -108,27 +108,29 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
     <div data-choice={path}>
       {isKnown ? (
         <Button
-          label={source === '' ? words.choose(path) : words.change(path, source)}
+          label={source === '' ? messages.choose(path) : messages.change(path, source)}
           isBlocked={isChoosing}
           onPress={() => actor.send({ type: 'user.picked', side: 'target', path })}
         >
-          <Path>{source === '' ? words.chooseShort : source}</Path>
+          <Path>{source === '' ? messages.chooseShort : source}</Path>
         </Button>
       ) : (
         <Path>{source}</Path>
       )}
-      {from === undefined ? null : <Below>{words.types[from]}</Below>}
-      {isSuggested ? <Below>{words.fromSuggestion}</Below> : null}
-      {fit === 'always' || from === undefined ? null : <Wrong>{words.fit[fit](words.types[from], typesOf(field.types))}</Wrong>}
+      {from === undefined ? null : <Below>{messages.types[from]}</Below>}
+      {isSuggested ? <Below>{messages.fromSuggestion}</Below> : null}
+      {fit === 'always' || from === undefined ? null : (
+        <Wrong>{messages.fit[fit](messages.types[from], typesOf(field.types))}</Wrong>
+      )}
       {isChoosing ? <SourceChoice actor={actor} target={path} onLeave={() => focusChoice(path)} /> : null}
       {suggestion === undefined || line !== null || isChoosing ? null : (
         <>
-          <Below>{words.suggestion(suggestion.sourcePath, suggestion.reasons.map(told).join(' '))}</Below>
+          <Below>{messages.suggestion(suggestion.sourcePath, suggestion.reasons.map(told).join(' '))}</Below>
           <Button
-            label={words.accept(path, suggestion.sourcePath)}
+            label={messages.accept(path, suggestion.sourcePath)}
             onPress={() => actor.send({ type: 'user.acceptedSuggestions', suggestions: [suggestion] })}
           >
-            {words.acceptShort}
+            {messages.acceptShort}
           </Button>
         </>
       )}
@@ -143,16 +145,16 @@ function focusChoice(path: string) {
 
 function FirstSample({ samples: { samples, isPreviewed } }: { readonly samples: LineSamples }) {
   const sample = samples.find(({ outcome }) => outcome === 'misfit') ?? samples[0]
-  if (sample === undefined) return <Below>{words.notPreviewed}</Below>
+  if (sample === undefined) return <Below>{messages.notPreviewed}</Below>
   return (
     <>
       <Path>
         {shown(sample.goesIn)} → {isPreviewed && sample.outcome === 'made' ? shown(sample.comesOut) : null}
       </Path>
-      {isPreviewed ? null : <Below>{words.notPreviewed}</Below>}
+      {isPreviewed ? null : <Below>{messages.notPreviewed}</Below>}
       {sample.outcome === 'misfit' ? <Wrong>{sample.reason}</Wrong> : null}
-      {isPreviewed && sample.outcome === 'unseen' ? <Below>{words.stopped}</Below> : null}
-      {sample.outcome === 'skipped' ? <Below>{words.skipped}</Below> : null}
+      {isPreviewed && sample.outcome === 'unseen' ? <Below>{messages.stopped}</Below> : null}
+      {sample.outcome === 'skipped' ? <Below>{messages.skipped}</Below> : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { liveMappingMachine, liveRuleMachine } from '#src/services/builder/mappi
 import { inspect } from '#src/services/kit/inspection.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
-import { canvasWords } from './canvas/canvas.messages.ts'
+import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
@@ -54,7 +54,7 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
       <ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(it ? `${path}?view=canvas` : path, { replace: true })} />
       <MappingBoard actor={actor} suggestions={suggestions}>
         {isCanvas ? (
-          <Suspense fallback={<Spinner label={canvasWords.opening} />}>
+          <Suspense fallback={<Spinner label={canvasMessages.opening} />}>
             <MappingCanvas actor={actor} lookups={lookups} elk={elkInWorker} table={table} />
           </Suspense>
         ) : (

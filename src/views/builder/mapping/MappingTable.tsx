@@ -15,7 +15,7 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { Frame, Group, Head, Header, Line, Opened, Rows, Wide } from '../../kit/layout/table-frame.ts'
 import { LineDetails } from './LineDetails.tsx'
 import { MappingCells } from './MappingRow.tsx'
-import { mappingWords as words } from './mapping.messages.ts'
+import { mappingMessages as messages } from './mapping.messages.ts'
 import { Stack } from './mapping-frame.ts'
 
 export type MappingTableProps = {
@@ -27,7 +27,7 @@ export type MappingTableProps = {
 }
 
 const tracks = 'minmax(9rem, 1.5fr) minmax(11rem, 2fr) minmax(5rem, 0.8fr) minmax(9rem, 1.6fr) minmax(5rem, 0.8fr) 6rem'
-const heads = Object.values(words.columns)
+const heads = Object.values(messages.columns)
 /** Rows in the DOM beyond those in sight. */
 const overscan = 8
 const estimated = 64
@@ -50,21 +50,21 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   })
   const items = virtual.getVirtualItems()
   const ruleNameOf = ({ line }: Row) =>
-    line?.ruleId === undefined ? (line?.rule?.name ?? null) : (saved.get(line.ruleId)?.name ?? words.ruleUnknown)
+    line?.ruleId === undefined ? (line?.rule?.name ?? null) : (saved.get(line.ruleId)?.name ?? messages.ruleUnknown)
 
   return (
     <Stack>
       <Field
-        label={words.searchTarget}
+        label={messages.searchTarget}
         type="search"
         spellCheck={false}
         value={sought}
         onWrite={(text) => actor.send({ type: 'user.searched', side: 'target', text })}
       />
       {rows.length === 0 ? (
-        <EmptyState title={sought === '' ? words.noTargets : words.noneFits}>{null}</EmptyState>
+        <EmptyState title={sought === '' ? messages.noTargets : messages.noneFits}>{null}</EmptyState>
       ) : (
-        <Frame ref={frame} role="table" aria-label={words.name} aria-rowcount={rows.length + 1}>
+        <Frame ref={frame} role="table" aria-label={messages.name} aria-rowcount={rows.length + 1}>
           <Header role="rowgroup">
             <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
               {heads.map((head) => (

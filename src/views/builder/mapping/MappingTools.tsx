@@ -17,7 +17,7 @@ import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
-import { mappingWords as words } from './mapping.messages.ts'
+import { mappingMessages as messages } from './mapping.messages.ts'
 import { Buttons, Stack, Wrong } from './mapping-frame.ts'
 
 type MappingToolsProps = { readonly actor: MappingActor; readonly suggestions: readonly Suggestion[] }
@@ -32,27 +32,27 @@ export function MappingTools({ actor, suggestions }: MappingToolsProps) {
   return (
     <Stack>
       <Buttons>
-        <Button label={words.undo} isBlocked={!canUndo} onPress={() => actor.send({ type: 'user.undid' })}>
+        <Button label={messages.undo} isBlocked={!canUndo} onPress={() => actor.send({ type: 'user.undid' })}>
           <Undo2 aria-hidden="true" />
         </Button>
-        <Button label={words.redo} isBlocked={!canRedo} onPress={() => actor.send({ type: 'user.redid' })}>
+        <Button label={messages.redo} isBlocked={!canRedo} onPress={() => actor.send({ type: 'user.redid' })}>
           <Redo2 aria-hidden="true" />
         </Button>
         {suggestions.length === 0 ? null : (
           <Button kind="primary" onPress={() => actor.send({ type: 'user.acceptedSuggestions', suggestions })}>
-            {words.acceptAll(suggestions.length)}
+            {messages.acceptAll(suggestions.length)}
           </Button>
         )}
         {canCheck ? (
-          <Button onPress={() => actor.send({ type: 'user.checked' })}>{words.check}</Button>
+          <Button onPress={() => actor.send({ type: 'user.checked' })}>{messages.check}</Button>
         ) : (
           <>
-            <Spinner label={words.checking} />
-            <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+            <Spinner label={messages.checking} />
+            <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button>
           </>
         )}
       </Buttons>
-      {hasTargets ? <p aria-live="polite">{missing === 0 ? words.complete : words.missing(missing)}</p> : null}
+      {hasTargets ? <p aria-live="polite">{missing === 0 ? messages.complete : messages.missing(missing)}</p> : null}
       <Verdict actor={actor} />
       <Preview actor={actor} />
     </Stack>
@@ -67,7 +67,7 @@ function Verdict({ actor }: { readonly actor: MappingActor }) {
   const { isValid, errors, warnings } = verdict
   return (
     <div role="status">
-      {isValid ? <p>{words.sound}</p> : <Wrong>{words.unsound}</Wrong>}
+      {isValid ? <p>{messages.sound}</p> : <Wrong>{messages.unsound}</Wrong>}
       <ul>
         {errors.map(({ path, message }) => (
           <Wrong as="li" key={`${path} ${message}`}>
@@ -75,7 +75,7 @@ function Verdict({ actor }: { readonly actor: MappingActor }) {
           </Wrong>
         ))}
       </ul>
-      {warnings.length === 0 ? null : <p>{words.warnings}</p>}
+      {warnings.length === 0 ? null : <p>{messages.warnings}</p>}
       <ul>
         {warnings.map(({ path, message }) => (
           <li key={`${path} ${message}`}>{message}</li>
@@ -90,12 +90,12 @@ function Preview({ actor }: { readonly actor: MappingActor }) {
   const isPreviewing = useSelector(actor, selectIsPreviewing)
   const canRetry = useSelector(actor, selectCanRetry)
   const hasExamples = useSelector(actor, ({ context }) => (context.shapes.source?.examples.length ?? 0) > 0)
-  if (!hasExamples) return <p>{words.noExamples}</p>
-  if (isPreviewing) return <Spinner label={words.previewing} />
+  if (!hasExamples) return <p>{messages.noExamples}</p>
+  if (isPreviewing) return <Spinner label={messages.previewing} />
   if (problem === null) return null
   return (
     <ProblemAlert problem={problem}>
-      {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.previewAgain}</Button> : null}
+      {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.previewAgain}</Button> : null}
     </ProblemAlert>
   )
 }

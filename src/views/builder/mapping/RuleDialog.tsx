@@ -13,11 +13,11 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
-import { mappingWords } from './mapping.messages.ts'
+import { mappingMessages } from './mapping.messages.ts'
 import { Buttons, Stack } from './mapping-frame.ts'
 import { RuleForm } from './RuleForm.tsx'
 
-const words = mappingWords.rules
+const messages = mappingMessages.rules
 
 /** The rules for one field: pick one, write a new one, delete one. Nothing while it is closed. */
 export function RuleDialog({ actor }: { readonly actor: RuleActor }) {
@@ -28,7 +28,7 @@ export function RuleDialog({ actor }: { readonly actor: RuleActor }) {
   const isForm = stage === 'writing' || stage === 'validating' || stage === 'saving'
   const leave = () => actor.send({ type: isForm ? 'user.cancelled' : 'user.left' })
   return (
-    <Dialog title={words.title(target.targetPath)} onLeave={leave}>
+    <Dialog title={messages.title(target.targetPath)} onLeave={leave}>
       {isForm ? <RuleForm actor={actor} /> : <RuleList actor={actor} />}
     </Dialog>
   )
@@ -43,24 +43,24 @@ function RuleList({ actor }: { readonly actor: RuleActor }) {
     <Stack>
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : null}
         </ProblemAlert>
       )}
-      {stage === 'listing' ? <Spinner label={words.loading} /> : null}
+      {stage === 'listing' ? <Spinner label={messages.loading} /> : null}
       {stage !== 'choosing' ? null : rules.length === 0 ? (
-        <p>{words.none}</p>
+        <p>{messages.none}</p>
       ) : (
-        <ul aria-label={words.list}>
+        <ul aria-label={messages.list}>
           {rules.map((rule) => (
             <RuleItem key={rule._id} actor={actor} rule={rule} />
           ))}
         </ul>
       )}
       <Buttons>
-        <Button onPress={() => actor.send({ type: 'user.left' })}>{words.leave}</Button>
+        <Button onPress={() => actor.send({ type: 'user.left' })}>{messages.leave}</Button>
         {stage === 'choosing' ? (
           <Button kind="primary" onPress={() => actor.send({ type: 'user.began' })}>
-            {words.create}
+            {messages.create}
           </Button>
         ) : null}
       </Buttons>
@@ -71,13 +71,13 @@ function RuleList({ actor }: { readonly actor: RuleActor }) {
 function RuleItem({ actor, rule: { _id, rule } }: { readonly actor: RuleActor; readonly rule: MappingRule }) {
   return (
     <li>
-      <strong>{rule.name}</strong> <span>{words.types[rule.type]}</span>
+      <strong>{rule.name}</strong> <span>{messages.types[rule.type]}</span>
       <Buttons>
-        <Button label={words.useThis(rule.name)} onPress={() => actor.send({ type: 'user.applied', ruleId: _id })}>
-          {words.use}
+        <Button label={messages.useThis(rule.name)} onPress={() => actor.send({ type: 'user.applied', ruleId: _id })}>
+          {messages.use}
         </Button>
-        <Button kind="quiet" label={words.remove(rule.name)} onPress={() => actor.send({ type: 'user.deleted', ruleId: _id })}>
-          {words.removeShort}
+        <Button kind="quiet" label={messages.remove(rule.name)} onPress={() => actor.send({ type: 'user.deleted', ruleId: _id })}>
+          {messages.removeShort}
         </Button>
       </Buttons>
     </li>
@@ -89,14 +89,14 @@ function Doom({ actor }: { readonly actor: RuleActor }) {
   const isDeleting = useSelector(actor, selectStage) === 'deleting'
   const cancel = () => actor.send({ type: 'user.cancelled' })
   return (
-    <Dialog title={words.doomed(doomed?.rule.name ?? '')} onLeave={isDeleting ? undefined : cancel}>
-      <p>{words.effect}</p>
+    <Dialog title={messages.doomed(doomed?.rule.name ?? '')} onLeave={isDeleting ? undefined : cancel}>
+      <p>{messages.effect}</p>
       <Buttons>
         <Button isBlocked={isDeleting} onPress={cancel}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button kind="danger" isBlocked={isDeleting} onPress={() => actor.send({ type: 'user.confirmed' })}>
-          {isDeleting ? words.deleting : words.confirm}
+          {isDeleting ? messages.deleting : messages.confirm}
         </Button>
       </Buttons>
     </Dialog>

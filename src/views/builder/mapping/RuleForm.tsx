@@ -20,11 +20,11 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { mappingWords } from './mapping.messages.ts'
+import { mappingMessages } from './mapping.messages.ts'
 import { Buttons, Stack, Wrong } from './mapping-frame.ts'
 
-const words = mappingWords.rules
-const hints: Readonly<Partial<Record<RuleField, string>>> = words.hints
+const messages = mappingMessages.rules
+const hints: Readonly<Partial<Record<RuleField, string>>> = messages.hints
 
 /** A new rule: what it does, and what it needs for that. */
 export function RuleForm({ actor }: { readonly actor: RuleActor }) {
@@ -40,7 +40,7 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
   const stray = faults.filter(({ path }) => ![...fields, 'name'].includes(path.split('/')[1] ?? ''))
   return (
     <Form
-      aria-label={words.form}
+      aria-label={messages.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -55,12 +55,12 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
       ))}
       {isBusy ? (
         <p>
-          {words.type}: {words.types[type]}
+          {messages.type}: {messages.types[type]}
         </p>
       ) : (
         <Select
-          label={words.type}
-          options={words.types}
+          label={messages.type}
+          options={messages.types}
           value={type}
           onChoose={(ruleType) => actor.send({ type: 'user.choseType', ruleType })}
         />
@@ -70,14 +70,14 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
         <RuleInput key={field} actor={actor} field={field} />
       ))}
       <span id={id} hidden={!isMissing && !isUnread}>
-        {isMissing ? words.missing : words.unreadBlocks}
+        {isMissing ? messages.missing : messages.unreadBlocks}
       </span>
       <Buttons>
         <Button isBlocked={!canCancel} onPress={() => actor.send({ type: 'user.cancelled' })}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button kind="primary" submits isBlocked={isBusy || isMissing || isUnread} why={id}>
-          {isBusy ? words.saving : words.save}
+          {isBusy ? messages.saving : messages.save}
         </Button>
       </Buttons>
     </Form>
@@ -91,17 +91,17 @@ function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field
   const isBusy = useSelector(actor, selectIsBusy)
   const unread = useSelector(actor, (snapshot) => (field === 'table' ? selectUnread(snapshot).join('\n') : ''))
   const fault = faults.find(({ path }) => path.split('/')[1] === field)?.message
-  const error = fault ?? (unread === '' ? undefined : words.unread(unread.split('\n')))
+  const error = fault ?? (unread === '' ? undefined : messages.unread(unread.split('\n')))
   const write = (it: string) => actor.send({ type: 'user.wrote', field, text: it })
-  const options = field === 'operator' ? words.operators : field === 'to' && type === 'case' ? words.cases : null
+  const options = field === 'operator' ? messages.operators : field === 'to' && type === 'case' ? messages.cases : null
   if (options !== null && !isBusy) {
     const known: Readonly<Record<string, string>> = options
-    return <Select label={words.fields[field]} options={known} value={text} onChoose={write} />
+    return <Select label={messages.fields[field]} options={known} value={text} onChoose={write} />
   }
   if (field === 'sourcePaths' || field === 'table') return <Lines {...{ field, text, error, isBusy, write }} />
   return (
     <Field
-      label={words.fields[field]}
+      label={messages.fields[field]}
       value={text}
       {...(hints[field] === undefined ? {} : { hint: hints[field] })}
       error={error}
@@ -125,7 +125,7 @@ function Lines({ field, text, error, isBusy, write }: LinesProps) {
   const hint = hints[field]
   return (
     <Stack>
-      <label htmlFor={id}>{words.fields[field]}</label>
+      <label htmlFor={id}>{messages.fields[field]}</label>
       <Area
         id={id}
         rows={4}

@@ -7,7 +7,7 @@ import { selectOffered, selectSearch } from '#src/machines/builder/mapping/mappi
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
-import { mappingWords as words } from './mapping.messages.ts'
+import { mappingMessages as messages } from './mapping.messages.ts'
 import { typesOf } from './told.ts'
 
 type SourceChoiceProps = {
@@ -51,7 +51,7 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
       <Row>
         <SearchBox
           role="combobox"
-          aria-label={words.searchSource(target)}
+          aria-label={messages.searchSource(target)}
           aria-expanded
           aria-controls={`${id}-found`}
           aria-activedescendant={marked === undefined ? undefined : `${id}-${mark}`}
@@ -63,11 +63,11 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
           onChange={({ target: { value } }) => actor.send({ type: 'user.searched', side: 'source', text: value })}
           onKeyDown={press}
         />
-        <Button kind="quiet" label={words.close(target)} onPress={leave}>
-          {words.cancel}
+        <Button kind="quiet" label={messages.close(target)} onPress={leave}>
+          {messages.cancel}
         </Button>
       </Row>
-      <List id={`${id}-found`} role="listbox" aria-label={words.found} tabIndex={-1}>
+      <List id={`${id}-found`} role="listbox" aria-label={messages.found} tabIndex={-1}>
         {fields.map((field, at) => (
           <Option
             key={field.path}
@@ -81,7 +81,7 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
           </Option>
         ))}
       </List>
-      <p aria-live="polite">{fields.length === 0 ? words.nothingFound : more > 0 ? words.moreFound(more) : null}</p>
+      <p aria-live="polite">{fields.length === 0 ? messages.nothingFound : more > 0 ? messages.moreFound(more) : null}</p>
     </Choice>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '../../kit/controls/Button.tsx'
-import { mappingWords } from './mapping.messages.ts'
+import { mappingMessages } from './mapping.messages.ts'
 import { Buttons } from './mapping-frame.ts'
 
-const words = mappingWords.views
+const messages = mappingMessages.views
 
 /** Table or canvas: both show the same lines. */
 export function ViewSwitch({
@@ -13,12 +13,12 @@ export function ViewSwitch({
   readonly onSwitch: (isCanvas: boolean) => void
 }) {
   return (
-    <Buttons role="group" aria-label={words.label}>
+    <Buttons role="group" aria-label={messages.label}>
       <Button isPressed={!isCanvas} onPress={() => onSwitch(false)}>
-        {words.table}
+        {messages.table}
       </Button>
       <Button isPressed={isCanvas} onPress={() => onSwitch(true)}>
-        {words.canvas}
+        {messages.canvas}
       </Button>
     </Buttons>
   )

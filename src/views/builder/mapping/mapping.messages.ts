@@ -15,7 +15,7 @@ const types = {
 } satisfies Record<DataType, string>
 
 /** The mapping of fields, and the rules that make values. */
-export const mappingWords = {
+export const mappingMessages = {
   title: 'Mapping',
   intro:
     'Say which field of the source fills which field of the destination. Without a line every record is passed on unchanged.',

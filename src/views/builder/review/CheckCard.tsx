@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
 import { Faults, Warnings } from './Faults.tsx'
-import { reviewWords as words } from './review.messages.ts'
+import { reviewMessages as messages } from './review.messages.ts'
 
 /** What the server says of the configuration as it was saved. */
 export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; readonly hrefOf: (step: Step) => string }) {
@@ -20,21 +20,21 @@ export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; read
   const canRetry = useSelector(actor, selectCanRetry)
   const isChecking = stage === 'checking'
   return (
-    <Card aria-label={words.check} aria-busy={isChecking}>
-      <CardTitle>{words.check}</CardTitle>
+    <Card aria-label={messages.check} aria-busy={isChecking}>
+      <CardTitle>{messages.check}</CardTitle>
       <div role="status">
         {isChecking ? (
           <Row>
-            <Ring /> {words.checking}
+            <Ring /> {messages.checking}
           </Row>
         ) : null}
-        {verdict?.isValid ? <p>{words.sound}</p> : null}
-        {verdict?.isValid === false ? <p>{words.errors(verdict.errors.length)}</p> : null}
+        {verdict?.isValid ? <p>{messages.sound}</p> : null}
+        {verdict?.isValid === false ? <p>{messages.errors(verdict.errors.length)}</p> : null}
       </div>
       {problem === null || stage !== 'unchecked' ? null : (
         <ProblemAlert problem={problem}>
           <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-            {words.retry}
+            {messages.retry}
           </Button>
         </ProblemAlert>
       )}

@@ -21,9 +21,9 @@ import { GoButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
-import { builderWords } from '../draft/builder.messages.ts'
+import { builderMessages } from '../draft/builder.messages.ts'
 import { sentenceOf } from '../draft/lack-words.ts'
-import { reviewWords as words } from './review.messages.ts'
+import { reviewMessages as messages } from './review.messages.ts'
 
 type Trigger = ConnectorConfig['trigger']['type']
 type DeployCardProps = {
@@ -45,21 +45,21 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf }: DeployCardPr
   const isDeploying = stage === 'deploying'
   if (isLive) return <Live actor={actor} trigger={trigger} detailsHref={detailsHref} />
   return (
-    <Card aria-label={words.deploy} aria-busy={isDeploying}>
-      <CardTitle>{words.deploy}</CardTitle>
-      <Hint>{words.deployWhat}</Hint>
+    <Card aria-label={messages.deploy} aria-busy={isDeploying}>
+      <CardTitle>{messages.deploy}</CardTitle>
+      <Hint>{messages.deployWhat}</Hint>
       {problem === null || stage !== 'reviewed' ? null : (
         <ProblemAlert problem={problem}>
-          <Go href={detailsHref}>{words.see}</Go>
+          <Go href={detailsHref}>{messages.see}</Go>
         </ProblemAlert>
       )}
       <Row>
         <Button kind="primary" isBlocked={!canDeploy} why={why} onPress={() => actor.send({ type: 'user.deployed' })}>
           {isDeploying ? <Ring /> : null}
-          {isDeploying ? words.deploying : words.deploy}
+          {isDeploying ? messages.deploying : messages.deploy}
         </Button>
       </Row>
-      <Hint id={why}>{hindrance === null ? null : words.hindrances[hindrance]}</Hint>
+      <Hint id={why}>{hindrance === null ? null : messages.hindrances[hindrance]}</Hint>
       {hindrance === 'missing' ? <StillMissing actor={actor} hrefOf={hrefOf} /> : null}
       {deployment === undefined ? null : <DeploymentProgress actor={deployment} />}
     </Card>
@@ -74,7 +74,7 @@ function StillMissing({ actor, hrefOf }: Pick<DeployCardProps, 'actor' | 'hrefOf
       {steps.flatMap((step) =>
         missing[step].map(sentenceOf).map((sentence) => (
           <li key={sentence}>
-            <Go href={hrefOf(step)}>{builderWords.steps[step]}</Go>: {sentence}
+            <Go href={hrefOf(step)}>{builderMessages.steps[step]}</Go>: {sentence}
           </li>
         )),
       )}
@@ -83,9 +83,9 @@ function StillMissing({ actor, hrefOf }: Pick<DeployCardProps, 'actor' | 'hrefOf
 }
 
 const nextOf = {
-  manual: words.nextManual,
-  schedule: words.nextSchedule,
-  webhook: words.nextWebhook,
+  manual: messages.nextManual,
+  schedule: messages.nextSchedule,
+  webhook: messages.nextWebhook,
 } as const satisfies Record<Trigger, string>
 
 function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) {
@@ -95,18 +95,18 @@ function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) 
   const isStarting = stage === 'starting'
   const hasStarted = stage === 'started'
   return (
-    <Card aria-label={words.deploy} aria-busy={isStarting}>
-      <CardTitle>{words.deploy}</CardTitle>
-      <p role="status">{hasStarted ? words.started : `${words.live} ${nextOf[trigger]}`}</p>
+    <Card aria-label={messages.deploy} aria-busy={isStarting}>
+      <CardTitle>{messages.deploy}</CardTitle>
+      <p role="status">{hasStarted ? messages.started : `${messages.live} ${nextOf[trigger]}`}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Row>
         {hasStarted || trigger === 'webhook' ? null : (
           <Button kind="primary" isBlocked={!canRun} onPress={() => actor.send({ type: 'user.ran' })}>
             {isStarting ? <Ring /> : null}
-            {isStarting ? words.starting : words.run}
+            {isStarting ? messages.starting : messages.run}
           </Button>
         )}
-        {hasStarted ? <GoButton href={detailsHref}>{words.watch}</GoButton> : <Go href={detailsHref}>{words.open}</Go>}
+        {hasStarted ? <GoButton href={detailsHref}>{messages.watch}</GoButton> : <Go href={detailsHref}>{messages.open}</Go>}
       </Row>
     </Card>
   )

@@ -6,7 +6,7 @@ import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Go } from '../../kit/controls/Link.tsx'
 import { Listed } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
-import { reviewWords as words } from './review.messages.ts'
+import { reviewMessages as messages } from './review.messages.ts'
 
 type FaultsProps = { readonly faults: readonly FieldProblem[]; readonly hrefOf: (step: Step) => string }
 
@@ -42,8 +42,8 @@ type WarningsProps = { readonly warnings: readonly FieldProblem[]; readonly href
 export function Warnings({ warnings, hrefOf }: WarningsProps) {
   if (warnings.length === 0) return null
   return (
-    <Doubtful aria-label={words.warnings(warnings.length)} role="group">
-      <Strong>{words.warnings(warnings.length)}</Strong>
+    <Doubtful aria-label={messages.warnings(warnings.length)} role="group">
+      <Strong>{messages.warnings(warnings.length)}</Strong>
       <Faults faults={warnings} hrefOf={hrefOf} />
     </Doubtful>
   )

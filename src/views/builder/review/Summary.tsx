@@ -11,8 +11,8 @@ import { isUnknown, unanswered } from '#src/machines/builder/lists/seen-lists.ts
 import { font, space } from '#src/theme/theme.ts'
 import { Go } from '../../kit/controls/Link.tsx'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
-import { builderWords } from '../draft/builder.messages.ts'
-import { reviewWords as words } from './review.messages.ts'
+import { builderMessages } from '../draft/builder.messages.ts'
+import { reviewMessages as messages } from './review.messages.ts'
 
 type SummaryProps = { readonly draft: Draft; readonly hrefOf: (step: Step) => string }
 type Side = Pick<SourceConfig, 'type' | 'url' | 'requestMethod' | 'auth' | 'databaseConfig' | 'azureConfig'>
@@ -24,21 +24,21 @@ const shownLines = 200
 export function Summary({ draft, hrefOf }: SummaryProps) {
   const { profile, config } = draft
   const { trigger, source, destination, enrichment, dataMapping } = config
-  const part = (name: keyof typeof words.parts, step: Step, children: ReactNode) => (
-    <Part title={words.parts[name]} href={hrefOf(step)}>
+  const part = (name: keyof typeof messages.parts, step: Step, children: ReactNode) => (
+    <Part title={messages.parts[name]} href={hrefOf(step)}>
       {children}
     </Part>
   )
   return (
-    <Card aria-label={words.summary}>
-      <CardTitle>{words.summary}</CardTitle>
+    <Card aria-label={messages.summary}>
+      <CardTitle>{messages.summary}</CardTitle>
       <Parts>
         {part(
           'profile',
           'profile',
           <>
             <p>{profile.name}</p>
-            <Hint>{profile.details.trim() === '' ? words.noDetails : profile.details}</Hint>
+            <Hint>{profile.details.trim() === '' ? messages.noDetails : profile.details}</Hint>
           </>,
         )}
         {part('trigger', 'profile', <p>{rhythmOf(trigger)}</p>)}
@@ -46,11 +46,11 @@ export function Summary({ draft, hrefOf }: SummaryProps) {
           'source',
           'source',
           trigger.type === 'webhook' ? (
-            <p>{words.hook}</p>
+            <p>{messages.hook}</p>
           ) : (
             <>
               <Address side={source} />
-              <Hint>{isUnknown(draft) || unanswered(draft).length > 0 ? words.unsaid : listOf(source)}</Hint>
+              <Hint>{isUnknown(draft) || unanswered(draft).length > 0 ? messages.unsaid : listOf(source)}</Hint>
             </>
           ),
         )}
@@ -59,7 +59,7 @@ export function Summary({ draft, hrefOf }: SummaryProps) {
           'destination',
           <>
             <Address side={destination} />
-            <Hint>{words.output[strategyOf(source)]}</Hint>
+            <Hint>{messages.output[strategyOf(source)]}</Hint>
           </>,
         )}
         {part('enrichment', 'enrichment', <LookUps all={enrichment} />)}
@@ -74,8 +74,8 @@ function Part({ title, href, children }: { readonly title: string; readonly href
     <li>
       <Name>
         <h3>{title}</h3>
-        <Go href={href} aria-label={words.changeOf(title)}>
-          {words.change}
+        <Go href={href} aria-label={messages.changeOf(title)}>
+          {messages.change}
         </Go>
       </Name>
       {children}
@@ -84,26 +84,26 @@ function Part({ title, href, children }: { readonly title: string; readonly href
 }
 
 function rhythmOf(trigger: ConnectorConfig['trigger']): string {
-  if (trigger.type === 'webhook') return builderWords.triggers.webhook.name
-  if (trigger.type === 'manual') return builderWords.triggers.manual.name
-  if ('everySeconds' in trigger) return words.everySeconds(trigger.everySeconds)
-  return words.byClock(trigger.cron, trigger.timeZone ?? 'UTC')
+  if (trigger.type === 'webhook') return builderMessages.triggers.webhook.name
+  if (trigger.type === 'manual') return builderMessages.triggers.manual.name
+  if ('everySeconds' in trigger) return messages.everySeconds(trigger.everySeconds)
+  return messages.byClock(trigger.cron, trigger.timeZone ?? 'UTC')
 }
 
 const strategyOf = ({ isList, listConfig }: SourceConfig) =>
   isList ? (listConfig?.outputConfig.strategy ?? 'individual') : 'individual'
 
 function listOf({ isList, listPath = '', listConfig }: SourceConfig): string {
-  if (!isList) return words.one
-  const place = listConfig?.iterationPath || listPath || words.root
+  if (!isList) return messages.one
+  const place = listConfig?.iterationPath || listPath || messages.root
   const size = listConfig?.batchSize ?? batchSizeDefault
   if (listConfig?.type !== 'pagination') {
-    const read = words.list[listConfig?.type ?? 'simple'](place, size)
-    return listConfig?.firstPageOnly ? `${read} ${words.firstPageOnly}` : read
+    const read = messages.list[listConfig?.type ?? 'simple'](place, size)
+    return listConfig?.firstPageOnly ? `${read} ${messages.firstPageOnly}` : read
   }
   const { responsePathToItems = '', limitParam = '' } = listConfig.paginationConfig ?? {}
   // Without a parameter for it the source is not told how many.
-  return words.list.pagination(responsePathToItems || place, limitParam === '' ? null : size)
+  return messages.list.pagination(responsePathToItems || place, limitParam === '' ? null : size)
 }
 
 function Address({ side }: { readonly side: Side }) {
@@ -111,21 +111,22 @@ function Address({ side }: { readonly side: Side }) {
   return (
     <>
       <p>
-        {side.type === 'http' ? (side.requestMethod ?? side.type) : side.type} <Where>{addressOf(side) || words.noAddress}</Where>
+        {side.type === 'http' ? (side.requestMethod ?? side.type) : side.type}{' '}
+        <Where>{addressOf(side) || messages.noAddress}</Where>
       </p>
-      {secret === null || secret === '' ? null : <Hint>{words.secretSet}</Hint>}
+      {secret === null || secret === '' ? null : <Hint>{messages.secretSet}</Hint>}
     </>
   )
 }
 
 function LookUps({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
-  if (all.length === 0) return <p>{words.noLookups}</p>
+  if (all.length === 0) return <p>{messages.noLookups}</p>
   return (
     <ul>
       {all.map((it) => (
         <li key={it.id}>
-          {it.title || it.id}: <Where>{addressOf(it) || words.noAddress}</Where>
-          {it.lookup === undefined ? null : <Hint>{words.lookup(it.lookup.targetPath)}</Hint>}
+          {it.title || it.id}: <Where>{addressOf(it) || messages.noAddress}</Where>
+          {it.lookup === undefined ? null : <Hint>{messages.lookup(it.lookup.targetPath)}</Hint>}
         </li>
       ))}
     </ul>
@@ -134,22 +135,22 @@ function LookUps({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
 
 const lineOf = ({ sourcePath, source, targetPath, target, rule, ruleId }: MappingEdge) =>
   rule === undefined && ruleId === undefined
-    ? words.line(sourcePath || source, targetPath || target)
-    : words.lineByRule(rule?.name ?? words.savedRule, targetPath || target)
+    ? messages.line(sourcePath || source, targetPath || target)
+    : messages.lineByRule(rule?.name ?? messages.savedRule, targetPath || target)
 
 function Lines({ all }: { readonly all: readonly MappingEdge[] }) {
-  if (all.length === 0) return <p>{words.noLines}</p>
+  if (all.length === 0) return <p>{messages.noLines}</p>
   return (
     <>
-      <p>{words.lineCount(all.length)}</p>
-      <ul aria-label={words.lines}>
+      <p>{messages.lineCount(all.length)}</p>
+      <ul aria-label={messages.lines}>
         {all.slice(0, shownLines).map((it) => (
           <li key={it.id}>
             <Where>{lineOf(it)}</Where>
           </li>
         ))}
       </ul>
-      {all.length > shownLines ? <Hint>{words.more(all.length - shownLines)}</Hint> : null}
+      {all.length > shownLines ? <Hint>{messages.more(all.length - shownLines)}</Hint> : null}
     </>
   )
 }

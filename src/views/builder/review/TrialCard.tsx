@@ -20,7 +20,7 @@ import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { ExchangeView } from '../systems/ExchangeView.tsx'
 import { Warnings } from './Faults.tsx'
-import { reviewWords as words } from './review.messages.ts'
+import { reviewMessages as messages } from './review.messages.ts'
 import { DeliveryView, RecordView } from './TrialParts.tsx'
 
 /** Records and deliveries that are open at first. */
@@ -38,17 +38,17 @@ export function TrialCard({ actor, hrefOf }: TrialCardProps) {
   const canTry = useSelector(actor, selectCanTry)
   const canCancel = useSelector(actor, selectCanCancel)
   return (
-    <Card aria-label={words.trial} aria-busy={isTrying}>
-      <CardTitle>{words.trial}</CardTitle>
-      <Hint>{examples === null ? words.trialWhat : words.trialExamples}</Hint>
+    <Card aria-label={messages.trial} aria-busy={isTrying}>
+      <CardTitle>{messages.trial}</CardTitle>
+      <Hint>{examples === null ? messages.trialWhat : messages.trialExamples}</Hint>
       <Row>
         <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.tried' })}>
           {isTrying ? <Ring /> : null}
-          {isTrying ? words.trying : words.try}
+          {isTrying ? messages.trying : messages.try}
         </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.stop}</Button> : null}
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.stop}</Button> : null}
       </Row>
-      <Hint id={why}>{examples === 0 ? words.noExamples : null}</Hint>
+      <Hint id={why}>{examples === 0 ? messages.noExamples : null}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {result === null ? null : <Shown result={result} hrefOf={hrefOf} />}
     </Card>
@@ -64,8 +64,8 @@ function Shown({ result: { records, deliveries, exchanges, message, problem, war
       <Warnings warnings={warnings} hrefOf={hrefOf} />
       {records.length === 0 ? null : (
         <>
-          <h3>{words.records}</h3>
-          <List aria-label={words.records}>
+          <h3>{messages.records}</h3>
+          <List aria-label={messages.records}>
             {records.map((record, at) => (
               <RecordView key={`${at.toString()} ${record.key}`} record={record} isOpen={at < openAtFirst} />
             ))}
@@ -74,9 +74,9 @@ function Shown({ result: { records, deliveries, exchanges, message, problem, war
       )}
       {deliveries.length === 0 ? null : (
         <>
-          <h3>{words.deliveries}</h3>
-          <Hint>{words.runName}</Hint>
-          <List aria-label={words.deliveries}>
+          <h3>{messages.deliveries}</h3>
+          <Hint>{messages.runName}</Hint>
+          <List aria-label={messages.deliveries}>
             {deliveries.map((delivery, at) => (
               <DeliveryView
                 key={`${at.toString()} ${delivery.to}`}
@@ -90,8 +90,8 @@ function Shown({ result: { records, deliveries, exchanges, message, problem, war
       )}
       {exchanges.length === 0 ? null : (
         <details>
-          <summary>{words.exchanges}</summary>
-          <List aria-label={words.exchanges}>
+          <summary>{messages.exchanges}</summary>
+          <List aria-label={messages.exchanges}>
             {exchanges.map((exchange, at) => (
               <li key={`${at.toString()} ${exchange.request.url}`}>
                 <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />

@@ -6,7 +6,7 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Code, Failed, Listed, SideName, Sides } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
-import { reviewWords as words } from './review.messages.ts'
+import { reviewMessages as messages } from './review.messages.ts'
 
 type TriedRecord = DryRun['records'][number]
 
@@ -21,7 +21,7 @@ export function RecordView({ record, isOpen }: { readonly record: TriedRecord; r
     <Frame>
       <details open={isOpen}>
         <summary>
-          {words.recordOf(key)} <StatusPill look={looks[outcome]} word={words.outcomes[outcome]} />
+          {messages.recordOf(key)} <StatusPill look={looks[outcome]} word={messages.outcomes[outcome]} />
         </summary>
         {problem === null ? null : (
           <Failed>
@@ -36,8 +36,8 @@ export function RecordView({ record, isOpen }: { readonly record: TriedRecord; r
           </Failed>
         )}
         <Sides>
-          {read === null ? null : <Value title={words.recordIn} text={pretty(read)} />}
-          {output === undefined ? null : <Value title={words.recordOut} text={pretty(output)} />}
+          {read === null ? null : <Value title={messages.recordIn} text={pretty(read)} />}
+          {output === undefined ? null : <Value title={messages.recordOut} text={pretty(output)} />}
         </Sides>
       </details>
     </Frame>
@@ -59,14 +59,14 @@ export function DeliveryView({ delivery, number: at, isOpen }: DeliveryProps) {
     <Frame>
       <details open={isOpen}>
         <summary>
-          {words.deliveryOf(number(at))} {words.carries(records)}
+          {messages.deliveryOf(number(at))} {messages.carries(records)}
         </summary>
         <Where>
           <strong>{method}</strong> <code>{to}</code>
         </Where>
         {lines.length === 0 ? null : (
           <details>
-            <summary>{words.headers}</summary>
+            <summary>{messages.headers}</summary>
             <Code>{lines.join('\n')}</Code>
           </details>
         )}

@@ -1,12 +1,12 @@
 import { Card, CardTitle } from '../../kit/layout/blocks.ts'
-import { reviewWords as words } from './review.messages.ts'
+import { reviewMessages as messages } from './review.messages.ts'
 
 /** What is not saved can be neither checked nor deployed. */
 export function UnsavedCard() {
   return (
-    <Card aria-label={words.deploy}>
-      <CardTitle>{words.deploy}</CardTitle>
-      <p role="status">{words.unsaved}</p>
+    <Card aria-label={messages.deploy}>
+      <CardTitle>{messages.deploy}</CardTitle>
+      <p role="status">{messages.unsaved}</p>
     </Card>
   )
 }

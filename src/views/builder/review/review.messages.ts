@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** The last look at a draft before it is deployed. */
-export const reviewWords = {
+export const reviewMessages = {
   summary: 'What will be deployed',
   change: 'Change',
   changeOf: (part: string) => `Change: ${part}`,

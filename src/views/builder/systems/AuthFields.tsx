@@ -17,7 +17,7 @@ import { afterPress } from '../../kit/controls/on-pointer-up.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tight, toldAt } from './form-parts.tsx'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 
 type AuthFieldsProps = {
   readonly config: SideConfig
@@ -29,12 +29,12 @@ type AuthFieldsProps = {
 export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
   const types = authTypesOf[config.type]
   const auth = config.auth ?? blankAuth(types[0] ?? 'none')
-  const options = Object.fromEntries(types.map((type) => [type, words.authTypes[type]])) as Record<AuthType, string>
+  const options = Object.fromEntries(types.map((type) => [type, messages.authTypes[type]])) as Record<AuthType, string>
   return (
-    <Fold title={words.auth} isOpen={auth.type !== 'none'}>
+    <Fold title={messages.auth} isOpen={auth.type !== 'none'}>
       <Stack>
         <Select
-          label={words.authType}
+          label={messages.authType}
           options={options}
           value={auth.type}
           onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
@@ -54,7 +54,7 @@ function Names({ auth, faults, onChange }: PartProps) {
     case 'basic':
       return (
         <Field
-          label={words.username}
+          label={messages.username}
           value={auth.username}
           autoComplete="off"
           onWrite={(username) => onChange({ ...auth, username })}
@@ -64,13 +64,13 @@ function Names({ auth, faults, onChange }: PartProps) {
       return (
         <Pair>
           <Select
-            label={words.keyIn}
-            options={words.keyPlaces}
+            label={messages.keyIn}
+            options={messages.keyPlaces}
             value={auth.in}
             onChoose={(place) => onChange({ ...auth, in: place })}
           />
           <Field
-            label={words.keyName}
+            label={messages.keyName}
             value={auth.name}
             spellCheck={false}
             error={toldAt(faults, '/auth/name')}
@@ -82,18 +82,18 @@ function Names({ auth, faults, onChange }: PartProps) {
       return (
         <Pair>
           <Field
-            label={words.tokenUrl}
+            label={messages.tokenUrl}
             value={auth.tokenUrl}
             type="url"
             error={toldAt(faults, '/auth/tokenUrl')}
             onWrite={(tokenUrl) => onChange({ ...auth, tokenUrl })}
           />
-          <Field label={words.clientId} value={auth.clientId} onWrite={(clientId) => onChange({ ...auth, clientId })} />
-          <Field label={words.scope} value={auth.scope ?? ''} onWrite={(scope) => onChange({ ...auth, scope })} />
+          <Field label={messages.clientId} value={auth.clientId} onWrite={(clientId) => onChange({ ...auth, clientId })} />
+          <Field label={messages.scope} value={auth.scope ?? ''} onWrite={(scope) => onChange({ ...auth, scope })} />
         </Pair>
       )
     case 'accountKey':
-      return <Field label={words.account} value={auth.account} onWrite={(account) => onChange({ ...auth, account })} />
+      return <Field label={messages.account} value={auth.account} onWrite={(account) => onChange({ ...auth, account })} />
     default:
       return null
   }
@@ -107,19 +107,19 @@ function SecretField({ auth, error, onChange }: SecretProps) {
   const field = secretFieldOf[auth.type]
   const secret = secretOf(auth)
   if (field === null || secret === null) return null
-  const label = words.secret[field]
+  const label = messages.secret[field]
   const isSaved = typeof secret !== 'string'
   if (isSaved && !isReplacing)
     return (
       <Tight>
         <strong>{label}</strong>
         <Row>
-          <span>{words.secretIsSet(secret.last4)}</span>
-          <Button label={words.replaceSecret(label)} onPress={() => setIsReplacing(true)}>
-            {words.replace}
+          <span>{messages.secretIsSet(secret.last4)}</span>
+          <Button label={messages.replaceSecret(label)} onPress={() => setIsReplacing(true)}>
+            {messages.replace}
           </Button>
         </Row>
-        <Hint>{words.secretIsKept}</Hint>
+        <Hint>{messages.secretIsKept}</Hint>
       </Tight>
     )
   const value = isSaved ? '' : secret
@@ -137,7 +137,7 @@ function SecretField({ auth, error, onChange }: SecretProps) {
       />
       {isSaved ? (
         <Row>
-          <Button onPress={() => setIsReplacing(false)}>{words.keepSecret}</Button>
+          <Button onPress={() => setIsReplacing(false)}>{messages.keepSecret}</Button>
         </Row>
       ) : null}
     </Tight>
@@ -162,7 +162,7 @@ function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
         type="password"
         autoComplete="new-password"
         spellCheck={false}
-        hint={words.secretIsKept}
+        hint={messages.secretIsKept}
         error={text === '' ? error : undefined}
         onWrite={setText}
       />

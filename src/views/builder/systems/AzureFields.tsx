@@ -4,7 +4,7 @@ import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Pair, toldAt } from './form-parts.tsx'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 
 type AzureFieldsProps = {
   readonly side: SideName
@@ -24,35 +24,39 @@ export function AzureFields({ side, config: { azureConfig: azure = blank }, faul
   return (
     <Pair>
       <Field
-        label={words.endpoint}
+        label={messages.endpoint}
         value={azure.endpoint}
         type="url"
-        hint={words.endpointHint}
+        hint={messages.endpointHint}
         error={told('endpoint')}
         onWrite={(endpoint) => onChange({ ...azure, endpoint })}
       />
       <Field
-        label={words.container}
+        label={messages.container}
         value={azure.container}
         spellCheck={false}
         error={told('container')}
         onWrite={(container) => onChange({ ...azure, container })}
       />
       <Field
-        label={words.prefix}
+        label={messages.prefix}
         value={azure.prefix ?? ''}
         spellCheck={false}
-        hint={side === 'destination' ? words.writePrefixHint : words.readPrefixHint}
+        hint={side === 'destination' ? messages.writePrefixHint : messages.readPrefixHint}
         onWrite={(prefix) => onChange({ ...azure, prefix })}
       />
       <Select
-        label={words.format}
-        options={words.formats}
+        label={messages.format}
+        options={messages.formats}
         value={azure.format}
         onChoose={(format) => onChange({ ...(format === 'csv' ? azure : withDelimiter(azure, '')), format })}
       />
       {azure.format === 'csv' ? (
-        <Field label={words.delimiter} value={azure.delimiter ?? ''} onWrite={(text) => onChange(withDelimiter(azure, text))} />
+        <Field
+          label={messages.delimiter}
+          value={azure.delimiter ?? ''}
+          onWrite={(text) => onChange(withDelimiter(azure, text))}
+        />
       ) : null}
     </Pair>
   )

@@ -5,8 +5,8 @@ import { type Choosing, choose, type OpenApi, type Operation } from '#src/machin
 import type { SideChange } from '#src/machines/builder/systems/side-config.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Listed, Row, Stack } from '../../kit/layout/blocks.ts'
-import { sideWords } from './side.messages.ts'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideMessages } from './side.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 type ChosenOperationProps = {
   readonly document: OpenApi
@@ -26,24 +26,24 @@ export function ChosenOperation({ document, operation, choosing, onUse, onAnothe
   return (
     <Stack>
       <p>
-        <code>{words.request(operation.method, change.url ?? '')}</code>
+        <code>{messages.request(operation.method, change.url ?? '')}</code>
       </p>
-      <p>{words.fieldsFound(fields.length)}</p>
-      {change.auth === undefined ? null : <p>{words.authSet(sideWords.authTypes[change.auth.type])}</p>}
+      <p>{messages.fieldsFound(fields.length)}</p>
+      {change.auth === undefined ? null : <p>{messages.authSet(sideMessages.authTypes[change.auth.type])}</p>}
       {notes.length === 0 ? null : (
         <Listed>
           {notes.map(({ note, at }) => (
             <li key={`${note} ${at}`}>
-              {words.notes[note]} <code>{at}</code>
+              {messages.notes[note]} <code>{at}</code>
             </li>
           ))}
         </Listed>
       )}
       <Row>
         <Button kind="primary" onPress={() => onUse(change, fields)}>
-          {words.use}
+          {messages.use}
         </Button>
-        <Button onPress={onAnother}>{words.another}</Button>
+        <Button onPress={onAnother}>{messages.another}</Button>
       </Row>
     </Stack>
   )

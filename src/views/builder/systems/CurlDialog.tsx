@@ -6,7 +6,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { Hint, Listed, Row, Stack } from '../../kit/layout/blocks.ts'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 type CurlDialogProps = {
   readonly side: SideName
@@ -17,30 +17,30 @@ type CurlDialogProps = {
 export function CurlDialog({ side, onUse, onLeave }: CurlDialogProps) {
   const [text, setText] = useState('')
   const read = useMemo(() => readCurl(text, side), [text, side])
-  const fault = 'fault' in read ? words.curlFaults[read.fault] : undefined
+  const fault = 'fault' in read ? messages.curlFaults[read.fault] : undefined
   return (
-    <Dialog title={words.curlTitle} onLeave={onLeave}>
+    <Dialog title={messages.curlTitle} onLeave={onLeave}>
       <TextArea
         rows={6}
         isCode
-        label={words.curlLabel}
+        label={messages.curlLabel}
         value={text}
-        hint={words.curlHint}
+        hint={messages.curlHint}
         error={text.trim() === '' ? undefined : fault}
         onWrite={setText}
       />
       {'fault' in read ? null : (
         <Stack>
           <p>
-            <code>{words.request(read.change.requestMethod ?? '', read.change.url ?? '')}</code>
+            <code>{messages.request(read.change.requestMethod ?? '', read.change.url ?? '')}</code>
           </p>
           {read.unused.length === 0 ? null : (
             <div role="status">
-              <p>{words.unused}</p>
+              <p>{messages.unused}</p>
               <Listed>
                 {read.unused.map(({ part, why }) => (
                   <li key={`${part} ${why}`}>
-                    <code>{part.slice(0, 200)}</code>: {words.curlReasons[why]}
+                    <code>{part.slice(0, 200)}</code>: {messages.curlReasons[why]}
                   </li>
                 ))}
               </Listed>
@@ -55,10 +55,10 @@ export function CurlDialog({ side, onUse, onLeave }: CurlDialogProps) {
           why="curl-why"
           onPress={() => ('fault' in read ? undefined : onUse(read.change, read.example))}
         >
-          {words.use}
+          {messages.use}
         </Button>
-        <Button onPress={onLeave}>{words.cancel}</Button>
-        <Hint id="curl-why">{text.trim() === '' ? words.curlFaults.empty : null}</Hint>
+        <Button onPress={onLeave}>{messages.cancel}</Button>
+        <Hint id="curl-why">{text.trim() === '' ? messages.curlFaults.empty : null}</Hint>
       </Row>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { Pair, toldAt } from './form-parts.tsx'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 
 type DatabaseFieldsProps = {
   readonly side: SideName
@@ -34,7 +34,7 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
   const told = (field: string) => toldAt(faults, `/databaseConfig/${field}`)
   const keyField = (hint: string) => (
     <Field
-      label={words.keyColumns}
+      label={messages.keyColumns}
       value={keyColumns.join(',')}
       spellCheck={false}
       hint={hint}
@@ -45,69 +45,74 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
     <>
       <Pair>
         <Select
-          label={words.engine}
-          options={words.engines}
+          label={messages.engine}
+          options={messages.engines}
           value={engine}
           onChoose={(it) => onChange({ ...database, engine: it })}
         />
         <Field
-          label={words.host}
+          label={messages.host}
           value={host}
           spellCheck={false}
           error={told('host')}
           onWrite={(it) => onChange({ ...database, host: it })}
         />
         <Field
-          label={words.port}
+          label={messages.port}
           value={port?.toString() ?? ''}
           inputMode="numeric"
-          hint={words.portHint(usualPort[engine])}
+          hint={messages.portHint(usualPort[engine])}
           error={told('port')}
           onWrite={(text) => onChange(withNumber(database, 'port', text))}
         />
         <Field
-          label={words.database}
+          label={messages.database}
           value={database.database}
           spellCheck={false}
           onWrite={(it) => onChange({ ...database, database: it })}
         />
-        <Select label={words.tls} options={words.tlsModes} value={tls} onChoose={(it) => onChange({ ...database, tls: it })} />
+        <Select
+          label={messages.tls}
+          options={messages.tlsModes}
+          value={tls}
+          onChoose={(it) => onChange({ ...database, tls: it })}
+        />
         <Field
-          label={side === 'destination' ? words.writeTo : words.readFrom}
+          label={side === 'destination' ? messages.writeTo : messages.readFrom}
           value={table}
           spellCheck={false}
-          hint={words.tableHint}
+          hint={messages.tableHint}
           error={told('table')}
           onWrite={(text) => onChange(withText(database, 'table', text))}
         />
       </Pair>
       {side === 'destination' ? (
-        keyField(words.keyColumnsHint)
+        keyField(messages.keyColumnsHint)
       ) : (
         <TextArea
-          label={words.query}
+          label={messages.query}
           value={query}
           rows={4}
           isCode
-          hint={side === 'enrichment' ? words.lookupQueryHint : words.queryHint}
+          hint={side === 'enrichment' ? messages.lookupQueryHint : messages.queryHint}
           onWrite={(text) => onChange(withText(database, 'query', text))}
         />
       )}
-      {side === 'source' ? keyField(words.sourceKeyHint) : null}
+      {side === 'source' ? keyField(messages.sourceKeyHint) : null}
       {side === 'source' ? (
         <Pair>
           <Field
-            label={words.cursorColumn}
+            label={messages.cursorColumn}
             value={cursorColumn}
             spellCheck={false}
-            hint={words.cursorHint}
+            hint={messages.cursorHint}
             onWrite={(text) => onChange(withText(database, 'cursorColumn', text))}
           />
           <Field
-            label={words.lookBack}
+            label={messages.lookBack}
             value={lookBack?.toString() ?? ''}
             inputMode="numeric"
-            hint={words.lookBackHint}
+            hint={messages.lookBackHint}
             onWrite={(text) => onChange(withNumber(database, 'lookBack', text))}
           />
         </Pair>

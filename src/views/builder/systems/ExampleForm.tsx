@@ -6,7 +6,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { Fold } from './form-parts.tsx'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 type ExampleFormProps = { readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void }
 
@@ -20,15 +20,17 @@ export function ExampleForm({ onShape }: ExampleFormProps) {
     if ('examples' in it) onShape(pastedShape(it.examples))
   }
   return (
-    <Fold title={words.pasteExample} isOpen={false}>
+    <Fold title={messages.pasteExample} isOpen={false}>
       <TextArea
         rows={6}
         isCode
-        label={words.exampleLabel}
+        label={messages.exampleLabel}
         value={text}
-        hint={words.exampleHint}
+        hint={messages.exampleHint}
         error={
-          read !== null && 'fault' in read ? [words.exampleFaults[read.fault], read.detail].filter(Boolean).join(' ') : undefined
+          read !== null && 'fault' in read
+            ? [messages.exampleFaults[read.fault], read.detail].filter(Boolean).join(' ')
+            : undefined
         }
         onWrite={(it) => {
           setText(it)
@@ -36,7 +38,7 @@ export function ExampleForm({ onShape }: ExampleFormProps) {
         }}
       />
       <Row>
-        <Button onPress={use}>{words.useExample}</Button>
+        <Button onPress={use}>{messages.useExample}</Button>
       </Row>
     </Fold>
   )

@@ -4,10 +4,10 @@ import type { Exchange } from '#contract/builder/probe.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Code, Hint } from '../../kit/layout/blocks.ts'
-import { ForeignWords } from '../../kit/text/ForeignWords.tsx'
-import { sideWords } from './side.messages.ts'
+import { ForeignMessages } from '../../kit/text/ForeignWords.tsx'
+import { sideMessages } from './side.messages.ts'
 
-const words = sideWords.probe
+const messages = sideMessages.probe
 
 type ExchangeViewProps = {
   readonly exchange: Exchange
@@ -46,20 +46,24 @@ function Rest({ exchange: { request, response, duration: took, fault } }: { read
     <>
       {headers.length === 0 ? null : (
         <details>
-          <summary>{words.requestHeaders}</summary>
+          <summary>{messages.requestHeaders}</summary>
           <Code>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</Code>
         </details>
       )}
       {request.body === null || request.body === '' ? null : (
         <details>
-          <summary>{words.requestBody}</summary>
+          <summary>{messages.requestBody}</summary>
           <Code>{request.body}</Code>
         </details>
       )}
-      {fault === null ? null : <p>{words.faults[fault]}</p>}
-      {response === null ? <p>{words.noAnswer}</p> : <ForeignWords answer={{ ...response, status: response.status ?? 0 }} />}
+      {fault === null ? null : <p>{messages.faults[fault]}</p>}
+      {response === null ? (
+        <p>{messages.noAnswer}</p>
+      ) : (
+        <ForeignMessages answer={{ ...response, status: response.status ?? 0 }} />
+      )}
       <Hint>
-        {words.took(duration(took))} {response?.isCut ? words.cut : null}
+        {messages.took(duration(took))} {response?.isCut ? messages.cut : null}
       </Hint>
     </>
   )

@@ -7,7 +7,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick } from './form-parts.tsx'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 type FieldFormProps = {
   /** The field that is changed; null for another one. */
@@ -32,23 +32,23 @@ export function FieldForm({ edited, fields, onFields }: FieldFormProps) {
     setDescription('')
   }
   return (
-    <Fold title={words.typeField} isOpen={edited !== null}>
+    <Fold title={messages.typeField} isOpen={edited !== null}>
       <Pair>
         <Field
-          label={words.field.path}
+          label={messages.field.path}
           value={path}
           spellCheck={false}
-          hint={words.pathHint}
-          error={fault === null || fault === 'empty' ? undefined : words.pathFaults[fault]}
+          hint={messages.pathHint}
+          error={fault === null || fault === 'empty' ? undefined : messages.pathFaults[fault]}
           onWrite={setPath}
         />
-        <Select label={words.field.type} options={words.types} value={type} onChoose={setType} />
-        <Field label={words.field.description} value={description} onWrite={setDescription} />
-        <Tick label={words.field.isRequired} isOn={isRequired} onChange={setIsRequired} />
+        <Select label={messages.field.type} options={messages.types} value={type} onChoose={setType} />
+        <Field label={messages.field.description} value={description} onWrite={setDescription} />
+        <Tick label={messages.field.isRequired} isOn={isRequired} onChange={setIsRequired} />
       </Pair>
       <Row>
         <Button isBlocked={fault !== null} onPress={add}>
-          {edited === null ? words.addField : words.changeField}
+          {edited === null ? messages.addField : messages.changeField}
         </Button>
       </Row>
     </Fold>

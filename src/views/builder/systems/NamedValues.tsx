@@ -10,7 +10,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick, toldAt } from './form-parts.tsx'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 
 type Place = 'queries' | 'headers' | 'variables'
 
@@ -27,12 +27,12 @@ const rowsMax = 64
 /** Names with their values. A row can be switched off, removed, and taken back after that. */
 export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps) {
   const [removed, setRemoved] = useState<{ readonly at: number; readonly row: NamedValue } | null>(null)
-  const { title, what, add, none } = words.rows[place]
+  const { title, what, add, none } = messages.rows[place]
   const write = (at: number, change: Partial<NamedValue>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
   return (
     <Fold
-      title={rows.length === 0 ? title : words.titleWithCount(title, number(rows.length))}
+      title={rows.length === 0 ? title : messages.titleWithCount(title, number(rows.length))}
       isOpen={rows.length > 0 || removed !== null}
     >
       {rows.length === 0 ? <Hint>{none}</Hint> : null}
@@ -40,7 +40,7 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
         <ValueFields
           // Rows have no name of their own: two may be alike, and they keep their order.
           key={`${place} ${at.toString()}`}
-          name={words.row(what, number(at + 1))}
+          name={messages.row(what, number(at + 1))}
           path={`/${place}/${at}`}
           row={row}
           hasUrlKey={place === 'queries'}
@@ -56,7 +56,7 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
         {rows.length < rowsMax ? (
           <Button onPress={() => onChange([...rows, { key: '', value: '', active: true }])}>{add}</Button>
         ) : null}
-        <span role="status">{removed === null ? null : words.removed(words.row(what, number(removed.at + 1)))}</span>
+        <span role="status">{removed === null ? null : messages.removed(messages.row(what, number(removed.at + 1)))}</span>
         {removed === null ? null : (
           <Button
             kind="quiet"
@@ -65,7 +65,7 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
               setRemoved(null)
             }}
           >
-            {words.undo}
+            {messages.undo}
           </Button>
         )}
       </Row>
@@ -89,14 +89,14 @@ function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: 
     <Frame>
       <Pair>
         <Field
-          label={words.key(name)}
+          label={messages.key(name)}
           value={key}
           spellCheck={false}
           error={toldAt(faults, `${path}/key`)}
           onWrite={(text) => onWrite({ key: text })}
         />
         <Field
-          label={words.value(name)}
+          label={messages.value(name)}
           value={value}
           spellCheck={false}
           error={toldAt(faults, `${path}/value`)}
@@ -104,23 +104,23 @@ function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: 
         />
       </Pair>
       <details open={urlKey !== '' || description !== ''}>
-        <summary>{words.more}</summary>
+        <summary>{messages.more}</summary>
         <Pair>
           {hasUrlKey ? (
             <Field
-              label={words.urlKey(name)}
-              hint={words.urlKeyHint}
+              label={messages.urlKey(name)}
+              hint={messages.urlKeyHint}
               value={urlKey}
               spellCheck={false}
               onWrite={(text) => onWrite({ urlKey: text })}
             />
           ) : null}
-          <Field label={words.description(name)} value={description} onWrite={(text) => onWrite({ description: text })} />
+          <Field label={messages.description(name)} value={description} onWrite={(text) => onWrite({ description: text })} />
         </Pair>
       </details>
       <Row>
-        <Tick label={words.isSent(name)} isOn={active} onChange={(isOn) => onWrite({ active: isOn })} />
-        <Button kind="quiet" label={words.remove(name)} onPress={onRemove}>
+        <Tick label={messages.isSent(name)} isOn={active} onChange={(isOn) => onWrite({ active: isOn })} />
+        <Button kind="quiet" label={messages.remove(name)} onPress={onRemove}>
           <X aria-hidden="true" />
         </Button>
       </Row>

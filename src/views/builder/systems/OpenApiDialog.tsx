@@ -24,7 +24,7 @@ import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { ChosenOperation } from './ChosenOperation.tsx'
 import { Tight } from './form-parts.tsx'
 import { OperationList } from './OperationList.tsx'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 type OpenApiDialogProps = {
   readonly side: SideName
@@ -48,7 +48,7 @@ export function OpenApiDialog({ side, auth, actor, onUse, onLeave }: OpenApiDial
     onUse(change, fields)
   }
   return (
-    <Dialog title={words.openApiTitle} onLeave={leave}>
+    <Dialog title={messages.openApiTitle} onLeave={leave}>
       {document !== null && operation !== null ? (
         <ChosenOperation
           document={document}
@@ -64,13 +64,13 @@ export function OpenApiDialog({ side, auth, actor, onUse, onLeave }: OpenApiDial
         </>
       )}
       <Row>
-        <Button onPress={leave}>{words.cancel}</Button>
+        <Button onPress={leave}>{messages.cancel}</Button>
       </Row>
     </Dialog>
   )
 }
 
-const doing = { opening: words.opening, fetching: words.fetching, reading: words.reading } as const
+const doing = { opening: messages.opening, fetching: messages.fetching, reading: messages.reading } as const
 
 /** Where the document comes from, and what is wrong with it. */
 function DocumentForm({ actor }: { readonly actor: OpenApiActor }) {
@@ -82,10 +82,10 @@ function DocumentForm({ actor }: { readonly actor: OpenApiActor }) {
   const fault = useSelector(actor, selectFault)
   return (
     <>
-      <Hint>{words.openApiHint}</Hint>
+      <Hint>{messages.openApiHint}</Hint>
       <Tight>
         <label>
-          <strong>{words.file}</strong>{' '}
+          <strong>{messages.file}</strong>{' '}
           <input
             type="file"
             accept=".json,.yaml,.yml,application/json,application/yaml"
@@ -98,10 +98,10 @@ function DocumentForm({ actor }: { readonly actor: OpenApiActor }) {
           />
         </label>
       </Tight>
-      <TextArea label={words.orPaste} value={text} isCode onWrite={(it) => actor.send({ type: 'user.wrote', text: it })} />
+      <TextArea label={messages.orPaste} value={text} isCode onWrite={(it) => actor.send({ type: 'user.wrote', text: it })} />
       <Stack>
         <Field
-          label={words.orUrl}
+          label={messages.orUrl}
           value={address}
           type="url"
           spellCheck={false}
@@ -109,14 +109,14 @@ function DocumentForm({ actor }: { readonly actor: OpenApiActor }) {
         />
         <Row>
           <Button isBlocked={!canFetch} onPress={() => actor.send({ type: 'user.fetched' })}>
-            {words.fetch}
+            {messages.fetch}
           </Button>
-          {busy === null ? null : <Button onPress={() => actor.send({ type: 'user.stopped' })}>{words.stop}</Button>}
+          {busy === null ? null : <Button onPress={() => actor.send({ type: 'user.stopped' })}>{messages.stop}</Button>}
         </Row>
       </Stack>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <p role="status">
-        {busy !== null ? doing[busy] : fault === null ? null : words.openApiFaults[fault.fault]}
+        {busy !== null ? doing[busy] : fault === null ? null : messages.openApiFaults[fault.fault]}
         {busy === null && fault?.reason ? <code> {fault.reason}</code> : null}
       </p>
     </>

@@ -8,7 +8,7 @@ import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 /** Operations that are drawn at once. */
 const shownMax = 50
@@ -23,17 +23,17 @@ export function OperationList({ actor, document }: OperationListProps) {
   return (
     <Stack>
       <strong>{document.title}</strong>
-      <Field label={words.search} value={search} onWrite={(it) => actor.send({ type: 'user.searched', search: it })} />
-      <List aria-label={words.operations}>
+      <Field label={messages.search} value={search} onWrite={(it) => actor.send({ type: 'user.searched', search: it })} />
+      <List aria-label={messages.operations}>
         {found.slice(0, shownMax).map((operation) => (
           <li key={operation.id}>
             <Button kind="quiet" onPress={() => actor.send({ type: 'user.choseOperation', operation })}>
-              {words.operation(operation.id, operation.summary)}
+              {messages.operation(operation.id, operation.summary)}
             </Button>
           </li>
         ))}
       </List>
-      {found.length > shownMax ? <Hint>{words.more(found.length - shownMax)}</Hint> : null}
+      {found.length > shownMax ? <Hint>{messages.more(found.length - shownMax)}</Hint> : null}
     </Stack>
   )
 }

@@ -20,9 +20,9 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { ExchangeView } from './ExchangeView.tsx'
-import { sideWords } from './side.messages.ts'
+import { sideMessages } from './side.messages.ts'
 
-const words = sideWords.probe
+const messages = sideMessages.probe
 
 type ProbePanelProps = {
   readonly actor: ProbeActor
@@ -41,29 +41,29 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
   const foundAt = useSelector(actor, selectFoundAt)
   const isOld = useSelector(actor, selectIsOld(probed))
   return (
-    <Frame aria-label={words.title} aria-busy={isBusy}>
-      <Title>{words.title}</Title>
-      <Hint>{words.what[probed.side]}</Hint>
+    <Frame aria-label={messages.title} aria-busy={isBusy}>
+      <Title>{messages.title}</Title>
+      <Hint>{messages.what[probed.side]}</Hint>
       <Row>
         <Button kind="primary" isBlocked={!canAsk} why={id} onPress={() => actor.send({ type: 'user.asked', probed })}>
           {isBusy ? <Ring /> : null}
-          {isBusy ? words.again : words.send[probed.side]}
+          {isBusy ? messages.again : messages.send[probed.side]}
         </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
       </Row>
       <Hint id={id}>{isBusy || canAsk ? null : missing(probed)}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {finding !== null && isOld && !isBusy ? <Hint role="status">{words.old(foundAt ?? '')}</Hint> : null}
+      {finding !== null && isOld && !isBusy ? <Hint role="status">{messages.old(foundAt ?? '')}</Hint> : null}
       {finding === null ? null : <Found finding={finding} />}
     </Frame>
   )
 }
 
-type Place = keyof typeof sideWords.places
+type Place = keyof typeof sideMessages.places
 
 function missing({ side, config }: Probed): string {
-  const places = Object.keys(faultsOf(side, config)).map((path) => sideWords.places[path.split('/')[1] as Place])
-  return sideWords.missing([...new Set(places)])
+  const places = Object.keys(faultsOf(side, config)).map((path) => sideMessages.places[path.split('/')[1] as Place])
+  return sideMessages.missing([...new Set(places)])
 }
 
 /** First what the other side said, then what we make of it. */
@@ -72,7 +72,7 @@ function Found({ finding }: { readonly finding: Finding }) {
   return (
     <>
       {exchanges.length === 0 ? null : (
-        <Exchanges aria-label={words.exchanges}>
+        <Exchanges aria-label={messages.exchanges}>
           {exchanges.map((exchange, at) => (
             <li key={`${exchange.request.method} ${at.toString()}`}>
               <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />
@@ -83,13 +83,13 @@ function Found({ finding }: { readonly finding: Finding }) {
       {problem === null ? null : <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)} />}
       {finding.kind === 'test' ? (
         <p role="status">
-          <strong>{words.verdicts[finding.test.verdict]}.</strong> {finding.test.message}
+          <strong>{messages.verdicts[finding.test.verdict]}.</strong> {finding.test.message}
         </p>
       ) : (
         <p role="status">
           {finding.sample.records === null || finding.sample.records.count === 0
-            ? `${words.noRecords} ${words.kept}`
-            : words.found(finding.sample.records.count)}
+            ? `${messages.noRecords} ${messages.kept}`
+            : messages.found(finding.sample.records.count)}
           {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
         </p>
       )}

@@ -10,7 +10,7 @@ import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { ExampleForm } from './ExampleForm.tsx'
 import { FieldForm } from './FieldForm.tsx'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 type ShapeCardProps = {
   readonly side: 'source' | 'destination'
@@ -32,32 +32,32 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
   const keep = (it: readonly ShapeField[]) =>
     onChange({ fields: [...it], examples, origin: fields.length === 0 ? 'typed' : origin })
   const columns: readonly Column<ShapeField>[] = [
-    { id: 'path', title: words.columns.path, width: track, draw: ({ path }) => <code>{path}</code> },
+    { id: 'path', title: messages.columns.path, width: track, draw: ({ path }) => <code>{path}</code> },
     {
       id: 'types',
-      title: words.columns.types,
+      title: messages.columns.types,
       width: narrowTrack,
-      draw: ({ types }) => types.map((type) => words.types[type]).join(', '),
+      draw: ({ types }) => types.map((type) => messages.types[type]).join(', '),
     },
     {
       id: 'isRequired',
-      title: words.presence[side].title,
+      title: messages.presence[side].title,
       width: narrowTrack,
-      draw: ({ isRequired }) => (isRequired ? words.presence[side].yes : words.presence[side].no),
+      draw: ({ isRequired }) => (isRequired ? messages.presence[side].yes : messages.presence[side].no),
     },
-    { id: 'description', title: words.columns.description, width: track, draw: ({ description }) => description ?? null },
+    { id: 'description', title: messages.columns.description, width: track, draw: ({ description }) => description ?? null },
     {
       id: 'act',
-      title: words.columns.act,
+      title: messages.columns.act,
       width: '6rem',
       draw: (field) => (
         <Row>
-          <Button kind="quiet" label={words.edit(field.path)} isBlocked={!isWritable} onPress={() => setEdited(field)}>
+          <Button kind="quiet" label={messages.edit(field.path)} isBlocked={!isWritable} onPress={() => setEdited(field)}>
             <Pencil aria-hidden="true" />
           </Button>
           <Button
             kind="quiet"
-            label={words.remove(field.path)}
+            label={messages.remove(field.path)}
             isBlocked={!isWritable}
             onPress={() => {
               setRemoved({ at: fields.indexOf(field), field })
@@ -71,19 +71,19 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
     },
   ]
   return (
-    <Card aria-label={words.shapeTitle[side]}>
-      <Title>{words.shapeTitle[side]}</Title>
-      <Hint>{words.shapeWhy[side]}</Hint>
+    <Card aria-label={messages.shapeTitle[side]}>
+      <Title>{messages.shapeTitle[side]}</Title>
+      <Hint>{messages.shapeWhy[side]}</Hint>
       {shape === undefined || fields.length === 0 ? (
-        <p>{words.noFields}</p>
+        <p>{messages.noFields}</p>
       ) : (
         <>
           <p>
-            {words.origins[origin]} {origin === 'library' ? null : <Moment at={shape.takenAt} />}
+            {messages.origins[origin]} {origin === 'library' ? null : <Moment at={shape.takenAt} />}
           </p>
-          <Hint>{examples.length === 0 ? null : words.exampleCount(examples.length)}</Hint>
+          <Hint>{examples.length === 0 ? null : messages.exampleCount(examples.length)}</Hint>
           <Table
-            name={words.shapeTitle[side]}
+            name={messages.shapeTitle[side]}
             rows={fields}
             columns={side === 'source' ? columns.slice(0, 4) : columns}
             keyOf={({ path }) => path}
@@ -92,7 +92,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
       )}
       {removed === null ? null : (
         <Row>
-          <span role="status">{words.removed(removed.field.path)}</span>
+          <span role="status">{messages.removed(removed.field.path)}</span>
           <Button
             kind="quiet"
             onPress={() => {
@@ -102,7 +102,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
               setRemoved(null)
             }}
           >
-            {words.undo}
+            {messages.undo}
           </Button>
         </Row>
       )}
@@ -132,7 +132,7 @@ function Examples({ examples }: { readonly examples: readonly unknown[] }): Reac
   if (examples.length === 0) return null
   return (
     <details>
-      <summary>{words.examples}</summary>
+      <summary>{messages.examples}</summary>
       <Stack>
         {examples.slice(0, 2).map((example, at) => (
           <Code key={at.toString()}>{(JSON.stringify(example, null, 2) ?? '').slice(0, shownCharacters)}</Code>

@@ -22,7 +22,7 @@ import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold, toldAt } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { SuccessFields } from './SuccessFields.tsx'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 import { UnsentField } from './UnsentField.tsx'
 
 type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys' | 'keys' | 'unsent'>
@@ -47,13 +47,13 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
   const faults = faultsOf(side, config)
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
-    if (secretOf(config.auth) && !secretOf(after.auth) && it.auth === undefined) toast(words.secretCleared)
+    if (secretOf(config.auth) && !secretOf(after.auth) && it.auth === undefined) toast(messages.secretCleared)
     onChange(after.type === 'http' ? after : withoutSuccess(after))
   }
   const parts = { side, config, faults }
   return (
     <Block disabled={!isWritable}>
-      <Select label={words.kind} options={words.kinds} value={config.type} onChoose={(type) => change({ type })} />
+      <Select label={messages.kind} options={messages.kinds} value={config.type} onChoose={(type) => change({ type })} />
       {config.type === 'http' ? <Http {...parts} sandboxUrl={sandboxUrl} onChange={change} /> : null}
       {config.type === 'database' ? (
         <DatabaseFields {...parts} onChange={(databaseConfig) => change({ databaseConfig })} />
@@ -73,8 +73,8 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       ) : null}
       {side === 'destination' && config.type === 'http' ? (
         <Select
-          label={words.keys}
-          options={words.keysOf}
+          label={messages.keys}
+          options={messages.keysOf}
           value={config.keys ?? 'usual'}
           onChoose={(keys) => {
             const { keys: _, ...rest } = config
@@ -84,8 +84,8 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       ) : null}
       {side === 'destination' ? (
         <Select
-          label={words.guarantee}
-          options={words.guarantees}
+          label={messages.guarantee}
+          options={messages.guarantees}
           value={config.guarantee ?? 'atLeastOnce'}
           onChoose={(guarantee) => onChange({ ...config, guarantee })}
         />
@@ -111,24 +111,24 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
   return (
     <>
       <Select
-        label={words.method}
+        label={messages.method}
         options={Object.fromEntries(methods.map((it) => [it, it])) as Record<Method, string>}
         value={method}
         onChoose={(requestMethod) => onChange({ requestMethod })}
       />
       {told === undefined ? null : <Hint role="status">{told}</Hint>}
       <Field
-        label={words.url}
+        label={messages.url}
         value={config.url ?? ''}
         type="url"
         spellCheck={false}
-        hint={words.urlHint}
+        hint={messages.urlHint}
         error={toldAt(faults, '/url')}
         onWrite={(url) => onChange({ url })}
       />
       {sandboxUrl === undefined || side === 'enrichment' || config.url ? null : (
         <Row>
-          <Button onPress={() => onChange({ url: sandboxUrl })}>{words.sandbox[side]}</Button>
+          <Button onPress={() => onChange({ url: sandboxUrl })}>{messages.sandbox[side]}</Button>
         </Row>
       )}
     </>
@@ -149,11 +149,11 @@ function Extras({ side, config, faults, onChange }: PartProps) {
         />
       ))}
       {side === 'destination' ? (
-        <Hint>{words.bodyOfDestination}</Hint>
+        <Hint>{messages.bodyOfDestination}</Hint>
       ) : (
-        <Fold title={words.body} isOpen={body !== ''}>
+        <Fold title={messages.body} isOpen={body !== ''}>
           <TextArea
-            label={words.rawBody}
+            label={messages.rawBody}
             value={body}
             rows={6}
             isCode

@@ -14,7 +14,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { CurlDialog } from './CurlDialog.tsx'
 import { OpenApiDialog } from './OpenApiDialog.tsx'
-import { sideImportWords as words } from './side-imports.messages.ts'
+import { sideImportMessages as messages } from './side-imports.messages.ts'
 
 type SideImportsProps<Config extends SideConfig> = {
   readonly side: SideName
@@ -67,14 +67,14 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
   const canUndo = filled !== null && isWritable && requestText(config) === requestText(filled.after)
   return (
     <Row>
-      <span>{words.fillFrom}</span>
+      <span>{messages.fillFrom}</span>
       <Button isBlocked={!isWritable} onPress={() => setOpen('curl')}>
-        {words.curl}
+        {messages.curl}
       </Button>
       <Button isBlocked={!isWritable} onPress={() => setOpen('openApi')}>
-        {words.openApi}
+        {messages.openApi}
       </Button>
-      <span role="status">{canUndo ? words.filled : null}</span>
+      <span role="status">{canUndo ? messages.filled : null}</span>
       {canUndo ? (
         <Button
           kind="quiet"
@@ -83,7 +83,7 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
             setFilled(null)
           }}
         >
-          {words.undo}
+          {messages.undo}
         </Button>
       ) : null}
       {open === null ? null : dialogs[open]}

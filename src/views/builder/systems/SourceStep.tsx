@@ -21,7 +21,7 @@ import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 
 /** Where the records come from: how they are asked for, one real answer, and the fields that the mapping offers. */
 export function SourceStep(props: StepProps) {
@@ -60,8 +60,8 @@ export function SourceStep(props: StepProps) {
   if (trigger.type === 'webhook')
     return (
       <Step>
-        <p>{words.hook}</p>
-        <p>{words.hookSample}</p>
+        <p>{messages.hook}</p>
+        <p>{messages.hookSample}</p>
         <HookDoor access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
         {source.isList ? <HookList {...props} change={change} /> : null}
         {shape}
@@ -86,10 +86,12 @@ function HookList({ change, ...props }: HookListProps) {
   const { listConfig } = source
   if (listConfig?.type !== 'pagination') return <ListProcessing {...props} sample={null} />
   return (
-    <Card role="group" aria-label={words.hookPages}>
-      <p>{words.hookPages}</p>
+    <Card role="group" aria-label={messages.hookPages}>
+      <p>{messages.hookPages}</p>
       <Row>
-        <Button onPress={() => change({ ...source, listConfig: { ...listConfig, type: 'simple' } })}>{words.hookSimple}</Button>
+        <Button onPress={() => change({ ...source, listConfig: { ...listConfig, type: 'simple' } })}>
+          {messages.hookSimple}
+        </Button>
       </Row>
     </Card>
   )

@@ -3,7 +3,7 @@ import type { SuccessCondition } from '#contract/connectors/config/success-condi
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick } from './form-parts.tsx'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 
 type SuccessFieldsProps = {
   readonly config: Pick<DestinationConfig, 'success' | 'honoursKeys'>
@@ -31,41 +31,41 @@ export function SuccessFields({ config: { success = {}, honoursKeys = false }, o
   }
   const changeField = (path: string, value = '') => change({ field: { path, ...(value === '' ? {} : { value }) } })
   return (
-    <Fold title={words.success} isOpen={Object.keys(success).length > 0 || honoursKeys}>
-      <Hint>{words.successUsual}</Hint>
+    <Fold title={messages.success} isOpen={Object.keys(success).length > 0 || honoursKeys}>
+      <Hint>{messages.successUsual}</Hint>
       <Pair>
         <Field
-          label={words.statuses}
+          label={messages.statuses}
           value={statuses.join(',')}
           spellCheck={false}
-          hint={words.statusesHint}
+          hint={messages.statusesHint}
           onWrite={(text) => change({ statuses: text === '' ? [] : text.split(',') })}
         />
         <Field
-          label={words.contentType}
+          label={messages.contentType}
           value={contentType}
           spellCheck={false}
-          hint={words.contentTypeHint}
+          hint={messages.contentTypeHint}
           onWrite={(text) => change({ contentType: text })}
         />
         <Field
-          label={words.successField}
+          label={messages.successField}
           value={field?.path ?? ''}
           spellCheck={false}
-          hint={words.successFieldHint}
+          hint={messages.successFieldHint}
           onWrite={(path) => changeField(path, field?.value)}
         />
         {field ? (
           <Field
-            label={words.successValue}
+            label={messages.successValue}
             value={field.value ?? ''}
             spellCheck={false}
-            hint={words.successValueHint}
+            hint={messages.successValueHint}
             onWrite={(value) => changeField(field.path, value)}
           />
         ) : null}
       </Pair>
-      <Tick label={words.honoursKeys} isOn={honoursKeys} onChange={onHonour} />
+      <Tick label={messages.honoursKeys} isOn={honoursKeys} onChange={onHonour} />
     </Fold>
   )
 }

@@ -1,7 +1,7 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { sideWords } from './side.messages.ts'
+import { sideMessages } from './side.messages.ts'
 
 type Unsent = NonNullable<DestinationConfig['unsent']>
 type UnsentFieldProps = {
@@ -9,14 +9,14 @@ type UnsentFieldProps = {
   readonly onChange: (unsent: Unsent) => void
 }
 
-const words = sideWords.unsent
+const messages = sideMessages.unsent
 
 /** What the next run does with records that one has read and could not send. */
 export function UnsentField({ unsent = 'sendFirst', onChange }: UnsentFieldProps) {
   return (
     <div>
-      <Select label={words.label} options={words.choices} value={unsent} onChoose={onChange} />
-      <Hint>{words.hint}</Hint>
+      <Select label={messages.label} options={messages.choices} value={unsent} onChoose={onChange} />
+      <Hint>{messages.hint}</Hint>
     </div>
   )
 }

@@ -4,12 +4,12 @@ import styled from 'styled-components'
 import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
-import { sideWords as words } from './side.messages.ts'
+import { sideMessages as messages } from './side.messages.ts'
 
 /** What is said at a field: what is only missing is said where it hinders, and not while somebody is still typing. */
 export function toldAt(faults: SideFaults, path: string): string | undefined {
   const fault: SideFault | undefined = faults[path]
-  return fault === undefined || fault === 'needed' ? undefined : words.faults[fault]
+  return fault === undefined || fault === 'needed' ? undefined : messages.faults[fault]
 }
 
 type FoldProps = { readonly title: string; readonly isOpen: boolean; readonly children: ReactNode }

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Filling a side from a curl command or an OpenAPI document, and what is known of its records. */
-export const sideImportWords = {
+export const sideImportMessages = {
   fillFrom: 'Fill the form from',
   curl: 'A curl command',
   openApi: 'An OpenAPI document',

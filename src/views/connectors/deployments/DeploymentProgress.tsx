@@ -14,21 +14,21 @@ import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { ProgressBar } from '../../kit/feedback/progress-bar.ts'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { connectorWords } from '../details/connector.messages.ts'
+import { connectorMessages } from '../details/connector.messages.ts'
 import { ReadingQuestion } from './ReadingQuestion.tsx'
 
 const steps = deploymentStates.filter((state) => state !== 'failed')
 
-const words = connectorWords.deployment
+const messages = connectorMessages.deployment
 
 /** What the console itself is doing about it. */
 const asking = {
   opening: null,
-  asking: words.asking,
+  asking: messages.asking,
   choosing: null,
   waiting: null,
-  checking: words.checking,
-  reading: words.reading,
+  checking: messages.checking,
+  reading: messages.reading,
   ended: null,
 } as const satisfies Record<DeploymentStage, string | null>
 
@@ -41,14 +41,14 @@ export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor 
   const activity = asking[stage]
 
   return (
-    <Frame role="group" aria-label={words.name}>
+    <Frame role="group" aria-label={messages.name}>
       <Line>
-        <p>{deployment?.message ?? words.notBegun}</p>
+        <p>{deployment?.message ?? messages.notBegun}</p>
         <Aside>{activity === null ? null : <Ring label={activity} />}</Aside>
       </Line>
       {question === undefined ? null : <ReadingQuestion actor={question} />}
-      <ProgressBar max={100} value={progress} aria-label={words.progress}>
-        {words.percent(number(progress))}
+      <ProgressBar max={100} value={progress} aria-label={messages.progress}>
+        {messages.percent(number(progress))}
       </ProgressBar>
       <Steps>
         {steps.map((step) => {
@@ -57,8 +57,8 @@ export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor 
           return (
             <Step key={step} $mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
               <Icon aria-hidden="true" />
-              {words.steps[step]}
-              <Unseen> {words.marks[mark]}</Unseen>
+              {messages.steps[step]}
+              <Unseen> {messages.marks[mark]}</Unseen>
             </Step>
           )
         })}

@@ -15,9 +15,9 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
-import { connectorWords } from '../details/connector.messages.ts'
+import { connectorMessages } from '../details/connector.messages.ts'
 
-const words = connectorWords.deployment.reads
+const messages = connectorMessages.deployment.reads
 
 /** Asks where a version begins that reads something else than the live one; it is not deployed before that is said. */
 export function ReadingQuestion({ actor }: { readonly actor: ReadingQuestionActor }) {
@@ -28,32 +28,32 @@ export function ReadingQuestion({ actor }: { readonly actor: ReadingQuestionActo
   const value = useSelector(actor, selectValue)
   const canBegin = useSelector(actor, selectCanBegin)
   if (!isOpen) return null
-  const options = Object.fromEntries(Object.entries(words.choices).filter(([it]) => offers.includes(it))) as Record<
+  const options = Object.fromEntries(Object.entries(messages.choices).filter(([it]) => offers.includes(it))) as Record<
     typeof from,
     string
   >
   return (
-    <Frame role="group" aria-label={words.title}>
+    <Frame role="group" aria-label={messages.title}>
       <p role="status">{question.message}</p>
       <Select
-        label={words.title}
+        label={messages.title}
         options={options}
         value={from}
         onChoose={(chosen) => actor.send({ type: 'user.choseReading', from: chosen })}
       />
       {from === 'value' ? (
         <Field
-          label={words.value}
-          hint={words.valueHint}
+          label={messages.value}
+          hint={messages.valueHint}
           value={value}
           onWrite={(text) => actor.send({ type: 'user.wroteReading', value: text })}
         />
       ) : null}
       <Row>
         <Button kind="primary" isBlocked={!canBegin} onPress={() => actor.send({ type: 'user.begun' })}>
-          {words.deploy}
+          {messages.deploy}
         </Button>
-        <Button onPress={() => actor.send({ type: 'user.left' })}>{words.leave}</Button>
+        <Button onPress={() => actor.send({ type: 'user.left' })}>{messages.leave}</Button>
       </Row>
     </Frame>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
-import { connectorStatusWords as words } from '../details/connector-status.messages.ts'
+import { connectorStatusMessages as messages } from '../details/connector-status.messages.ts'
 
 type UndeployedChangesProps = { readonly connectorId: string; readonly parts: readonly ConfigPart[] }
 
@@ -10,8 +10,8 @@ export function UndeployedChanges({ connectorId, parts }: UndeployedChangesProps
   if (parts.length === 0) return null
   return (
     <>
-      {words.undeployed(parts.map((part) => words.parts[part]))}{' '}
-      <Link href={`/edit-integration/${connectorId}`}>{words.review}</Link>
+      {messages.undeployed(parts.map((part) => messages.parts[part]))}{' '}
+      <Link href={`/edit-integration/${connectorId}`}>{messages.review}</Link>
     </>
   )
 }

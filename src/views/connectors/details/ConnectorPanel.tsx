@@ -29,12 +29,12 @@ import { age } from '../../kit/format/spans.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
-import { connectorWords } from './connector.messages.ts'
-import { blockedWords, stageWords } from './connector-standing.ts'
-import { connectorStatusWords } from './connector-status.messages.ts'
+import { connectorMessages } from './connector.messages.ts'
+import { blockedMessages, stageMessages } from './connector-standing.ts'
+import { connectorStatusMessages } from './connector-status.messages.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { pillOfHealth } from './health-pill.ts'
-import { statusWords } from './status-words.ts'
+import { statusMessages } from './status-words.ts'
 
 type ConnectorPanelProps = {
   readonly actor: ConnectorActor
@@ -51,7 +51,7 @@ type ConnectorPanelProps = {
   readonly failedDeployment?: FailedDeployment | null
 }
 
-const words = connectorWords.panel
+const messages = connectorMessages.panel
 
 /** What happens next then names the events that are held, and is watched. */
 const saysHeld: readonly ConnectorStatus[] = ['Active', 'Pause']
@@ -65,7 +65,7 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
   const staleSince = useSelector(actor, selectStaleSince)
-  const { look, word } = stageWords[stage] ?? statusWords[connector.status]
+  const { look, word } = stageMessages[stage] ?? statusMessages[connector.status]
 
   return (
     <Panel aria-label={connector.name} aria-busy={isBusy}>
@@ -78,29 +78,29 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
           <Facts>
             {health === undefined ? null : (
               <>
-                <dt>{words.health}</dt>
+                <dt>{messages.health}</dt>
                 <dd>
                   <StatusPill {...pillOfHealth(health.level)} /> <Said text={health.reason} />
                 </dd>
               </>
             )}
             {failedDeployment === null ? null : <Failure of={failedDeployment} connectorId={connector._id} />}
-            <dt>{words.since}</dt>
+            <dt>{messages.since}</dt>
             <dd>
               <Moment at={connector.statusSince} />
             </dd>
-            <dt>{words.why}</dt>
+            <dt>{messages.why}</dt>
             <dd>
               <Said text={connector.statusReason} />
             </dd>
-            <dt>{words.next}</dt>
+            <dt>{messages.next}</dt>
             <dd>
               <Said text={connector.statusNext} />
             </dd>
             {heldEvents === 0 || saysHeld.includes(connector.status) ? null : (
               <>
-                <dt>{words.held}</dt>
-                <dd>{connectorWords.heldEvents(heldEvents)}</dd>
+                <dt>{messages.held}</dt>
+                <dd>{connectorMessages.heldEvents(heldEvents)}</dd>
               </>
             )}
           </Facts>
@@ -109,7 +109,7 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
       {deployment === undefined ? null : drawDeployment(deployment)}
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          <Button onPress={() => actor.send({ type: 'user.dismissed' })}>{words.dismiss}</Button>
+          <Button onPress={() => actor.send({ type: 'user.dismissed' })}>{messages.dismiss}</Button>
         </ProblemAlert>
       )}
       <ConnectorButtons actor={actor} isRunOpen={isRunOpen} isHook={isHook} />
@@ -122,15 +122,15 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
 function Failure({ of: { message, fields }, connectorId }: { readonly of: FailedDeployment; readonly connectorId: string }) {
   return (
     <>
-      <dt>{words.failedDeployment}</dt>
+      <dt>{messages.failedDeployment}</dt>
       <dd>
         <Said text={message} />
         {fields
           .filter((field) => !message.includes(field.message))
           .map((field) => (
-            <Fragment key={field.path}> {connectorStatusWords.failedField(field.path, field.message)}</Fragment>
+            <Fragment key={field.path}> {connectorStatusMessages.failedField(field.path, field.message)}</Fragment>
           ))}{' '}
-        <Link href={`/edit-integration/${connectorId}`}>{words.correct}</Link>
+        <Link href={`/edit-integration/${connectorId}`}>{messages.correct}</Link>
       </dd>
     </>
   )
@@ -138,7 +138,7 @@ function Failure({ of: { message, fields }, connectorId }: { readonly of: Failed
 
 /** Beside the status and not in it: nobody wants every second read out. */
 function Age({ readAt }: { readonly readAt: string }) {
-  return <Old>{words.age(age(useNow() - Date.parse(readAt)))}</Old>
+  return <Old>{messages.age(age(useNow() - Date.parse(readAt)))}</Old>
 }
 
 /** Every button is always there; one that cannot be pressed now says why. */
@@ -165,18 +165,18 @@ function ConnectorButtons({ actor, isRunOpen, isHook }: ButtonsProps) {
             onPress={() => actor.send({ type: 'user.ran' })}
           >
             <StepForward aria-hidden="true" />
-            {words.run}
+            {messages.run}
           </Button>
         )}
         {isPaused ? (
           <Button kind="primary" isBlocked={!canResume} why={why} onPress={() => actor.send({ type: 'user.resumed' })}>
             <Play aria-hidden="true" />
-            {words.resume}
+            {messages.resume}
           </Button>
         ) : (
           <Button isBlocked={!canPause} why={why} onPress={() => actor.send({ type: 'user.paused' })}>
             <Pause aria-hidden="true" />
-            {words.pause}
+            {messages.pause}
           </Button>
         )}
         <Button
@@ -186,14 +186,14 @@ function ConnectorButtons({ actor, isRunOpen, isHook }: ButtonsProps) {
           onPress={() => actor.send({ type: 'user.deployed' })}
         >
           <Rocket aria-hidden="true" />
-          {words.deploy}
+          {messages.deploy}
         </Button>
         <Button kind="quiet" isBlocked={!canRemove} why={why} onPress={() => actor.send({ type: 'user.removed' })}>
           <Trash2 aria-hidden="true" />
-          {words.remove}
+          {messages.remove}
         </Button>
       </Row>
-      <Why id={why}>{stage === 'active' && isRunOpen ? connectorWords.blocked.runUnderWay : blockedWords[stage]}</Why>
+      <Why id={why}>{stage === 'active' && isRunOpen ? connectorMessages.blocked.runUnderWay : blockedMessages[stage]}</Why>
     </>
   )
 }

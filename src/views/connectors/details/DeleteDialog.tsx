@@ -6,9 +6,9 @@ import { selectCanConfirm, selectConnector } from '#src/machines/connectors/deta
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
-import { connectorWords } from './connector.messages.ts'
+import { connectorMessages } from './connector.messages.ts'
 
-const words = connectorWords.removal
+const messages = connectorMessages.removal
 
 /** Says exactly what a deletion does, and asks once. */
 export function DeleteDialog({ actor, isRunOpen }: { readonly actor: ConnectorActor; readonly isRunOpen: boolean }) {
@@ -17,14 +17,14 @@ export function DeleteDialog({ actor, isRunOpen }: { readonly actor: ConnectorAc
   const cancel = () => actor.send({ type: 'user.cancelled' })
 
   return (
-    <Dialog title={words.title(connector.name)} onLeave={cancel}>
-      <p>{words.effect(connector.status, isRunOpen, connector.liveVersion !== null)}</p>
-      {connector.liveVersion === null ? null : <p>{words.ledger}</p>}
-      <p>{words.final}</p>
+    <Dialog title={messages.title(connector.name)} onLeave={cancel}>
+      <p>{messages.effect(connector.status, isRunOpen, connector.liveVersion !== null)}</p>
+      {connector.liveVersion === null ? null : <p>{messages.ledger}</p>}
+      <p>{messages.final}</p>
       <Row>
-        <Button onPress={cancel}>{words.keep}</Button>
+        <Button onPress={cancel}>{messages.keep}</Button>
         <Button kind="danger" isBlocked={!canConfirm} onPress={() => actor.send({ type: 'user.confirmed' })}>
-          {words.remove}
+          {messages.remove}
         </Button>
       </Row>
     </Dialog>

@@ -21,9 +21,9 @@ import { TakeAway } from '../../library/transfer/ExportSection.tsx'
 import { DeploymentProgress } from '../deployments/DeploymentProgress.tsx'
 import { NewestRun } from '../runs/NewestRun.tsx'
 import { ConnectorPanel } from './ConnectorPanel.tsx'
-import { connectorWords } from './connector.messages.ts'
+import { connectorMessages } from './connector.messages.ts'
 import { DetailsTabs } from './DetailsTabsSection.tsx'
-import { detailsWords as words } from './details.messages.ts'
+import { detailsMessages as messages } from './details.messages.ts'
 import { FlowDiagram } from './FlowDiagram.tsx'
 import { LiveReading } from './LiveReadingMount.tsx'
 import { RouteCard } from './RouteCard.tsx'
@@ -45,26 +45,26 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   if (isMissing)
     return (
-      <PageFrame title={words.notFound} aside={<Link href="/dashboard">{words.all}</Link>}>
-        <p>{words.gone}</p>
+      <PageFrame title={messages.notFound} aside={<Link href="/dashboard">{messages.all}</Link>}>
+        <p>{messages.gone}</p>
       </PageFrame>
     )
 
   return (
     <PageFrame
-      title={page?.items[0]?.details.name ?? words.untitled}
+      title={page?.items[0]?.details.name ?? messages.untitled}
       aside={
         <>
-          <Link href={`/details/${connectorId}/studio`}>{words.studio}</Link>
-          <Link href="/dashboard">{words.all}</Link>
+          <Link href={`/details/${connectorId}/studio`}>{messages.studio}</Link>
+          <Link href="/dashboard">{messages.all}</Link>
         </>
       }
     >
       <ListFrame<ConnectorReading>
         actor={actor}
-        name={words.name}
+        name={messages.name}
         isBare
-        empty={<EmptyState title={words.none}>{words.mayBeDeleted}</EmptyState>}
+        empty={<EmptyState title={messages.none}>{messages.mayBeDeleted}</EmptyState>}
       >
         {({ items, readAt }) =>
           items.map((reading) => (
@@ -123,7 +123,7 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
       <TakeAway access={access} connectorId={connectorId} />
       <LiveReading access={access} connectorId={connectorId} onTold={hear} />
       <RouteCard details={details} liveVersion={details.liveVersion} />
-      <FlowDiagram reading={reading} isActive={isActive} status={connectorWords.status[status]} />
+      <FlowDiagram reading={reading} isActive={isActive} status={connectorMessages.status[status]} />
       <Cards>
         <ConnectorPanel
           actor={actor}
@@ -156,7 +156,7 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
 
 function Deleted({ name }: { readonly name: string }) {
   useEffect(() => {
-    toast(words.deleted(name))
+    toast(messages.deleted(name))
   }, [name])
   return <Redirect to="/dashboard" />
 }

@@ -16,7 +16,7 @@ import { DetailsTransactions } from '../runs/DetailsTransactionsSection.tsx'
 import type { FirstStep } from '../runs/NewestRun.tsx'
 import { RunTable } from '../runs/RunTable.tsx'
 import { TimelineList } from '../runs/TimelineList.tsx'
-import { detailsWords } from './details.messages.ts'
+import { detailsMessages } from './details.messages.ts'
 
 const Figures = lazy(async () => ({ default: (await import('../list/DashboardFiguresSection.tsx')).DashboardFigures }))
 
@@ -29,7 +29,7 @@ type DetailsTabsProps = {
 }
 type OfConnector = Pick<DetailsTabsProps, 'access' | 'connectorId'>
 
-const { tabs } = detailsWords
+const { tabs } = detailsMessages
 type Tab = keyof typeof tabs
 const tabNames = Object.keys(tabs) as Tab[]
 const runsPerPage = 20
@@ -46,7 +46,7 @@ export function DetailsTabs({ access, connectorId, firstStep, newest }: DetailsT
   const of = { access, connectorId }
 
   return (
-    <Tabs label={detailsWords.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
+    <Tabs label={detailsMessages.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
       {chosen === 'runs' ? <Runs key={page} {...of} firstStep={firstStep} /> : null}
       {chosen === 'analytics' ? (
         <Later>

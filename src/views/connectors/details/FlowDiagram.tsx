@@ -8,7 +8,7 @@ import { duration } from '../../kit/format/spans.ts'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { Minute } from '../../kit/text/Minute.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { flowWords as words } from './flow.messages.ts'
+import { flowMessages as messages } from './flow.messages.ts'
 import { pillOfHealth } from './health-pill.ts'
 import { type FlowReading, type FlowStep, minutesTo, stepsOf } from './steps.ts'
 
@@ -22,10 +22,10 @@ type FlowDiagramProps = {
 /** The way of the records from the source to the destination, with what was measured at each step. */
 export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
   return (
-    <Card aria-label={words.title}>
-      <CardTitle>{words.title}</CardTitle>
-      <p>{isActive ? words.moving : words.still(status)}</p>
-      <Way tabIndex={0} aria-label={words.list}>
+    <Card aria-label={messages.title}>
+      <CardTitle>{messages.title}</CardTitle>
+      <p>{isActive ? messages.moving : messages.still(status)}</p>
+      <Way tabIndex={0} aria-label={messages.list}>
         {stepsOf(reading).map((step, at) => (
           <Fragment key={step.id}>
             {at === 0 ? null : <Edge aria-hidden="true" data-edge={isActive ? 'active' : 'idle'} $isActive={isActive} />}
@@ -33,20 +33,20 @@ export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
           </Fragment>
         ))}
       </Way>
-      <Hint>{words.measured}</Hint>
+      <Hint>{messages.measured}</Hint>
     </Card>
   )
 }
 
 /** By which calls the step is judged. */
 function Judged({ by: { step, newest } }: { readonly by: FlowStep['measured'] }) {
-  if (newest === null) return words.never
+  if (newest === null) return messages.never
   const { at, calls, errors, failedAt } = newest
   const { first, last } = minutesTo(at)
-  const all = words.units[step](calls)
+  const all = messages.units[step](calls)
   return (
     <Sentence
-      of={errors > 0 ? words.failed(number(errors), all) : words.fine(all)}
+      of={errors > 0 ? messages.failed(number(errors), all) : messages.fine(all)}
       parts={{ first: <Minute at={first} />, last: <Minute at={last} />, failedAt: <Minute at={failedAt ?? last} /> }}
     />
   )
@@ -57,25 +57,25 @@ function Step({ step }: { readonly step: FlowStep }) {
   const kind = measured.step
   return (
     <Box>
-      <Name>{name === null ? words.steps[kind] : `${words.steps[kind]}: ${name}`}</Name>
-      <Place>{fields === null ? (address ?? words.noAddress) : words.fields(fields)}</Place>
+      <Name>{name === null ? messages.steps[kind] : `${messages.steps[kind]}: ${name}`}</Name>
+      <Place>{fields === null ? (address ?? messages.noAddress) : messages.fields(fields)}</Place>
       <StatusPill {...pillOfHealth(measured.level)} />
       <Why>
         <Judged by={measured} />
       </Why>
       {figures === null ? (
-        <p>{words.none}</p>
+        <p>{messages.none}</p>
       ) : (
         <Figures>
-          <dt>{words.rates[kind]}</dt>
+          <dt>{messages.rates[kind]}</dt>
           <dd>{inTenths(figures.calls)}</dd>
-          <dt>{words.figures.latency}</dt>
+          <dt>{messages.figures.latency}</dt>
           <dd>{duration(Math.round(figures.latency))}</dd>
-          <dt>{words.figures.errors}</dt>
+          <dt>{messages.figures.errors}</dt>
           <dd>{inTenths(figures.errors)}</dd>
         </Figures>
       )}
-      {kind === 'enrichment' ? <Why>{isShared ? `${words.before} ${words.shared}` : words.before}</Why> : null}
+      {kind === 'enrichment' ? <Why>{isShared ? `${messages.before} ${messages.shared}` : messages.before}</Why> : null}
     </Box>
   )
 }

@@ -13,7 +13,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { liveWords as words } from './live.messages.ts'
+import { liveMessages as messages } from './live.messages.ts'
 
 const looks = {
   connecting: 'waiting',
@@ -32,17 +32,17 @@ export function LiveMark({ actor }: { readonly actor: LiveActor }) {
   return (
     <Line>
       <Told role="status">
-        <StatusPill look={looks[standing]} word={words[standing]} />
-        <span>{standing === 'refused' && problem ? problem.message : words[`${standing}Why`]}</span>
+        <StatusPill look={looks[standing]} word={messages[standing]} />
+        <span>{standing === 'refused' && problem ? problem.message : messages[`${standing}Why`]}</span>
         {staleSince === null ? null : (
           <span>
-            {words.asOf} <Moment at={staleSince} />
+            {messages.asOf} <Moment at={staleSince} />
           </span>
         )}
       </Told>
       {canReconnect ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.reconnected' })}>
-          {words.reconnect}
+          {messages.reconnect}
         </Button>
       ) : null}
     </Line>

@@ -8,10 +8,10 @@ import { type ChangedSetting, changedSettings } from '#src/machines/connectors/d
 import { color, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
 import { UndeployedChanges } from '../deployments/UndeployedChanges.tsx'
-import { connectorWords } from './connector.messages.ts'
-import { connectorStatusWords } from './connector-status.messages.ts'
+import { connectorMessages } from './connector.messages.ts'
+import { connectorStatusMessages } from './connector-status.messages.ts'
 
-const words = connectorWords.route
+const messages = connectorMessages.route
 
 type RouteCardProps = {
   readonly details: Pick<
@@ -32,12 +32,12 @@ type RouteCardProps = {
 export function RouteCard({ details, liveVersion }: RouteCardProps) {
   const { trigger, sourceConfiguration, destinationConfiguration, dataMapping, undeployedChanges } = details
   return (
-    <Card aria-label={words.name}>
-      <Side title={words.source} of={sourceConfiguration} isHook={trigger.type === 'webhook'} />
+    <Card aria-label={messages.name}>
+      <Side title={messages.source} of={sourceConfiguration} isHook={trigger.type === 'webhook'} />
       <ArrowRight aria-hidden="true" />
-      <Side title={words.destination} of={destinationConfiguration} />
+      <Side title={messages.destination} of={destinationConfiguration} />
       <Note>
-        {words.mapped(dataMapping.length)} {liveVersion === null ? words.neverDeployed : words.live(liveVersion)}
+        {messages.mapped(dataMapping.length)} {liveVersion === null ? messages.neverDeployed : messages.live(liveVersion)}
       </Note>
       {undeployedChanges.length === 0 ? null : (
         <Note as="div">
@@ -61,20 +61,20 @@ function Changes({ of }: { readonly of: RouteCardProps['details'] }) {
   const all = changedSettings(of, parts)
   const unseen = parts.filter((part) => part !== 'name' && all.every((it) => it.part !== part))
   return (
-    <ul aria-label={words.changed}>
-      {parts.includes('name') ? <li>{words.draftHas(words.nameOf, config.name)}</li> : null}
+    <ul aria-label={messages.changed}>
+      {parts.includes('name') ? <li>{messages.draftHas(messages.nameOf, config.name)}</li> : null}
       {all.slice(0, shownSettings).map((it) => (
         <li key={`${it.part}${it.path}`}>{wordOfChange(it)}</li>
       ))}
-      {all.length > shownSettings ? <li>{words.moreChanged(all.length - shownSettings)}</li> : null}
+      {all.length > shownSettings ? <li>{messages.moreChanged(all.length - shownSettings)}</li> : null}
       {unseen.map((part) => (
-        <li key={part}>{words.unseenChange(partNames[part])}</li>
+        <li key={part}>{messages.unseenChange(partNames[part])}</li>
       ))}
     </ul>
   )
 }
 
-const { parts: partNames } = connectorStatusWords
+const { parts: partNames } = connectorStatusMessages
 
 /** Lines and look-ups by the names that people gave them, every other setting as its form calls it. */
 function placeOf({ part, path }: ChangedSetting): string {
@@ -84,11 +84,11 @@ function placeOf({ part, path }: ChangedSetting): string {
 }
 
 function wordOfChange(it: ChangedSetting): string {
-  return it.isSecret ? words.changedSecret(placeOf(it)) : words.changedSetting(placeOf(it), cut(it.live), cut(it.draft))
+  return it.isSecret ? messages.changedSecret(placeOf(it)) : messages.changedSetting(placeOf(it), cut(it.live), cut(it.draft))
 }
 
 function cut(value: string | null): string {
-  if (value === null || value === '') return words.noValue
+  if (value === null || value === '') return messages.noValue
   return value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
 }
 
@@ -110,7 +110,7 @@ function Side({
           hookAddress
         ) : (
           <>
-            {wordOf(side)} {address === undefined ? words.noAddress : <code>{address}</code>}
+            {wordOf(side)} {address === undefined ? messages.noAddress : <code>{address}</code>}
           </>
         )}
       </p>

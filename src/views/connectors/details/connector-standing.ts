@@ -1,28 +1,28 @@
 /** What the panel of a connector shows, in a look and a word. */
 import type { ConnectorStage } from '#src/machines/connectors/details/connector.selectors.ts'
-import { connectorWords } from './connector.messages.ts'
-import { type Standing, statusWords } from './status-words.ts'
+import { connectorMessages } from './connector.messages.ts'
+import { type Standing, statusMessages } from './status-words.ts'
 
-const { stage, blocked } = connectorWords
+const { stage, blocked } = connectorMessages
 
 /** A stage of the panel; while a person is asked to confirm, the connector stands where the server has it. */
-export const stageWords = {
+export const stageMessages = {
   opening: { look: 'waiting', word: stage.opening },
-  draft: statusWords.Draft,
+  draft: statusMessages.Draft,
   deploying: { look: 'working', word: stage.deploying },
-  active: statusWords.Active,
+  active: statusMessages.Active,
   starting: { look: 'working', word: stage.starting },
   pausing: { look: 'working', word: stage.pausing },
-  paused: statusWords.Pause,
+  paused: statusMessages.Pause,
   resuming: { look: 'working', word: stage.resuming },
-  failed: statusWords.Failed,
+  failed: statusMessages.Failed,
   confirming: null,
   deleting: { look: 'working', word: stage.deleting },
   deleted: { look: 'stopped', word: stage.deleted },
 } as const satisfies Record<ConnectorStage, Standing | null>
 
 /** Why some of the buttons cannot be pressed. */
-export const blockedWords = {
+export const blockedMessages = {
   opening: null,
   draft: blocked.draft,
   deploying: blocked.deploying,

@@ -7,7 +7,7 @@ import { listed } from '../../kit/format/listed.ts'
 const counted = countedIn('en')
 
 /** What lists say of a connector. */
-export const connectorStatusWords = {
+export const connectorStatusMessages = {
   status: {
     Draft: 'Draft',
     Deploying: 'Deploying',

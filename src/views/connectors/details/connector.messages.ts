@@ -1,13 +1,13 @@
 import type { ConnectorStatus } from '#contract/connectors/details/connector.ts'
 import { countedIn } from '../../kit/format/counted.ts'
-import { connectorStatusWords } from './connector-status.messages.ts'
+import { connectorStatusMessages } from './connector-status.messages.ts'
 
 const counted = countedIn('en')
 
 /** Connectors: where they stand, what can be done about them, and the pages that show them. */
-export const connectorWords = {
-  status: connectorStatusWords.status,
-  heldEvents: connectorStatusWords.heldEvents,
+export const connectorMessages = {
+  status: connectorStatusMessages.status,
+  heldEvents: connectorStatusMessages.heldEvents,
   stage: {
     opening: 'Opening…',
     deploying: 'Deploying…',
@@ -49,7 +49,7 @@ export const connectorWords = {
   removal: {
     title: (name: string) => `Delete ${name}?`,
     effect: (status: ConnectorStatus, isRunOpen: boolean, isLive: boolean) =>
-      `It is ${connectorStatusWords.status[status].toLowerCase()} now${isRunOpen ? ', and a run is under way' : ''}. The connector and its configuration are deleted${isLive ? ', and no new record is sent' : ''}.`,
+      `It is ${connectorStatusMessages.status[status].toLowerCase()} now${isRunOpen ? ', and a run is under way' : ''}. The connector and its configuration are deleted${isLive ? ', and no new record is sent' : ''}.`,
     ledger: 'What it moved stays in the ledger, but is not shown here any more.',
     final: 'This cannot be undone.',
     keep: 'Keep it',
@@ -89,7 +89,7 @@ export const connectorWords = {
     source: 'Source',
     destination: 'Destination',
     nameOf: 'Name',
-    noAddress: connectorStatusWords.noAddress,
+    noAddress: connectorStatusMessages.noAddress,
     mapped: counted({ one: '# mapped field.', other: '# mapped fields.' }),
     neverDeployed: 'Never deployed: this is the draft.',
     live: (version: number) => `Version ${version} is live.`,

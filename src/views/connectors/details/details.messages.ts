@@ -1,5 +1,5 @@
 /** The page of one connector. */
-export const detailsWords = {
+export const detailsMessages = {
   name: 'connector',
   untitled: 'Connector',
   all: 'All connectors',

@@ -4,7 +4,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** The diagram of a connector's steps, with what was measured at each. */
-export const flowWords = {
+export const flowMessages = {
   title: 'Flow',
   list: 'Steps of the connector, in order',
   measured: `Each step shows the ${judgedMinutes} minutes up to its last call, those of earlier runs included: rates are averages over them, and latency is that of all calls, failed ones too. The connector is judged by its last run, so its health may differ from that of a step.`,

@@ -1,5 +1,5 @@
 /** Whether what is on the page is as it is now. */
-export const liveWords = {
+export const liveMessages = {
   connecting: 'Connecting',
   connectingWhy: 'Asking for what is true now.',
   live: 'Live',

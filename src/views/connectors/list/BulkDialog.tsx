@@ -16,7 +16,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
-import { bulkMoveWords as words } from './bulk-move.messages.ts'
+import { bulkMoveMessages as messages } from './bulk-move.messages.ts'
 
 type Stage = Exclude<BulkMoveStage, 'choosing' | 'gathering'>
 
@@ -33,35 +33,35 @@ export function BulkDialog({ actor, stage }: { readonly actor: BulkMoveActor; re
   const problem = useSelector(actor, selectProblem)
   if (action === null) return null
   const leave = () => actor.send({ type: stage === 'asking' ? 'user.cancelled' : 'user.closed' })
-  const close = <Button onPress={leave}>{stage === 'asking' ? words.cancel : words.close}</Button>
+  const close = <Button onPress={leave}>{stage === 'asking' ? messages.cancel : messages.close}</Button>
 
   return (
-    <Dialog title={words.title[action](chosen.length)} onLeave={leave}>
+    <Dialog title={messages.title[action](chosen.length)} onLeave={leave}>
       {stage === 'asking' ? (
         <>
           <Expected action={action} chosen={chosen} />
           <Row>
             {close}
             <Button kind="primary" onPress={() => actor.send({ type: 'user.confirmed' })}>
-              {words.confirm[action](chosen.length)}
+              {messages.confirm[action](chosen.length)}
             </Button>
           </Row>
         </>
       ) : null}
       {stage === 'moving' ? (
         <>
-          <Spinner label={words.moving[action](chosen.length)} />
-          <p>{words.goesOn}</p>
+          <Spinner label={messages.moving[action](chosen.length)} />
+          <p>{messages.goesOn}</p>
           <Row>{close}</Row>
         </>
       ) : null}
       {stage === 'failed' && problem !== null ? (
         <>
           <ProblemAlert problem={problem} />
-          <p>{words.maybe}</p>
+          <p>{messages.maybe}</p>
           <Row>
             {close}
-            <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button>
+            <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button>
           </Row>
         </>
       ) : null}
@@ -86,12 +86,12 @@ function Expected({ action, chosen }: Of) {
   return (
     <>
       <ul>
-        <li>{words.fit[action](fit)}</li>
-        {same === 0 ? null : <li>{words.same[action](same)}</li>}
-        {unfit === 0 ? null : <li>{words.unfit[action](unfit)}</li>}
+        <li>{messages.fit[action](fit)}</li>
+        {same === 0 ? null : <li>{messages.same[action](same)}</li>}
+        {unfit === 0 ? null : <li>{messages.unfit[action](unfit)}</li>}
       </ul>
-      <p>{words.effect[action]}</p>
-      <p>{words.asListed}</p>
+      <p>{messages.effect[action]}</p>
+      <p>{messages.asListed}</p>
     </>
   )
 }
@@ -104,14 +104,14 @@ function Told({ actor, action, chosen }: Of & { readonly actor: BulkMoveActor })
   const refused = of('refused')
   return (
     <div role="status">
-      <p>{words.told[action](of('done').length)}</p>
-      {of('unchanged').length === 0 ? null : <p>{words.unchanged[action](of('unchanged').length)}</p>}
+      <p>{messages.told[action](of('done').length)}</p>
+      {of('unchanged').length === 0 ? null : <p>{messages.unchanged[action](of('unchanged').length)}</p>}
       {refused.length === 0 ? null : (
         <>
-          <p>{words.refused(refused.length)}</p>
+          <p>{messages.refused(refused.length)}</p>
           <ul>
             {refused.map(({ id, problem }) => (
-              <li key={id}>{words.refusal(names.get(id) ?? id, problem?.message ?? '')}</li>
+              <li key={id}>{messages.refusal(names.get(id) ?? id, problem?.message ?? '')}</li>
             ))}
           </ul>
         </>

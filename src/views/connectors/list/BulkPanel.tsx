@@ -9,7 +9,7 @@ import { color, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
-import { bulkMoveWords as words } from './bulk-move.messages.ts'
+import { bulkMoveMessages as messages } from './bulk-move.messages.ts'
 
 /** How many are chosen, and what can be done to them. */
 export function BulkPanel({ actor }: { readonly actor: BulkMoveActor }) {
@@ -22,23 +22,23 @@ export function BulkPanel({ actor }: { readonly actor: BulkMoveActor }) {
   return (
     <>
       {stage === 'gathering' ? (
-        <Bar role="group" aria-label={words.name}>
-          <p role="status">{words.gathering}</p>
-          <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.stop}</Button>
+        <Bar role="group" aria-label={messages.name}>
+          <p role="status">{messages.gathering}</p>
+          <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.stop}</Button>
         </Bar>
       ) : chosen.length === 0 ? null : (
-        <Bar role="group" aria-label={words.name}>
+        <Bar role="group" aria-label={messages.name}>
           <p role="status">
-            {words.chosen(chosen.length)}
-            {isFull ? `. ${words.full(chosenMax)}` : null}
+            {messages.chosen(chosen.length)}
+            {isFull ? `. ${messages.full(chosenMax)}` : null}
           </p>
           {bulkActions.map((action) => (
             <Button key={action} onPress={() => ask(action)}>
-              {words.ask[action]}
+              {messages.ask[action]}
             </Button>
           ))}
           <Button kind="quiet" onPress={() => actor.send({ type: 'user.cleared' })}>
-            {words.clear}
+            {messages.clear}
           </Button>
         </Bar>
       )}

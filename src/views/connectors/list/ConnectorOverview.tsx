@@ -22,9 +22,9 @@ import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { statusWords } from '../details/status-words.ts'
+import { statusMessages } from '../details/status-words.ts'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
-import { overviewWords as words } from './overview.messages.ts'
+import { overviewMessages as messages } from './overview.messages.ts'
 
 type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'> & {
   readonly actor: OverviewActor
@@ -37,12 +37,12 @@ type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'>
 
 const everyStatus = 'every'
 const statuses = {
-  [everyStatus]: words.everyStatus,
-  Failed: statusWords.Failed.word,
-  Deploying: statusWords.Deploying.word,
-  Active: statusWords.Active.word,
-  Pause: statusWords.Pause.word,
-  Draft: statusWords.Draft.word,
+  [everyStatus]: messages.everyStatus,
+  Failed: statusMessages.Failed.word,
+  Deploying: statusMessages.Deploying.word,
+  Active: statusMessages.Active.word,
+  Pause: statusMessages.Pause.word,
+  Draft: statusMessages.Draft.word,
 }
 
 /** The connectors that a person sees, each with where it stands, what its last run moved and what it read in the last hours. */
@@ -61,32 +61,32 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
   }
 
   return (
-    <Frame aria-label={words.name} aria-busy={isBusy}>
+    <Frame aria-label={messages.name} aria-busy={isBusy}>
       <Tools>
         <Search>
           <Field
-            label={words.search}
+            label={messages.search}
             type="search"
             value={query.search}
             onWrite={(text) => actor.send({ type: 'user.sought', text })}
           />
         </Search>
         <Select
-          label={words.status}
+          label={messages.status}
           options={statuses}
           value={query.status ?? everyStatus}
           onChoose={(status) => actor.send({ type: 'user.filtered', status: status === everyStatus ? null : status })}
         />
         <Count>
-          <span role="status">{page === null ? null : words.found(page.total)}</span>{' '}
+          <span role="status">{page === null ? null : messages.found(page.total)}</span>{' '}
           {page === null ? null : (
             <ReadAt>
-              <Sentence of={words.read} parts={{ at: <Moment at={page.readAt} /> }} />
+              <Sentence of={messages.read} parts={{ at: <Moment at={page.readAt} /> }} />
             </ReadAt>
           )}
         </Count>
         <Refresh
-          name={words.name}
+          name={messages.name}
           isTurning={isBusy && page !== null}
           isBlocked={!canRefresh}
           onPress={() => actor.send({ type: 'user.refreshed' })}
@@ -97,7 +97,7 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
       {problem === null || page === null ? null : <Age readAt={page.readAt} />}
       {page === null ? (
         problem === null ? (
-          <Skeleton name={words.name} />
+          <Skeleton name={messages.name} />
         ) : null
       ) : page.total === 0 ? (
         <Nothing query={query} />
@@ -118,13 +118,13 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
 
 function Nothing({ query: { search, status } }: { readonly query: OverviewQuery }) {
   return search.trim() === '' && status === null ? (
-    <EmptyState title={words.none}>
-      <p>{words.firstStep}</p>
-      <Link href="/integration-setup">{words.setUp}</Link>
+    <EmptyState title={messages.none}>
+      <p>{messages.firstStep}</p>
+      <Link href="/integration-setup">{messages.setUp}</Link>
     </EmptyState>
   ) : (
-    <EmptyState title={words.nothingFound}>
-      {words.noneSuch(search.trim(), status === null ? '' : statusWords[status].word)}
+    <EmptyState title={messages.nothingFound}>
+      {messages.noneSuch(search.trim(), status === null ? '' : statusMessages[status].word)}
     </EmptyState>
   )
 }

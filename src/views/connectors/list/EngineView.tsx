@@ -12,12 +12,12 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
-import { connectorWords } from '../details/connector.messages.ts'
+import { connectorMessages } from '../details/connector.messages.ts'
 import { pillOfHealth } from '../details/health-pill.ts'
-import { statusWords } from '../details/status-words.ts'
-import { runWords } from '../runs/run.messages.ts'
+import { statusMessages } from '../details/status-words.ts'
+import { runMessages } from '../runs/run.messages.ts'
 import { pillOfRun } from '../runs/run-standing.ts'
-import { engineWords as words } from './engine.messages.ts'
+import { engineMessages as messages } from './engine.messages.ts'
 import { standingsOf } from './standings.ts'
 
 /** What the engine runs now, what is due next, what waits and why: as the server says it of each connector. */
@@ -25,16 +25,16 @@ export function EngineView({ actor }: { readonly actor: ListActor }) {
   return (
     <ListFrame<ConnectorListItem>
       actor={actor}
-      name={words.name}
-      empty={<EmptyState title={words.none}>{words.noneWhy}</EmptyState>}
+      name={messages.name}
+      empty={<EmptyState title={messages.none}>{messages.noneWhy}</EmptyState>}
     >
       {({ items }) => {
         const { running, due, waiting } = standingsOf(items)
         return (
           <Parts>
-            <Part title={words.running} none={words.runningNone} items={running} draw={Running} />
-            <Part title={words.due} none={words.dueNone} items={due} draw={Due} />
-            <Part title={words.waiting} none={words.waitingNone} items={waiting} draw={Waiting} />
+            <Part title={messages.running} none={messages.runningNone} items={running} draw={Running} />
+            <Part title={messages.due} none={messages.dueNone} items={due} draw={Due} />
+            <Part title={messages.waiting} none={messages.waitingNone} items={waiting} draw={Waiting} />
           </Parts>
         )
       }}
@@ -73,9 +73,9 @@ function Running({ item: { lastRun } }: { readonly item: ConnectorListItem }) {
     <>
       <p>
         <StatusPill {...pillOfRun(lastRun)} />{' '}
-        {startedAt === null ? null : <Sentence of={words.startedAt} parts={{ at: <Moment at={startedAt} /> }} />}
+        {startedAt === null ? null : <Sentence of={messages.startedAt} parts={{ at: <Moment at={startedAt} /> }} />}
       </p>
-      <Below>{runWords.ofRead([runWords.delivered(number(recordsDelivered))], number(recordsRead))}</Below>
+      <Below>{runMessages.ofRead([runMessages.delivered(number(recordsDelivered))], number(recordsRead))}</Below>
     </>
   )
 }
@@ -84,7 +84,7 @@ function Due({ item: { schedule } }: { readonly item: ConnectorListItem }) {
   if (schedule?.nextRunAt == null) return null
   return (
     <p>
-      <Sentence of={words.dueAt} parts={{ at: <Moment at={schedule.nextRunAt} /> }} />
+      <Sentence of={messages.dueAt} parts={{ at: <Moment at={schedule.nextRunAt} /> }} />
     </p>
   )
 }
@@ -94,11 +94,11 @@ function Waiting({ item }: { readonly item: ConnectorListItem }) {
   return (
     <>
       <p>
-        <StatusPill {...statusWords[status]} /> <StatusPill {...pillOfHealth(health.level)} /> <Said text={statusReason} />
+        <StatusPill {...statusMessages[status]} /> <StatusPill {...pillOfHealth(health.level)} /> <Said text={statusReason} />
       </p>
-      {lastRun?.status === 'queued' ? <Below>{words.queued}</Below> : null}
-      {lastRun?.status === 'paused' ? <Below>{words.runPaused}</Below> : null}
-      {heldEvents === 0 ? null : <Below>{connectorWords.heldEvents(heldEvents)}</Below>}
+      {lastRun?.status === 'queued' ? <Below>{messages.queued}</Below> : null}
+      {lastRun?.status === 'paused' ? <Below>{messages.runPaused}</Below> : null}
+      {heldEvents === 0 ? null : <Below>{connectorMessages.heldEvents(heldEvents)}</Below>}
       <Below>
         <Said text={statusNext} />
       </Below>

@@ -11,12 +11,12 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { UndeployedChanges } from '../deployments/UndeployedChanges.tsx'
-import { connectorStatusWords } from '../details/connector-status.messages.ts'
+import { connectorStatusMessages } from '../details/connector-status.messages.ts'
 import { pillOfHealth } from '../details/health-pill.ts'
-import { statusWords } from '../details/status-words.ts'
-import { runWords } from '../runs/run.messages.ts'
+import { statusMessages } from '../details/status-words.ts'
+import { runMessages } from '../runs/run.messages.ts'
 import { pillOfRun } from '../runs/run-standing.ts'
-import { overviewWords as words } from './overview.messages.ts'
+import { overviewMessages as messages } from './overview.messages.ts'
 import { SparkLine } from './SparkLine.tsx'
 
 type Column = {
@@ -28,7 +28,7 @@ type Column = {
 
 export const columns: readonly Column[] = [
   {
-    title: words.columns.name,
+    title: messages.columns.name,
     width: 'minmax(9rem, 1.4fr)',
     sort: 'name',
     draw: ({ id, name, connectorType }) => (
@@ -39,30 +39,30 @@ export const columns: readonly Column[] = [
     ),
   },
   {
-    title: words.columns.status,
+    title: messages.columns.status,
     width: 'minmax(10rem, 1.4fr)',
     sort: 'status',
     draw: ({ status, statusSince, statusReason, statusNext, nextRunAt, heldEvents, health, failedDeployment }) => (
       <>
-        <StatusPill {...statusWords[status]} /> <StatusPill {...pillOfHealth(health.level)} />
+        <StatusPill {...statusMessages[status]} /> <StatusPill {...pillOfHealth(health.level)} />
         {health.level === 'degraded' || health.level === 'failing' ? <Below>{health.reason}</Below> : null}
         {failedDeployment === null ? null : <FailedDeploymentLine of={failedDeployment} />}
         <Below>
-          <Sentence of={words.since} parts={{ at: <Moment at={statusSince} />, reason: <Said text={statusReason} /> }} />
+          <Sentence of={messages.since} parts={{ at: <Moment at={statusSince} />, reason: <Said text={statusReason} /> }} />
         </Below>
         <Below>
           {nextRunAt === null ? (
             <Said text={statusNext} />
           ) : (
-            <Sentence of={words.nextRun} parts={{ at: <Moment at={nextRunAt} /> }} />
+            <Sentence of={messages.nextRun} parts={{ at: <Moment at={nextRunAt} /> }} />
           )}
         </Below>
-        {heldEvents === null || heldEvents === 0 ? null : <Below>{connectorStatusWords.heldEvents(heldEvents)}</Below>}
+        {heldEvents === null || heldEvents === 0 ? null : <Below>{connectorStatusMessages.heldEvents(heldEvents)}</Below>}
       </>
     ),
   },
   {
-    title: words.columns.route,
+    title: messages.columns.route,
     width: 'minmax(12rem, 1.8fr)',
     sort: null,
     draw: ({ id, source, destination, undeployedChanges }) => (
@@ -78,12 +78,12 @@ export const columns: readonly Column[] = [
     ),
   },
   {
-    title: words.columns.lastRun,
+    title: messages.columns.lastRun,
     width: 'minmax(10rem, 1.4fr)',
     sort: 'lastRun',
     draw: ({ lastRun }) =>
       lastRun === null ? (
-        words.noRun
+        messages.noRun
       ) : (
         <>
           <StatusPill {...pillOfRun(lastRun)} /> <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
@@ -92,10 +92,11 @@ export const columns: readonly Column[] = [
       ),
   },
   {
-    title: words.columns.throughput,
+    title: messages.columns.throughput,
     width: '7rem',
     sort: 'throughput',
-    draw: ({ hours, lastRun }, hoursSince) => (lastRun === null ? words.noData : <SparkLine hours={hours} since={hoursSince} />),
+    draw: ({ hours, lastRun }, hoursSince) =>
+      lastRun === null ? messages.noData : <SparkLine hours={hours} since={hoursSince} />,
   },
 ]
 
@@ -103,10 +104,10 @@ function FailedDeploymentLine({ of: { message, fields } }: { readonly of: NonNul
   const [field] = fields
   return (
     <Below>
-      {connectorStatusWords.failedDeployment(message)}
+      {connectorStatusMessages.failedDeployment(message)}
       {field === undefined || message.includes(field.message)
         ? null
-        : ` ${connectorStatusWords.failedField(field.path, field.message)}`}
+        : ` ${connectorStatusMessages.failedField(field.path, field.message)}`}
     </Below>
   )
 }
@@ -115,21 +116,21 @@ function FailedDeploymentLine({ of: { message, fields } }: { readonly of: NonNul
 function sumsOf(run: NonNullable<OverviewItem['lastRun']>): string {
   const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
   const counts = [
-    [recordsDelivered, runWords.delivered],
-    [recordsSkipped, runWords.skipped],
-    [recordsFailed, runWords.failed],
-    [recordsUnknown, runWords.unknown],
+    [recordsDelivered, runMessages.delivered],
+    [recordsSkipped, runMessages.skipped],
+    [recordsFailed, runMessages.failed],
+    [recordsUnknown, runMessages.unknown],
   ] as const
   const parts = counts.filter(([count]) => count > 0).map(([count, say]) => say(number(count)))
   const read = number(recordsRead)
-  return parts.length === 0 ? runWords.read(read) : runWords.ofRead(parts, read)
+  return parts.length === 0 ? runMessages.read(read) : runMessages.ofRead(parts, read)
 }
 
 function Side({ of: { requestMethod, url, type } }: { readonly of: OverviewItem['source'] }) {
   return (
     <Address title={url}>
       {requestMethod === '' ? type : requestMethod}{' '}
-      {url === '' ? connectorStatusWords.noAddress : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
+      {url === '' ? connectorStatusMessages.noAddress : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
     </Address>
   )
 }

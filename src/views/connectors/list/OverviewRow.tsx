@@ -7,7 +7,7 @@ import { Tick } from '../../kit/controls/tick.ts'
 import { Cell, Group, Label, Line, Value } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
-import { overviewWords as words } from './overview.messages.ts'
+import { overviewMessages as messages } from './overview.messages.ts'
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage
@@ -57,7 +57,7 @@ export function OverviewRow(props: OverviewRowProps) {
       >
         {item === undefined ? (
           <Cell role="gridcell" aria-colspan={columns.length + (choice === null ? 0 : 1)} $isNumeric={false}>
-            <Value>{words.loadingRow}</Value>
+            <Value>{messages.loadingRow}</Value>
           </Cell>
         ) : (
           <>
@@ -67,7 +67,7 @@ export function OverviewRow(props: OverviewRowProps) {
                   <input
                     type="checkbox"
                     tabIndex={isReached ? 0 : -1}
-                    aria-label={words.choose(item.name)}
+                    aria-label={messages.choose(item.name)}
                     checked={isChosen}
                     disabled={!choice.isOpen || (choice.isFull && !isChosen)}
                     onChange={() => choice.onTurn(item)}

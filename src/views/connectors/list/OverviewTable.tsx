@@ -10,7 +10,7 @@ import { Tick } from '../../kit/controls/tick.ts'
 import { Frame, Head, Line, SortButton } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
 import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
-import { overviewWords as words } from './overview.messages.ts'
+import { overviewMessages as messages } from './overview.messages.ts'
 import { Top } from './overview-frame.ts'
 
 /** How rows are chosen. */
@@ -48,7 +48,7 @@ export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOp
     <Frame
       ref={setFrame}
       role="grid"
-      aria-label={words.table}
+      aria-label={messages.table}
       aria-multiselectable={choice === null ? undefined : true}
       aria-rowcount={page.total + 1}
       aria-colcount={columns.length + (choice === null ? 0 : 1)}
@@ -60,7 +60,7 @@ export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOp
               <label>
                 <input
                   type="checkbox"
-                  aria-label={words.chooseAll}
+                  aria-label={messages.chooseAll}
                   checked={choice.count > 0}
                   disabled={!choice.isOpen}
                   ref={(box) => {

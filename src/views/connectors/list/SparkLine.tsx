@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { color } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { moment } from '../../kit/format/times.ts'
-import { overviewWords as words } from './overview.messages.ts'
+import { overviewMessages as messages } from './overview.messages.ts'
 
 /** CSS pixels: of the whole, and from one hour to the next. */
 const height = 24
@@ -13,8 +13,8 @@ const step = 4
 export function SparkLine({ hours, since }: { readonly hours: readonly number[]; readonly since: string }) {
   const all = hours.reduce((sum, count) => sum + count, 0)
   const most = Math.max(...hours)
-  const records = words.records(all)
-  if (all === 0) return words.noneMoved
+  const records = messages.records(all)
+  if (all === 0) return messages.noneMoved
   // What is there is seen, however little it is.
   const bars = hours.map((count, at) => {
     const tall = count === 0 ? 0 : Math.max(1, (height * count) / most)
@@ -24,7 +24,7 @@ export function SparkLine({ hours, since }: { readonly hours: readonly number[];
     <>
       <Line
         role="img"
-        aria-label={words.spark(records, number(most), moment(new Date(since), new Date()))}
+        aria-label={messages.spark(records, number(most), moment(new Date(since), new Date()))}
         viewBox={`0 0 ${hours.length * step} ${height}`}
       >
         <path d={bars.join('')} />

@@ -5,7 +5,7 @@ const counted = countedIn('en')
 const connectors = counted({ one: '# connector', other: '# connectors' })
 
 /** Many connectors paused or resumed at once; numbers come as numbers. */
-export const bulkMoveWords = {
+export const bulkMoveMessages = {
   name: 'Chosen connectors',
   chosen: (count: number) => `${connectors(count)} chosen`,
   full: (count: number) => `No more than ${connectors(count)} are chosen at once.`,

@@ -1,5 +1,5 @@
 /** What the engine runs now, what is due next, and what waits. */
-export const engineWords = {
+export const engineMessages = {
   title: 'Integration Engine',
   name: 'what the engine runs',
   none: 'No connectors yet',

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** The dashboard's list of connectors; numbers come written unless they are counted here. */
-export const overviewWords = {
+export const overviewMessages = {
   name: 'connectors',
   table: 'Connectors',
   search: 'Search by name or address',

@@ -19,7 +19,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { problemGroupWords as words } from './problem-group.messages.ts'
+import { problemGroupMessages as messages } from './problem-group.messages.ts'
 
 /** Says that it is not known what people did about the causes. */
 export function CausesProblem({ actor }: { readonly actor: CausesActor }) {
@@ -28,7 +28,7 @@ export function CausesProblem({ actor }: { readonly actor: CausesActor }) {
   if (problem === null) return null
   return (
     <ProblemAlert problem={problem}>
-      {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.lookAgain}</Button> : null}
+      {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.lookAgain}</Button> : null}
     </ProblemAlert>
   )
 }
@@ -51,15 +51,15 @@ export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
     <>
       {cause === null ? null : <Standing cause={cause} />}
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      <Actions role="group" aria-label={words.actions}>
+      <Actions role="group" aria-label={messages.actions}>
         <Assigning actor={actor} cause={cause} causeId={causeId} seenAt={seenAt} />
         {canResolve ? (
-          <Button onPress={() => actor.send({ type: 'user.resolved', causeId, seenAt })}>{words.resolve}</Button>
+          <Button onPress={() => actor.send({ type: 'user.resolved', causeId, seenAt })}>{messages.resolve}</Button>
         ) : null}
         {canReopen ? (
-          <Button onPress={() => actor.send({ type: 'user.reopened', causeId, seenAt })}>{words.reopen}</Button>
+          <Button onPress={() => actor.send({ type: 'user.reopened', causeId, seenAt })}>{messages.reopen}</Button>
         ) : null}
-        {isMoving ? <Ring label={words.saving} /> : null}
+        {isMoving ? <Ring label={messages.saving} /> : null}
       </Actions>
     </>
   )
@@ -77,8 +77,8 @@ function Assigning({ actor, cause, causeId, seenAt }: CauseActionsProps & { read
   const names = Object.fromEntries(people.map(({ userId, name }) => [userId, name]))
   return (
     <Select
-      label={words.assign}
-      options={assignee === '' ? { '': words.nobody, ...names } : names}
+      label={messages.assign}
+      options={assignee === '' ? { '': messages.nobody, ...names } : names}
       value={assignee}
       onChoose={(userId) => (userId === '' ? undefined : assign(userId))}
     />
@@ -87,10 +87,10 @@ function Assigning({ actor, cause, causeId, seenAt }: CauseActionsProps & { read
 
 /** What was done last, by whom and when. */
 function Standing({ cause: { state, assignee, by, at, isLostAgain } }: { readonly cause: Cause }) {
-  const said = isLostAgain ? words.lostAgain : words.states[state]
+  const said = isLostAgain ? messages.lostAgain : messages.states[state]
   return (
     <p role="status">
-      <Sentence of={said} parts={{ by, at: <Moment at={at} />, assignee: assignee?.name ?? words.nobody }} />
+      <Sentence of={said} parts={{ by, at: <Moment at={at} />, assignee: assignee?.name ?? messages.nobody }} />
     </p>
   )
 }

@@ -19,11 +19,11 @@ import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { connectorStatusWords } from '../details/connector-status.messages.ts'
+import { connectorStatusMessages } from '../details/connector-status.messages.ts'
 import { answeredOf } from './answered.ts'
 import { CauseActions, CausesProblem } from './CauseActions.tsx'
 import { Counts, Links, Quiet } from './lines.ts'
-import { problemGroupWords as words } from './problem-group.messages.ts'
+import { problemGroupMessages as messages } from './problem-group.messages.ts'
 
 type ProblemGroupListProps = {
   /** A list of one: the groups of a range. */
@@ -53,38 +53,39 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
   const { actor, range, hrefOf, exampleHrefOf, replayHrefOf, replayAllHrefOf, runHrefOf, configHref, mappingHrefOf, causes } =
     props
   return (
-    <ListFrame<ProblemGroups> actor={actor} name={words.name} tools={range} empty={null}>
+    <ListFrame<ProblemGroups> actor={actor} name={messages.name} tools={range} empty={null}>
       {({ items }) =>
         items.map((found) => (
           <Found key="found">
             <Hint>
-              <Sentence of={words.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
-              {found.records === 0 ? null : words.records(found.records)} {found.isCut ? words.cut(number(groupedMax)) : null}{' '}
-              {found.records === 0 ? null : <Link href={replayAllHrefOf(found)}>{words.replayAll}</Link>}
+              <Sentence of={messages.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
+              {found.records === 0 ? null : messages.records(found.records)}{' '}
+              {found.isCut ? messages.cut(number(groupedMax)) : null}{' '}
+              {found.records === 0 ? null : <Link href={replayAllHrefOf(found)}>{messages.replayAll}</Link>}
             </Hint>
             {found.groups.length + found.failedRuns.length + found.absentPaths.length + found.failedDeployments.length === 0 ? (
-              <EmptyState title={words.none}>{words.noneHere}</EmptyState>
+              <EmptyState title={messages.none}>{messages.noneHere}</EmptyState>
             ) : null}
             {found.failedRuns.length === 0 ? null : (
-              <Groups aria-label={words.runs}>
+              <Groups aria-label={messages.runs}>
                 {found.failedRuns.map((failed) => (
                   <li key={`${failed.code} ${failed.message}`}>
-                    <Runs of={failed} count={words.runsCount(failed.count)} href={runHrefOf(failed.runId)} />
+                    <Runs of={failed} count={messages.runsCount(failed.count)} href={runHrefOf(failed.runId)} />
                   </li>
                 ))}
               </Groups>
             )}
             {found.absentPaths.length === 0 ? null : (
-              <Groups aria-label={words.paths}>
+              <Groups aria-label={messages.paths}>
                 {found.absentPaths.map((absent) => (
                   <li key={absent.message}>
-                    <Runs of={absent} count={words.pathsCount(absent.count)} href={runHrefOf(absent.runId)} />
+                    <Runs of={absent} count={messages.pathsCount(absent.count)} href={runHrefOf(absent.runId)} />
                   </li>
                 ))}
               </Groups>
             )}
             {found.failedDeployments.length === 0 ? null : (
-              <Groups aria-label={words.deployments}>
+              <Groups aria-label={messages.deployments}>
                 {found.failedDeployments.map((failed) => (
                   <li key={failed.at}>
                     <Failed of={failed} href={configHref} />
@@ -94,7 +95,7 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
             )}
             {found.groups.length === 0 ? null : <CausesProblem actor={causes} />}
             {found.groups.length === 0 ? null : (
-              <Groups aria-label={words.list}>
+              <Groups aria-label={messages.list}>
                 {found.groups.map((group) => (
                   <li key={group.id}>
                     <Group
@@ -122,18 +123,18 @@ type RunsProps = { readonly of: FailedRuns | AbsentPath; readonly count: string;
 function Runs({ of: { code, message, firstAt, lastAt, runId }, count, href }: RunsProps) {
   return (
     <Card>
-      <CardTitle as="h3">{message === '' ? words.noMessage : message}</CardTitle>
+      <CardTitle as="h3">{message === '' ? messages.noMessage : message}</CardTitle>
       <Counts>
         <strong>{count}</strong>
-        <code>{words.cause(code)}</code>
+        <code>{messages.cause(code)}</code>
       </Counts>
       <Quiet>
-        <Sentence of={words.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
+        <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
       </Quiet>
       <Links>
         <span>
           <Sentence
-            of={words.newestRun}
+            of={messages.newestRun}
             parts={{
               run: (
                 <Link href={href}>
@@ -153,13 +154,13 @@ function Failed({ of: { at, message, fields }, href }: { readonly of: FailedDepl
     <Card>
       <CardTitle as="h3">{message}</CardTitle>
       <Counts>
-        <Sentence of={words.deploymentAt} parts={{ at: <Moment at={at} /> }} />
+        <Sentence of={messages.deploymentAt} parts={{ at: <Moment at={at} /> }} />
       </Counts>
       {fields.map((field) => (
-        <Quiet key={`${field.path} ${field.message}`}>{connectorStatusWords.failedField(field.path, field.message)}</Quiet>
+        <Quiet key={`${field.path} ${field.message}`}>{connectorStatusMessages.failedField(field.path, field.message)}</Quiet>
       ))}
       <Links>
-        <Link href={href}>{connectorStatusWords.review}</Link>
+        <Link href={href}>{connectorStatusMessages.review}</Link>
       </Links>
     </Card>
   )
@@ -177,28 +178,28 @@ function Group({ group, href, exampleHref, replayHref, mappingHref, causes }: Gr
   const { code, answerStatus, failed, unknown, firstAt, lastAt, example } = group
   // What failed before it was sent has no response to speak of.
   const answered = answeredOf(group)
-  const silent = code.startsWith('destination/') ? words.notAnswered : null
-  const sent = answerStatus === null ? silent : words.answered(answerStatus)
+  const silent = code.startsWith('destination/') ? messages.notAnswered : null
+  const sent = answerStatus === null ? silent : messages.answered(answerStatus)
   return (
     <Card>
-      <CardTitle as="h3">{example.message === '' ? words.noMessage : example.message}</CardTitle>
+      <CardTitle as="h3">{example.message === '' ? messages.noMessage : example.message}</CardTitle>
       <Counts>
-        {failed > 0 ? <strong>{words.failed(number(failed))}</strong> : null}
-        {unknown > 0 ? <strong>{words.unknown(number(unknown))}</strong> : null}
+        {failed > 0 ? <strong>{messages.failed(number(failed))}</strong> : null}
+        {unknown > 0 ? <strong>{messages.unknown(number(unknown))}</strong> : null}
         {sent === null ? null : <span>{sent}</span>}
-        <code>{words.cause(code)}</code>
+        <code>{messages.cause(code)}</code>
       </Counts>
       {answered === null ? null : (
         <p>
-          <Sentence of={words.answeredWith} parts={{ answer: <q>{answered}</q> }} />
+          <Sentence of={messages.answeredWith} parts={{ answer: <q>{answered}</q> }} />
         </p>
       )}
       <Quiet>
-        <Sentence of={words.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
+        <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
       </Quiet>
       <Quiet>
         <Sentence
-          of={words.example}
+          of={messages.example}
           parts={{
             record: (
               <Link href={exampleHref}>
@@ -209,9 +210,9 @@ function Group({ group, href, exampleHref, replayHref, mappingHref, causes }: Gr
         />
       </Quiet>
       <Links>
-        <Link href={href}>{words.all}</Link>
-        <Link href={replayHref}>{words.replay(failed + unknown)}</Link>
-        {code === 'mapping/failed' ? <Link href={mappingHref}>{words.fixMapping}</Link> : null}
+        <Link href={href}>{messages.all}</Link>
+        <Link href={replayHref}>{messages.replay(failed + unknown)}</Link>
+        {code === 'mapping/failed' ? <Link href={mappingHref}>{messages.fixMapping}</Link> : null}
       </Links>
       <CauseActions actor={causes} causeId={group.id} seenAt={lastAt} />
     </Card>

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** What went wrong, by cause. */
-export const problemGroupWords = {
+export const problemGroupMessages = {
   name: 'problems',
   list: 'Causes, largest first',
   none: 'No problems',

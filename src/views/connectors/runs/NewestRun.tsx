@@ -9,22 +9,22 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
-import { runWords } from './run.messages.ts'
+import { runMessages } from './run.messages.ts'
 import { pillOfRun, reasonOf } from './run-standing.ts'
 import { Sums } from './Sums.tsx'
 
-const words = runWords.newest
+const messages = runMessages.newest
 
 /** What a person does so that a connector without runs has one. */
 export type FirstStep = 'deploy' | 'run' | 'send'
 
-const nothing = { deploy: words.noneToDeploy, run: words.noneToRun, send: words.noneToSend }
+const nothing = { deploy: messages.noneToDeploy, run: messages.noneToRun, send: messages.noneToSend }
 
 /** The run that was started last, while it runs and after. */
 export function NewestRun({ run, firstStep }: { readonly run: Run | null; readonly firstStep: FirstStep }) {
   return (
-    <Card aria-label={words.name}>
-      <Title>{words.title}</Title>
+    <Card aria-label={messages.name}>
+      <Title>{messages.title}</Title>
       {run === null ? <p>{nothing[firstStep]}</p> : <RunFacts key={run.runId} run={run} />}
     </Card>
   )
@@ -37,11 +37,11 @@ function RunFacts({ run }: { readonly run: Run }) {
         <StatusPill {...pillOfRun(run)} />
         <span>
           <Sentence
-            of={run.endedAt === null ? words.since : words.ended}
+            of={run.endedAt === null ? messages.since : messages.ended}
             parts={{ at: <Moment at={run.endedAt ?? run.statusSince} /> }}
           />
         </span>
-        <span>{words.startedWith(runWords.started[run.trigger], run.version)}</span>
+        <span>{messages.startedWith(runMessages.started[run.trigger], run.version)}</span>
         <ShortId id={run.runId} of="run" />
       </Line>
       <Reason>

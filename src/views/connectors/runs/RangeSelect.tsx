@@ -1,6 +1,6 @@
 import { type PeriodCode, periods } from '#contract/kit/time-range.ts'
 import { Select } from '../../kit/controls/Select.tsx'
-import { transactionWords as words } from './transaction.messages.ts'
+import { transactionMessages as messages } from './transaction.messages.ts'
 
 export type RangeCode = PeriodCode | 'any'
 
@@ -15,8 +15,8 @@ type RangeSelectProps = {
 export function RangeSelect({ value, onChoose, canBeAny }: RangeSelectProps) {
   const offered = periods.filter(({ code }) => code !== 'custom' || value === 'custom')
   const options = Object.fromEntries([
-    ...(canBeAny ? [['any', words.anyTime] as const] : []),
+    ...(canBeAny ? [['any', messages.anyTime] as const] : []),
     ...offered.map(({ code, label }) => [code, label] as const),
   ]) as Record<RangeCode, string>
-  return <Select label={words.range} options={options} value={value} onChoose={onChoose} />
+  return <Select label={messages.range} options={options} value={value} onChoose={onChoose} />
 }

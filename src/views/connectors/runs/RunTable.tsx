@@ -16,7 +16,7 @@ import { ShortId } from '../../kit/text/ShortId.tsx'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
 import type { FirstStep } from './NewestRun.tsx'
-import { runWords } from './run.messages.ts'
+import { runMessages } from './run.messages.ts'
 import { pillOfRun, reasonOf } from './run-standing.ts'
 
 type RunTableProps = {
@@ -34,8 +34,8 @@ type RunTableProps = {
   readonly replayHrefOf: (runId: string) => string
 }
 
-const words = runWords.table
-const { columns: heads } = words
+const messages = runMessages.table
+const { columns: heads } = messages
 
 const columns: readonly Column<Run>[] = [
   {
@@ -45,7 +45,7 @@ const columns: readonly Column<Run>[] = [
     draw: ({ runId, trigger }) => (
       <>
         <ShortId id={runId} of="run" />
-        <Below>{runWords.started[trigger]}</Below>
+        <Below>{runMessages.started[trigger]}</Below>
       </>
     ),
   },
@@ -94,16 +94,20 @@ const columns: readonly Column<Run>[] = [
   },
 ]
 
-const nothing = { deploy: words.firstStep, run: words.firstRun, send: words.firstEvent }
+const nothing = { deploy: messages.firstStep, run: messages.firstRun, send: messages.firstEvent }
 
 /** The runs of a connector, newest first. A row opens its reason, its error and the way to its records. */
 export function RunTable({ actor, firstStep, page, pageSize, onPage, openId, onOpen, hrefOf, replayHrefOf }: RunTableProps) {
   return (
-    <ListFrame<Run> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{nothing[firstStep]}</EmptyState>}>
+    <ListFrame<Run>
+      actor={actor}
+      name={messages.name}
+      empty={<EmptyState title={messages.none}>{nothing[firstStep]}</EmptyState>}
+    >
       {({ items, total }) => (
         <>
           <Table
-            name={words.title}
+            name={messages.title}
             rows={items}
             columns={columns}
             keyOf={({ runId }) => runId}
@@ -113,17 +117,17 @@ export function RunTable({ actor, firstStep, page, pageSize, onPage, openId, onO
               <>
                 <p>
                   <Said text={`${reasonOf(run)} ${run.endedAt === null ? run.statusNext : ''}`} />{' '}
-                  {words.startedWith(runWords.started[run.trigger], run.version)}{' '}
-                  <Link href={hrefOf(run.runId)}>{words.transactions}</Link>{' '}
+                  {messages.startedWith(runMessages.started[run.trigger], run.version)}{' '}
+                  <Link href={hrefOf(run.runId)}>{messages.transactions}</Link>{' '}
                   {run.endedAt !== null && run.recordsFailed + run.recordsUnknown > 0 ? (
-                    <Link href={replayHrefOf(run.runId)}>{words.replay}</Link>
+                    <Link href={replayHrefOf(run.runId)}>{messages.replay}</Link>
                   ) : null}
                 </p>
                 {run.error === null ? null : <ProblemAlert problem={run.error} />}
               </>
             )}
           />
-          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </ListFrame>
@@ -131,10 +135,10 @@ export function RunTable({ actor, firstStep, page, pageSize, onPage, openId, onO
 }
 
 function Lasted({ run: { startedAt, endedAt } }: { readonly run: Run }) {
-  if (startedAt === null) return words.notStarted
+  if (startedAt === null) return messages.notStarted
   return endedAt === null ? <SoFar startedAt={startedAt} /> : duration(Date.parse(endedAt) - Date.parse(startedAt))
 }
 
 function SoFar({ startedAt }: { readonly startedAt: string }) {
-  return words.soFar(age(useNow() - Date.parse(startedAt)))
+  return messages.soFar(age(useNow() - Date.parse(startedAt)))
 }

@@ -4,37 +4,37 @@ import styled from 'styled-components'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
-import { runWords } from './run.messages.ts'
+import { runMessages } from './run.messages.ts'
 
 type Counted = Pick<Run, 'status' | 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>
 
-const words = runWords.sums
+const messages = runMessages.sums
 
 /** The sum of a run: every record that was read was delivered, skipped, failed, or is on its way. */
 export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: boolean }) {
   const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = of
   const open = recordsRead - recordsDelivered - recordsSkipped - recordsFailed - recordsUnknown
   const parts = [
-    runWords.delivered(number(recordsDelivered)),
-    runWords.skipped(number(recordsSkipped)),
-    runWords.failed(number(recordsFailed)),
-    ...(recordsUnknown > 0 ? [runWords.unknown(number(recordsUnknown))] : []),
+    runMessages.delivered(number(recordsDelivered)),
+    runMessages.skipped(number(recordsSkipped)),
+    runMessages.failed(number(recordsFailed)),
+    ...(recordsUnknown > 0 ? [runMessages.unknown(number(recordsUnknown))] : []),
   ]
-  const sum = `${runWords.read(number(recordsRead))} = ${parts.join(' + ')}`
+  const sum = `${runMessages.read(number(recordsRead))} = ${parts.join(' + ')}`
   const isFailed = of.status === 'failed' && open === 0
   // What a failed run has read adds up and is no good news.
   const sentenceOf = () => {
-    if (isFailed) return recordsRead === 0 ? words.nothingRead : words.failedAfter(sum)
-    return open === 0 ? words.holds(sum) : (isOpen ? words.onTheirWay : words.holdsNot)(sum, number(open))
+    if (isFailed) return recordsRead === 0 ? messages.nothingRead : messages.failedAfter(sum)
+    return open === 0 ? messages.holds(sum) : (isOpen ? messages.onTheirWay : messages.holdsNot)(sum, number(open))
   }
   return (
     <div>
       <Figures>
-        <Figure word={words.read} value={recordsRead} />
-        <Figure word={words.delivered} value={recordsDelivered} />
-        <Figure word={words.skipped} value={recordsSkipped} />
-        <Figure word={words.failed} value={recordsFailed} />
-        {recordsUnknown > 0 ? <Figure word={words.unknown} value={recordsUnknown} /> : null}
+        <Figure word={messages.read} value={recordsRead} />
+        <Figure word={messages.delivered} value={recordsDelivered} />
+        <Figure word={messages.skipped} value={recordsSkipped} />
+        <Figure word={messages.failed} value={recordsFailed} />
+        {recordsUnknown > 0 ? <Figure word={messages.unknown} value={recordsUnknown} /> : null}
       </Figures>
       <Sentence>
         {isFailed ? null : open === 0 || isOpen ? <Equal aria-hidden="true" /> : <EqualNot aria-hidden="true" />}

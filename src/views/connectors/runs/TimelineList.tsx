@@ -13,9 +13,9 @@ import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
-import { runWords } from './run.messages.ts'
+import { runMessages } from './run.messages.ts'
 import { pillOfRun } from './run-standing.ts'
-import { timelineWords as words } from './timeline.messages.ts'
+import { timelineMessages as messages } from './timeline.messages.ts'
 
 export type KindFilter = TimelineKind | 'all'
 
@@ -37,18 +37,18 @@ export function TimelineList({ actor, page, pageSize, onPage, kind, onKind, href
   return (
     <ListFrame<TimelineEntry>
       actor={actor}
-      name={words.name}
-      tools={<Select label={words.filter} options={words.kinds} value={kind} onChoose={onKind} />}
-      empty={<EmptyState title={words.none}>{kind === 'all' ? words.firstStep : words.noneFits}</EmptyState>}
+      name={messages.name}
+      tools={<Select label={messages.filter} options={messages.kinds} value={kind} onChoose={onKind} />}
+      empty={<EmptyState title={messages.none}>{kind === 'all' ? messages.firstStep : messages.noneFits}</EmptyState>}
     >
       {({ items, total }) => (
         <>
-          <Entries aria-label={words.list}>
+          <Entries aria-label={messages.list}>
             {items.map((entry) => (
               <Entry key={`${entry.kind} ${entry.id}`} entry={entry} hrefOf={hrefOf} />
             ))}
           </Entries>
-          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </ListFrame>
@@ -69,7 +69,7 @@ function Entry({ entry, hrefOf }: EntryProps) {
         </Title>
         <What entry={entry} hrefOf={hrefOf} />
         <Who>
-          {words.kind[entry.kind]}, <Moment at={entry.at} />, {whoOf(entry)}
+          {messages.kind[entry.kind]}, <Moment at={entry.at} />, {whoOf(entry)}
         </Who>
       </div>
     </Line>
@@ -77,29 +77,29 @@ function Entry({ entry, hrefOf }: EntryProps) {
 }
 
 function titleOf(entry: TimelineEntry): string {
-  if (entry.kind === 'run') return words.run(runWords.started[entry.run.trigger], entry.run.version)
-  if (entry.kind === 'change') return words.changed[entry.what] ?? entry.what
-  return entry.isLive && entry.toVersion !== null ? words.wentLive(entry.toVersion) : words.failed
+  if (entry.kind === 'run') return messages.run(runMessages.started[entry.run.trigger], entry.run.version)
+  if (entry.kind === 'change') return messages.changed[entry.what] ?? entry.what
+  return entry.isLive && entry.toVersion !== null ? messages.wentLive(entry.toVersion) : messages.failed
 }
 
 function whoOf({ kind, actor, ...entry }: TimelineEntry): string {
-  if (actor !== null) return words.by(actor)
-  return kind === 'run' && 'run' in entry && entry.run.trigger !== 'manual' ? words.bySystem : words.byNobody
+  if (actor !== null) return messages.by(actor)
+  return kind === 'run' && 'run' in entry && entry.run.trigger !== 'manual' ? messages.bySystem : messages.byNobody
 }
 
 function What({ entry, hrefOf }: EntryProps) {
   if (entry.kind === 'run') {
     const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, statusReason } = entry.run
     const parts = [
-      runWords.delivered(number(recordsDelivered)),
-      runWords.skipped(number(recordsSkipped)),
-      runWords.failed(number(recordsFailed)),
-      ...(recordsUnknown > 0 ? [runWords.unknown(number(recordsUnknown))] : []),
+      runMessages.delivered(number(recordsDelivered)),
+      runMessages.skipped(number(recordsSkipped)),
+      runMessages.failed(number(recordsFailed)),
+      ...(recordsUnknown > 0 ? [runMessages.unknown(number(recordsUnknown))] : []),
     ]
     return (
       <p>
-        {runWords.ofRead(parts, number(recordsRead))}. <Said text={statusReason} />{' '}
-        <Link href={hrefOf(entry.id)}>{words.records}</Link>
+        {runMessages.ofRead(parts, number(recordsRead))}. <Said text={statusReason} />{' '}
+        <Link href={hrefOf(entry.id)}>{messages.records}</Link>
       </p>
     )
   }
@@ -107,7 +107,7 @@ function What({ entry, hrefOf }: EntryProps) {
     const { from, to, detail } = entry
     return (
       <>
-        {from === to ? null : <p>{words.fromTo(from ?? words.nothing, to ?? words.nothing)}</p>}
+        {from === to ? null : <p>{messages.fromTo(from ?? messages.nothing, to ?? messages.nothing)}</p>}
         <p>
           <Said text={detail} />
         </p>
@@ -118,14 +118,14 @@ function What({ entry, hrefOf }: EntryProps) {
   if (!isLive)
     return (
       <p>
-        <Said text={detail} /> {fromVersion === null ? null : words.stays(fromVersion)}
+        <Said text={detail} /> {fromVersion === null ? null : messages.stays(fromVersion)}
       </p>
     )
   return (
     <>
-      <p>{words.versions(fromVersion === null ? words.nothing : String(fromVersion), String(toVersion))}</p>
+      <p>{messages.versions(fromVersion === null ? messages.nothing : String(fromVersion), String(toVersion))}</p>
       {fromVersion === null ? null : (
-        <p>{changed.length === 0 ? words.same : words.parts(changed.map((part) => words.part[part]))}</p>
+        <p>{changed.length === 0 ? messages.same : messages.parts(changed.map((part) => messages.part[part]))}</p>
       )}
     </>
   )

@@ -8,9 +8,9 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
 import { isUnknown } from './run-standing.ts'
-import { transactionWords } from './transaction.messages.ts'
+import { transactionMessages } from './transaction.messages.ts'
 
-const { facts, payload: outcomes } = transactionWords
+const { facts, payload: outcomes } = transactionMessages
 
 /** One record's way: what went wrong, what was delivered, where from and where to. */
 export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {

@@ -16,11 +16,11 @@ import { errorSentence } from './error-sentence.ts'
 import { pillOfTransaction } from './run-standing.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { TransactionsFrame } from './TransactionsFrame.tsx'
-import { transactionWords as words } from './transaction.messages.ts'
+import { transactionMessages as messages } from './transaction.messages.ts'
 
 export type StatusFilter = 'all' | Transaction['status']
 
-const { columns: heads, filters } = words
+const { columns: heads, filters } = messages
 
 type TransactionTableProps = {
   readonly actor: TransactionsActor
@@ -93,18 +93,18 @@ export function TransactionTable(props: TransactionTableProps) {
       actor={actor}
       tools={
         <>
-          {runId === null ? null : <Button onPress={onEveryRun}>{words.everyRun(shortId(runId))}</Button>}
-          {isOfCause ? <Button onPress={onEveryCause}>{words.everyCause}</Button> : null}
+          {runId === null ? null : <Button onPress={onEveryRun}>{messages.everyRun(shortId(runId))}</Button>}
+          {isOfCause ? <Button onPress={onEveryCause}>{messages.everyCause}</Button> : null}
           {range}
-          <Select label={words.filter} options={filters} value={status} onChoose={onStatus} />
+          <Select label={messages.filter} options={filters} value={status} onChoose={onStatus} />
         </>
       }
-      empty={<EmptyState title={words.none}>{isNarrowed ? words.noneFits : words.firstStep}</EmptyState>}
+      empty={<EmptyState title={messages.none}>{isNarrowed ? messages.noneFits : messages.firstStep}</EmptyState>}
     >
       {({ items, total }) => (
         <>
           <Table
-            name={words.title}
+            name={messages.title}
             rows={items}
             columns={columns}
             keyOf={({ transactionId }) => transactionId}
@@ -112,7 +112,7 @@ export function TransactionTable(props: TransactionTableProps) {
             onOpen={({ transactionId }) => onOpen(transactionId)}
             drawOpened={(transaction) => <TransactionFacts transaction={transaction} />}
           />
-          <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </TransactionsFrame>

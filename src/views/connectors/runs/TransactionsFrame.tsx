@@ -17,7 +17,7 @@ import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { age } from '../../kit/format/spans.ts'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
-import { transactionWords as words } from './transaction.messages.ts'
+import { transactionMessages as messages } from './transaction.messages.ts'
 
 type TransactionsFrameProps = {
   readonly actor: TransactionsActor
@@ -39,17 +39,17 @@ export function TransactionsFrame({ actor, tools, empty, children }: Transaction
   const canRetry = useSelector(actor, selectCanRetry)
 
   return (
-    <Frame aria-label={words.name} aria-busy={isBusy || stage === 'refreshing'}>
+    <Frame aria-label={messages.name} aria-busy={isBusy || stage === 'refreshing'}>
       <Tools>
         {tools}
         <Refresh
-          name={words.name}
+          name={messages.name}
           isTurning={stage === 'refreshing'}
           isBlocked={!canRefresh}
           onPress={() => actor.send({ type: 'user.refreshed' })}
         />
       </Tools>
-      {stage === 'loading' ? <Skeleton name={words.name} /> : null}
+      {stage === 'loading' ? <Skeleton name={messages.name} /> : null}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {page === null ? null : problem === null ? <ReadAt page={page} isKept={isKept} /> : <Age readAt={page.readAt} />}
       {page === null ? null : page.total === 0 ? empty : children(page)}
@@ -60,7 +60,7 @@ export function TransactionsFrame({ actor, tools, empty, children }: Transaction
 function ReadAt({ page, isKept }: { readonly page: TransactionsPage; readonly isKept: boolean }) {
   const now = useNow()
   const ago = age(now - Date.parse(page.readAt))
-  return <Quiet>{isKept ? words.keptFrom(ago) : words.readAgo(ago)}</Quiet>
+  return <Quiet>{isKept ? messages.keptFrom(ago) : messages.readAgo(ago)}</Quiet>
 }
 
 const Quiet = styled.p`

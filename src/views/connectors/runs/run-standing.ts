@@ -3,8 +3,8 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import { resultOf } from '#contract/connectors/runs/run-result.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
-import { runWords } from './run.messages.ts'
-import { transactionWords } from './transaction.messages.ts'
+import { runMessages } from './run.messages.ts'
+import { transactionMessages } from './transaction.messages.ts'
 
 type Standing = { readonly look: PillLook; readonly word: string }
 
@@ -16,7 +16,7 @@ const looks = {
   completedWithErrors: 'late',
   failed: 'bad',
   cancelled: 'stopped',
-} as const satisfies Record<keyof typeof runWords.status, PillLook>
+} as const satisfies Record<keyof typeof runMessages.status, PillLook>
 
 const isKnown = (status: string): status is keyof typeof looks => status in looks
 
@@ -25,7 +25,7 @@ type Ended = Pick<Run, 'recordsFailed' | 'recordsUnknown'> & { readonly status: 
 /** How a run ended, or where it stands. A status that this console does not know yet is shown in the server's own word. */
 export function pillOfRun(run: Ended): Standing {
   const word = resultOf(run) ?? run.status
-  return isKnown(word) ? { look: looks[word], word: runWords.status[word] } : { look: 'waiting', word }
+  return isKnown(word) ? { look: looks[word], word: runMessages.status[word] } : { look: 'waiting', word }
 }
 
 /** Why a run stands where it stands; empty where its problem says the same below. */
@@ -44,5 +44,5 @@ export const isUnknown = ({ status, endDate }: Pick<Transaction, 'status' | 'end
 
 export const pillOfTransaction = (it: Pick<Transaction, 'status' | 'endDate'>): Standing =>
   isUnknown(it)
-    ? { look: 'late', word: transactionWords.unknown }
-    : { look: looksOfTransactions[it.status], word: transactionWords.status[it.status] }
+    ? { look: 'late', word: transactionMessages.unknown }
+    : { look: looksOfTransactions[it.status], word: transactionMessages.status[it.status] }

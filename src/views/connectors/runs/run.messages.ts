@@ -3,7 +3,7 @@ import type { RunResult } from '#contract/connectors/runs/run-result.ts'
 import { listed } from '../../kit/format/listed.ts'
 
 /** Runs and their sums; numbers come written. */
-export const runWords = {
+export const runMessages = {
   status: {
     queued: 'Queued',
     running: 'Running',

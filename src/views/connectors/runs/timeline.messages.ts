@@ -2,7 +2,7 @@ import type { ConfigPart, TimelineKind } from '#contract/connectors/runs/timelin
 import { listed } from '../../kit/format/listed.ts'
 
 /** What happened to a connector, newest first. */
-export const timelineWords = {
+export const timelineMessages = {
   name: 'timeline',
   list: 'What happened, newest first',
   none: 'Nothing has happened yet',

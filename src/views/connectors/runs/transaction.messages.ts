@@ -1,7 +1,7 @@
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 
 /** Records on their way, and what became of each. */
-export const transactionWords = {
+export const transactionMessages = {
   status: {
     success: 'Delivered',
     failure: 'Failed',

@@ -19,7 +19,7 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
 import { CursorStart } from './CursorStart.tsx'
-import { cursorWords as words } from './cursor.messages.ts'
+import { cursorMessages as messages } from './cursor.messages.ts'
 
 type OfCursor = { readonly actor: CursorActor }
 
@@ -34,17 +34,17 @@ export function CursorCard({ actor }: OfCursor) {
   const canRetry = useSelector(actor, selectCanRetry)
   return (
     <Card aria-labelledby={title} aria-busy={isBusy}>
-      <CardTitle id={title}>{words.title}</CardTitle>
+      <CardTitle id={title}>{messages.title}</CardTitle>
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : null}
         </ProblemAlert>
       )}
-      {cursor === null ? stage === 'opening' ? <Spinner label={words.opening} /> : null : <Stands cursor={cursor} />}
+      {cursor === null ? stage === 'opening' ? <Spinner label={messages.opening} /> : null : <Stands cursor={cursor} />}
       {cursor?.canBeSet && stage !== 'opening' && stage !== 'failed' ? (
         <CursorStart actor={actor} canStartAtValue={cursor.canStartAtValue} />
       ) : null}
-      <p aria-live="polite">{isDone ? words.done : null}</p>
+      <p aria-live="polite">{isDone ? messages.done : null}</p>
     </Card>
   )
 }
@@ -52,33 +52,33 @@ export function CursorCard({ actor }: OfCursor) {
 /** Where it stands. */
 function Stands({ cursor }: { readonly cursor: Cursor }) {
   const { reads, isSet, value, setAt, runId, isDeployed, unsent } = cursor
-  if (reads === null) return <p>{isDeployed ? words.noSource : words.neverLive}</p>
+  if (reads === null) return <p>{isDeployed ? messages.noSource : messages.neverLive}</p>
   return (
     <>
       <div>
-        <SideName>{words.what}</SideName>
+        <SideName>{messages.what}</SideName>
         <Code>{reads.what}</Code>
         <Hint>{reads.system}</Hint>
       </div>
       <div>
-        <SideName>{words.column}</SideName>
-        {reads.cursor === null ? <p>{words.noColumn}</p> : <Code>{reads.cursor}</Code>}
+        <SideName>{messages.column}</SideName>
+        {reads.cursor === null ? <p>{messages.noColumn}</p> : <Code>{reads.cursor}</Code>}
       </div>
       {reads.cursor === null ? null : (
         <div>
-          <SideName>{words.value}</SideName>
-          {isSet ? value === null ? <p>{words.noPlainForm}</p> : <Code>{value}</Code> : <p>{words.notSet}</p>}
+          <SideName>{messages.value}</SideName>
+          {isSet ? value === null ? <p>{messages.noPlainForm}</p> : <Code>{value}</Code> : <p>{messages.notSet}</p>}
           {setAt === null ? null : (
             <Hint>
               <Sentence
-                of={runId === null ? words.setByPerson : words.leftByRun}
+                of={runId === null ? messages.setByPerson : messages.leftByRun}
                 parts={{ at: <Moment at={setAt} />, ...(runId === null ? {} : { run: <ShortId id={runId} of="run" /> }) }}
               />
             </Hint>
           )}
         </div>
       )}
-      {unsent === 0 ? null : <p>{words.unsent(unsent)}</p>}
+      {unsent === 0 ? null : <p>{messages.unsent(unsent)}</p>}
     </>
   )
 }

@@ -17,7 +17,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
-import { cursorWords as words } from './cursor.messages.ts'
+import { cursorMessages as messages } from './cursor.messages.ts'
 
 /** From where on the next run is to read; nothing is set before what that means was shown. */
 export function CursorStart({ actor, canStartAtValue }: { readonly actor: CursorActor; readonly canStartAtValue: boolean }) {
@@ -30,45 +30,45 @@ export function CursorStart({ actor, canStartAtValue }: { readonly actor: Cursor
   const canCancel = useSelector(actor, selectCanCancel)
   if (preview !== null)
     return (
-      <Frame role="group" aria-label={words.confirm}>
+      <Frame role="group" aria-label={messages.confirm}>
         <p role="status">{preview.text}</p>
         <Row>
           <Button kind="primary" isBlocked={stage !== 'confirming'} onPress={() => actor.send({ type: 'user.confirmed' })}>
             {stage === 'setting' ? <Ring /> : null}
-            {stage === 'setting' ? words.setting : words.confirm}
+            {stage === 'setting' ? messages.setting : messages.confirm}
           </Button>
-          {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+          {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
         </Row>
       </Frame>
     )
   if (stage === 'previewing')
     return (
       <Row>
-        <Ring label={words.previewing} />
-        <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+        <Ring label={messages.previewing} />
+        <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button>
       </Row>
     )
-  const offered = Object.entries(words.starts).filter(([it]) => canStartAtValue || it === 'beginning')
+  const offered = Object.entries(messages.starts).filter(([it]) => canStartAtValue || it === 'beginning')
   return (
     <>
       <Select
-        label={words.from}
-        options={Object.fromEntries(offered) as typeof words.starts}
+        label={messages.from}
+        options={Object.fromEntries(offered) as typeof messages.starts}
         value={from}
         onChoose={(it) => actor.send({ type: 'user.chose', from: it })}
       />
       {from === 'value' ? (
         <Field
-          label={words.startValue}
-          hint={words.startValueHint}
+          label={messages.startValue}
+          hint={messages.startValueHint}
           value={value}
-          error={isValueMissing ? words.valueMissing : undefined}
+          error={isValueMissing ? messages.valueMissing : undefined}
           onWrite={(text) => actor.send({ type: 'user.wrote', value: text })}
         />
       ) : null}
       <Row>
         <Button isBlocked={!canPreview} onPress={() => actor.send({ type: 'user.previewed' })}>
-          {words.preview}
+          {messages.preview}
         </Button>
       </Row>
     </>

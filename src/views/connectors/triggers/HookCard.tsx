@@ -21,7 +21,7 @@ import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Code, Hint, Row, SideName } from '../../kit/layout/blocks.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { hookWords as words } from './hook.messages.ts'
+import { hookMessages as messages } from './hook.messages.ts'
 
 type HookCardProps = {
   readonly actor: HookActor
@@ -37,14 +37,20 @@ export function HookCard({ actor, example }: HookCardProps) {
   const canRetry = useSelector(actor, selectCanRetry)
   const isBusy = stage === 'opening' || stage === 'renewing' || stage === 'sending'
   return (
-    <Card aria-label={words.title} aria-busy={isBusy}>
-      <CardTitle>{words.title}</CardTitle>
+    <Card aria-label={messages.title} aria-busy={isBusy}>
+      <CardTitle>{messages.title}</CardTitle>
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : null}
         </ProblemAlert>
       )}
-      {hook === null ? stage === 'opening' ? <Spinner label={words.opening} /> : null : <Shown {...{ actor, hook, example }} />}
+      {hook === null ? (
+        stage === 'opening' ? (
+          <Spinner label={messages.opening} />
+        ) : null
+      ) : (
+        <Shown {...{ actor, hook, example }} />
+      )}
     </Card>
   )
 }
@@ -69,24 +75,24 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
   return (
     <>
       <div>
-        <SideName>{words.url}</SideName>
+        <SideName>{messages.url}</SideName>
         <Code>{hook.url}</Code>
-        <Hint>{words.urlHint}</Hint>
+        <Hint>{messages.urlHint}</Hint>
       </div>
       <div>
-        <SideName>{words.secret}</SideName>
-        <p role="status">{hook.secret === null ? words.noSecret : words.secretIsSet(hook.secret.last4)}</p>
+        <SideName>{messages.secret}</SideName>
+        <p role="status">{hook.secret === null ? messages.noSecret : messages.secretIsSet(hook.secret.last4)}</p>
         {hook.oldSecret === null ? null : (
           <Hint>
-            <Sentence of={words.oldSecret(hook.oldSecret.last4)} parts={{ time: <Moment at={hook.oldSecret.validUntil} /> }} />
+            <Sentence of={messages.oldSecret(hook.oldSecret.last4)} parts={{ time: <Moment at={hook.oldSecret.validUntil} /> }} />
           </Hint>
         )}
       </div>
       {secret === null ? null : (
         <div>
-          <SideName>{words.plain}</SideName>
+          <SideName>{messages.plain}</SideName>
           <Code>{secret}</Code>
-          <Hint>{words.plainHint}</Hint>
+          <Hint>{messages.plainHint}</Hint>
         </div>
       )}
       <Row>
@@ -96,32 +102,34 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
           onPress={() => actor.send({ type: 'user.renewed' })}
         >
           {stage === 'renewing' ? <Ring /> : null}
-          {stage === 'renewing' ? words.renewing : hook.secret === null ? words.create : words.rotate}
+          {stage === 'renewing' ? messages.renewing : hook.secret === null ? messages.create : messages.rotate}
         </Button>
-        {hook.secret === null ? null : <Hint>{words.rotateHint}</Hint>}
+        {hook.secret === null ? null : <Hint>{messages.rotateHint}</Hint>}
       </Row>
       <div>
-        <SideName>{words.sample}</SideName>
-        <Code>{curlOf(hook.url, secret ?? words.placeholder, example)}</Code>
+        <SideName>{messages.sample}</SideName>
+        <Code>{curlOf(hook.url, secret ?? messages.placeholder, example)}</Code>
       </div>
       <Row>
         <Button isBlocked={!canSend} why={why} onPress={() => actor.send({ type: 'user.sent' })}>
           {stage === 'sending' ? <Ring /> : null}
-          {stage === 'sending' ? words.sending : words.send}
+          {stage === 'sending' ? messages.sending : messages.send}
         </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
       </Row>
-      <Hint id={why}>{secret === null ? words.sendHint : words.sends}</Hint>
-      <p aria-live="polite">{taken === null ? null : taken.held ? words.held(taken.eventId) : words.taken(taken.eventId)}</p>
-      <Hint>{hook.isLive ? null : words.notLive}</Hint>
+      <Hint id={why}>{secret === null ? messages.sendHint : messages.sends}</Hint>
+      <p aria-live="polite">
+        {taken === null ? null : taken.held ? messages.held(taken.eventId) : messages.taken(taken.eventId)}
+      </p>
+      <Hint>{hook.isLive ? null : messages.notLive}</Hint>
       <Hint>
         {hook.lastReceivedAt === null ? (
-          words.noEvent
+          messages.noEvent
         ) : (
-          <Sentence of={words.last} parts={{ time: <Moment at={hook.lastReceivedAt} /> }} />
+          <Sentence of={messages.last} parts={{ time: <Moment at={hook.lastReceivedAt} /> }} />
         )}
       </Hint>
-      <Hint role="status">{isOld ? words.old : null}</Hint>
+      <Hint role="status">{isOld ? messages.old : null}</Hint>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** From where on the next run reads, and how that is set. */
-export const cursorWords = {
+export const cursorMessages = {
   title: 'Where the next run begins',
   opening: 'Reading the cursor…',
   retry: 'Look again',

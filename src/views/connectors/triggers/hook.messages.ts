@@ -1,5 +1,5 @@
 /** The webhook of a connector: where senders put their events, and how they prove themselves. */
-export const hookWords = {
+export const hookMessages = {
   title: 'Webhook',
   opening: 'Reading the webhook…',
   retry: 'Retry',

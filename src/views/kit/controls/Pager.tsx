@@ -1,5 +1,5 @@
 import { number } from '../format/numbers.ts'
-import { listWords as words } from '../list.messages.ts'
+import { listMessages as messages } from '../list.messages.ts'
 import { Button } from './Button.tsx'
 import { PagerRow } from './pager-row.ts'
 
@@ -17,19 +17,19 @@ export function Pager({ name, page, pageSize, total, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
   return (
-    <PagerRow aria-label={words.pagesOf(name)}>
+    <PagerRow aria-label={messages.pagesOf(name)}>
       <p>
         {first > total
-          ? words.nothingHere(number(total))
-          : words.part(number(first), number(Math.min(total, page * pageSize)), number(total))}
+          ? messages.nothingHere(number(total))
+          : messages.part(number(first), number(Math.min(total, page * pageSize)), number(total))}
       </p>
       {last === 1 && page === 1 ? null : (
         <>
           <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
-            {words.newer}
+            {messages.newer}
           </Button>
           <Button isBlocked={page >= last} onPress={() => onPage(page + 1)}>
-            {words.older}
+            {messages.older}
           </Button>
         </>
       )}

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
-import { failureWords as words } from '../failure.messages.ts'
+import { failureMessages as messages } from '../failure.messages.ts'
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode
@@ -46,18 +46,18 @@ function Broken({ error, isPart, onReload, onAgain }: BrokenProps) {
   const said = error instanceof Error ? error.message : String(error)
   // The browser never asks again for a part that did not come: only a new page can.
   const isMissing = notLoaded.test(said)
-  const { missing, endless, other } = isPart ? words.part : words.page
+  const { missing, endless, other } = isPart ? messages.part : messages.page
   return (
     <Frame role="alert">
-      <Title as={isPart ? 'h2' : 'h1'}>{words.title}</Title>
+      <Title as={isPart ? 'h2' : 'h1'}>{messages.title}</Title>
       <p>{isMissing ? missing : updateLoop.test(said) ? endless : other}</p>
       {isMissing ? null : <Words>{said}</Words>}
       <Row>
         <Button kind="primary" onPress={isMissing ? onReload : onAgain}>
-          {isMissing ? words.retry : words.again}
+          {isMissing ? messages.retry : messages.again}
         </Button>
-        {isMissing ? null : <Button onPress={onReload}>{words.reload}</Button>}
-        {isPart ? null : <Button onPress={() => location.assign('/')}>{words.home}</Button>}
+        {isMissing ? null : <Button onPress={onReload}>{messages.reload}</Button>}
+        {isPart ? null : <Button onPress={() => location.assign('/')}>{messages.home}</Button>}
       </Row>
     </Frame>
   )

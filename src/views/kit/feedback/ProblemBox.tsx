@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import { font, space } from '#src/theme/theme.ts'
-import { problemWords as words } from '../problem.messages.ts'
+import { problemMessages as messages } from '../problem.messages.ts'
 import { plainName } from '../text/plain-name.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { AlertBox, AlertTitle } from './alert-box.ts'
@@ -35,10 +35,10 @@ export function ProblemBox({ problem, foreign = null, nameOf = plainName, childr
           ))}
         </Faults>
       )}
-      {allowed === undefined ? null : <p>{words.possibleNow(allowed)}</p>}
+      {allowed === undefined ? null : <p>{messages.possibleNow(allowed)}</p>}
       {requestId === undefined || status < 500 ? null : (
         <Request>
-          <Sentence of={words.request} parts={{ id: <code>{requestId}</code> }} />
+          <Sentence of={messages.request} parts={{ id: <code>{requestId}</code> }} />
         </Request>
       )}
       {children === undefined ? null : <Actions>{children}</Actions>}

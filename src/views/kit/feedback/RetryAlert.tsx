@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import { Button } from '../controls/Button.tsx'
-import { listWords as words } from '../list.messages.ts'
+import { listMessages as messages } from '../list.messages.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 
 type RetryAlertProps = {
@@ -16,7 +16,7 @@ export function RetryAlert({ problem, canRetry, onRetry }: RetryAlertProps) {
   return (
     <ProblemAlert problem={problem}>
       <Button isBlocked={!canRetry} onPress={onRetry}>
-        {words.retry}
+        {messages.retry}
       </Button>
     </ProblemAlert>
   )

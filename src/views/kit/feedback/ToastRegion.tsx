@@ -11,7 +11,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import styled from 'styled-components'
 
 import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
-import { partWords as words } from '../parts.messages.ts'
+import { partMessages as words } from '../parts.messages.ts'
 
 const shownFor = 6_000
 const queue = new ToastQueue<string>({ maxVisibleToasts: 3 })

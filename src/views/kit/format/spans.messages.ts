@@ -1,7 +1,7 @@
 import { countedIn } from './counted.ts'
 
 /** Spans of time: the numbers come written; the symbols are those of the SI, which `Intl` does not have in English. */
-export const spanWords = {
+export const spanMessages = {
   notRecorded: 'not recorded',
   underAMillisecond: 'under 1 ms',
   milliseconds: (value: string) => `${value} ms`,

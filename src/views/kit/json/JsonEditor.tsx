@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { useId, useState } from 'react'
 
-import { jsonWords as words } from '../json.messages.ts'
+import { jsonMessages as messages } from '../json.messages.ts'
 import { Hint } from '../layout/blocks.ts'
 import { Frame } from './frame.ts'
 import { newPane } from './pane.ts'
@@ -27,7 +27,7 @@ export function JsonEditor({ label, text, onWrite, isReadOnly = false, height, e
   return (
     <Frame ref={pane.hold} $height={height}>
       <div data-pane ref={(place) => pane.follow(place, { label, text, isReadOnly, describedBy, extensions, onWrite })} />
-      {isReadOnly ? null : <Hint id={id}>{words.wayOut}</Hint>}
+      {isReadOnly ? null : <Hint id={id}>{messages.wayOut}</Hint>}
     </Frame>
   )
 }

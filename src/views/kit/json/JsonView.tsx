@@ -2,7 +2,7 @@ import { unfoldAll } from '@codemirror/language'
 import { openSearchPanel } from '@codemirror/search'
 import { useState } from 'react'
 import { Button } from '../controls/Button.tsx'
-import { jsonWords as words } from '../json.messages.ts'
+import { jsonMessages as messages } from '../json.messages.ts'
 import { foldInner } from './folding.ts'
 import { Frame, Tools } from './frame.ts'
 import { newPane } from './pane.ts'
@@ -25,15 +25,15 @@ export function JsonView({ label, text, height }: JsonViewProps) {
   }
   return (
     <Frame ref={pane.hold} $height={height}>
-      <Tools role="group" aria-label={words.tools(label)}>
+      <Tools role="group" aria-label={messages.tools(label)}>
         <Button kind="quiet" onPress={withView(openSearchPanel)}>
-          {words.search}
+          {messages.search}
         </Button>
         <Button kind="quiet" onPress={withView(foldInner)}>
-          {words.fold}
+          {messages.fold}
         </Button>
         <Button kind="quiet" onPress={withView(unfoldAll)}>
-          {words.unfold}
+          {messages.unfold}
         </Button>
       </Tools>
       <div

@@ -4,7 +4,7 @@ import type { Extension } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
 
 import { type JsonRead, readingJson } from '#src/machines/kit/json-read.ts'
-import { jsonWords } from '../json.messages.ts'
+import { jsonMessages } from '../json.messages.ts'
 import { textOf } from './text-of.ts'
 
 /** Milliseconds without a key before the text is read. */
@@ -37,7 +37,7 @@ async function faultIn(view: EditorView): Promise<readonly Diagnostic[]> {
   const from = Math.min(at, view.state.doc.length)
   // At the end of a line there is no sign to underline: the one before is.
   const to = Math.min(from + 1, view.state.doc.lineAt(from).to)
-  return [{ from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: jsonWords.fault[reason] }]
+  return [{ from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: jsonMessages.fault[reason] }]
 }
 
 export const checking: Extension = [linter(faultIn, { delay: pause }), lintGutter(), keymap.of(lintKeymap)]

@@ -15,7 +15,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 
-import { jsonWords } from '../json.messages.ts'
+import { jsonMessages } from '../json.messages.ts'
 import { looks } from './looks.ts'
 import { textOf } from './text-of.ts'
 
@@ -60,7 +60,7 @@ const always: Extension = [
   search({ top: true }),
   indentUnit.of('  '),
   EditorView.lineWrapping,
-  EditorState.phrases.of(jsonWords.phrases),
+  EditorState.phrases.of(jsonMessages.phrases),
   looks,
 ]
 /** Characters up to which a text is coloured and folded while it is written: bringing its tree up to date takes longer than a key may. */

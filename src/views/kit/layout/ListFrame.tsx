@@ -12,7 +12,7 @@ import {
 } from '#src/machines/kit/list.selectors.ts'
 import { Button } from '../controls/Button.tsx'
 import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
-import { listWords as words } from '../list.messages.ts'
+import { listMessages as messages } from '../list.messages.ts'
 import { Age, Frame, Refresh, Skeleton, Tools } from './ListParts.tsx'
 
 type ListFrameProps<Item> = {
@@ -38,7 +38,7 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
   const canRefresh = useSelector(actor, selectCanRefresh)
   const retry = (
     <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-      {words.retry}
+      {messages.retry}
     </Button>
   )
 

@@ -5,7 +5,7 @@ import styled, { keyframes } from 'styled-components'
 import { color, font, motion, radius, space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { age } from '../format/spans.ts'
-import { listWords as words } from '../list.messages.ts'
+import { listMessages as messages } from '../list.messages.ts'
 import { useNow } from '../text/use-now.ts'
 
 type RefreshProps = {
@@ -19,7 +19,7 @@ type RefreshProps = {
 export function Refresh({ name, isTurning, isBlocked, onPress }: RefreshProps) {
   return (
     <Turning $turns={isTurning}>
-      <Button kind="quiet" label={words.refresh(name)} isBlocked={isBlocked} onPress={onPress}>
+      <Button kind="quiet" label={messages.refresh(name)} isBlocked={isBlocked} onPress={onPress}>
         <RefreshCw aria-hidden="true" />
       </Button>
     </Turning>
@@ -29,14 +29,14 @@ export function Refresh({ name, isTurning, isBlocked, onPress }: RefreshProps) {
 /** How old what is shown is. */
 export function Age({ readAt }: { readonly readAt: string }) {
   const now = useNow()
-  return <Old>{words.age(age(now - Date.parse(readAt)))}</Old>
+  return <Old>{messages.age(age(now - Date.parse(readAt)))}</Old>
 }
 
 /** Stands for what was never read yet. */
 export function Skeleton({ name }: { readonly name: string }) {
   return (
     <div role="status">
-      <Words>{words.loading(name)}</Words>
+      <Words>{messages.loading(name)}</Words>
       <Bones aria-hidden="true">
         <i />
         <i />

@@ -4,32 +4,32 @@ import type { ForeignAnswer } from '#contract/kit/problem.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { number } from '../format/numbers.ts'
 import { bytes } from '../format/sizes.ts'
-import { problemWords as words } from '../problem.messages.ts'
+import { problemMessages as messages } from '../problem.messages.ts'
 import { Sentence } from './Sentence.tsx'
 
 /** What another system answered, as it was recorded: cut to size and with its secrets masked by the server. */
-export function ForeignWords({ answer }: { readonly answer: ForeignAnswer }) {
+export function ForeignMessages({ answer }: { readonly answer: ForeignAnswer }) {
   const headers = Object.entries(answer.headers)
   return (
     <Figure>
       <figcaption>
         {/* What does not speak HTTP has no status. */}
         <Sentence
-          of={words.answered(answer.status !== 0, answer.bytes === null ? null : bytes(answer.bytes))}
+          of={messages.answered(answer.status !== 0, answer.bytes === null ? null : bytes(answer.bytes))}
           parts={{ status: <strong>{answer.status}</strong> }}
         />
       </figcaption>
       {answer.body === '' ? (
-        <p>{words.noText}</p>
+        <p>{messages.noText}</p>
       ) : (
-        <Text tabIndex={0} role="region" aria-label={words.answer}>
+        <Text tabIndex={0} role="region" aria-label={messages.answer}>
           {answer.body}
         </Text>
       )}
       {headers.length === 0 ? null : (
         <details>
-          <summary>{words.headerCount(number(headers.length))}</summary>
-          <Text tabIndex={0} role="region" aria-label={words.headers}>
+          <summary>{messages.headerCount(number(headers.length))}</summary>
+          <Text tabIndex={0} role="region" aria-label={messages.headers}>
             {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
           </Text>
         </details>

@@ -3,14 +3,14 @@ import styled from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { toast } from '../feedback/toast.ts'
-import { partWords as words } from '../parts.messages.ts'
+import { partMessages as messages } from '../parts.messages.ts'
 
 /** An id by its last characters (the first ones are a time); the whole of it on hover and in the clipboard. */
-export function ShortId({ id, of }: { readonly id: string; readonly of: keyof typeof words.copyId }) {
+export function ShortId({ id, of }: { readonly id: string; readonly of: keyof typeof messages.copyId }) {
   return (
     <Row>
       <code title={id}>{shortId(id)}</code>
-      <CopyButton type="button" aria-label={words.copyId[of]} title={words.copy(id)} onClick={() => copy(id)}>
+      <CopyButton type="button" aria-label={messages.copyId[of]} title={messages.copy(id)} onClick={() => copy(id)}>
         <Copy aria-hidden="true" />
       </CopyButton>
     </Row>
@@ -23,8 +23,8 @@ function copy(text: string) {
   // Pages without TLS have no clipboard.
   const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
   written.then(
-    () => toast(words.copied),
-    () => toast(words.notCopied(text)),
+    () => toast(messages.copied),
+    () => toast(messages.notCopied(text)),
   )
 }
 

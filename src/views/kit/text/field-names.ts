@@ -1,7 +1,7 @@
-import { fieldNameWords as words } from '../field-names.messages.ts'
-import { inWords } from './plain-name.ts'
+import { fieldNameMessages as messages } from '../field-names.messages.ts'
+import { inMessages } from './plain-name.ts'
 
-const labelOf = (name: string): string => words.fields[name] ?? inWords(name)
+const labelOf = (name: string): string => messages.fields[name] ?? inMessages(name)
 
 /** A place in a request or configuration as a person knows it: `/source/headers/0/value` is "Source: header 1, value". */
 export function fieldName(pointer: string): string {
@@ -11,15 +11,15 @@ export function fieldName(pointer: string): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   if (first === undefined || first === '') return ''
   if (first === 'config' && rest.length > 0) return fieldName(pointer.slice('/config'.length))
-  const section = words.sections[first]
+  const section = messages.sections[first]
   const [whole, ...inside] = section === undefined ? [null, first, ...rest] : [section, ...rest]
   const parts = inside.flatMap((part, at) => {
     if (/^\d+$/.test(part)) return []
     const number = inside[at + 1] ?? ''
-    return words.around.includes(part) ? [] : [/^\d+$/.test(number) ? `${labelOf(part)} ${Number(number) + 1}` : labelOf(part)]
+    return messages.around.includes(part) ? [] : [/^\d+$/.test(number) ? `${labelOf(part)} ${Number(number) + 1}` : labelOf(part)]
   })
   const own = /^\d+$/.test(inside[0] ?? '') ? ` ${Number(inside[0]) + 1}` : ''
-  const field = parts.map((part, at) => (at === 0 ? part : words.inside(part))).join(', ')
+  const field = parts.map((part, at) => (at === 0 ? part : messages.inside(part))).join(', ')
   if (whole === null) return field
-  return field === '' ? `${whole}${own}` : words.of(`${whole}${own}`, field)
+  return field === '' ? `${whole}${own}` : messages.of(`${whole}${own}`, field)
 }

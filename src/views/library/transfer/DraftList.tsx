@@ -8,15 +8,15 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { Plain } from '../lists.ts'
-import { templateWords } from '../template.messages.ts'
+import { templateMessages } from '../template.messages.ts'
 
-const words = templateWords.setup
+const messages = templateMessages.setup
 
 /** What was begun and not yet deployed, the newest first. */
 export function DraftList({ actor }: { readonly actor: ListActor }) {
-  const none = <EmptyState title={words.noDrafts}>{words.noDraftsText}</EmptyState>
+  const none = <EmptyState title={messages.noDrafts}>{messages.noDraftsText}</EmptyState>
   return (
-    <ListFrame<ConnectorListItem> actor={actor} name={words.draftList} empty={none} isBare>
+    <ListFrame<ConnectorListItem> actor={actor} name={messages.draftList} empty={none} isBare>
       {({ items }) => {
         const drafts = items
           .filter(({ status }) => status === 'Draft')
@@ -29,7 +29,7 @@ export function DraftList({ actor }: { readonly actor: ListActor }) {
               <li key={_id}>
                 <Link href={`/start-integration/${_id}`}>{name}</Link>
                 <Hint>
-                  <Sentence of={words.saved} parts={{ at: <Moment at={updatedAt} /> }} />
+                  <Sentence of={messages.saved} parts={{ at: <Moment at={updatedAt} /> }} />
                 </Hint>
               </li>
             ))}

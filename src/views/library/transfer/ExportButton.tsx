@@ -6,7 +6,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { takeAwayWords as words } from './take-away.messages.ts'
+import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** Takes the draft of a connector out as a file. */
 export function ExportButton({ actor }: { readonly actor: ExportActor }) {
@@ -16,15 +16,17 @@ export function ExportButton({ actor }: { readonly actor: ExportActor }) {
   return (
     <>
       <p role="status">
-        <Hint as="span">{isBusy ? words.exporting : fileName === null ? words.exportHint : words.exported(fileName)}</Hint>
+        <Hint as="span">
+          {isBusy ? messages.exporting : fileName === null ? messages.exportHint : messages.exported(fileName)}
+        </Hint>
       </p>
       {isBusy ? (
         <Button onPress={() => actor.send({ type: 'user.cancelled' })}>
           <Ring />
-          {words.cancel}
+          {messages.cancel}
         </Button>
       ) : (
-        <Button onPress={() => actor.send({ type: 'user.exported' })}>{words.export}</Button>
+        <Button onPress={() => actor.send({ type: 'user.exported' })}>{messages.export}</Button>
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
     </>

@@ -7,7 +7,7 @@ import { liveExportMachine } from '#src/services/library/take-away.actors.ts'
 import { pathOf } from '../../builder/draft/builder-step.ts'
 import { Row } from '../../kit/layout/blocks.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { takeAwayWords as words } from './take-away.messages.ts'
+import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** What the page of a connector leads to: its draft in the builder, and as a file. */
 export function TakeAway({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {
@@ -15,7 +15,7 @@ export function TakeAway({ access, connectorId }: { readonly access: Access; rea
   const actor = useActorRef(machine, { input: { connectorId }, inspect })
   return (
     <Row>
-      <Link href={pathOf('edit', 'review', connectorId)}>{words.edit}</Link>
+      <Link href={pathOf('edit', 'review', connectorId)}>{messages.edit}</Link>
       <ExportButton actor={actor} />
     </Row>
   )

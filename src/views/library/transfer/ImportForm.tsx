@@ -27,7 +27,7 @@ import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
 import { Plain } from '../lists.ts'
 import { HostsCard } from '../TemplateFacts.tsx'
-import { takeAwayWords as words } from './take-away.messages.ts'
+import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** A take-away file: chosen, dropped or pasted; checked; and taken in. */
 export function ImportForm({ actor }: { readonly actor: ImportActor }) {
@@ -47,20 +47,20 @@ export function ImportForm({ actor }: { readonly actor: ImportActor }) {
   }
   return (
     <AuthForm
-      name={words.form}
-      submit={words.check}
-      submitting={isImporting ? words.takingIn : words.checking}
-      missing={words.missing}
+      name={messages.form}
+      submit={messages.check}
+      submitting={isImporting ? messages.takingIn : messages.checking}
+      missing={messages.missing}
       isBusy={isBusy}
       canSubmit={canSubmit}
-      cancel={canCancel ? { word: words.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+      cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
       onSubmit={() => actor.send({ type: 'user.submitted' })}
     >
-      <Hint>{words.intro}</Hint>
+      <Hint>{messages.intro}</Hint>
       <Chooser isBlocked={!canWrite} onChoose={choose} />
-      {fileName === null ? null : <p role="status">{words.chosen(fileName)}</p>}
+      {fileName === null ? null : <p role="status">{messages.chosen(fileName)}</p>}
       <TextArea
-        label={words.text}
+        label={messages.text}
         value={text}
         rows={6}
         isCode
@@ -72,7 +72,7 @@ export function ImportForm({ actor }: { readonly actor: ImportActor }) {
       {canTakeIn ? (
         <Row>
           <Button kind="primary" onPress={() => actor.send({ type: 'user.tookIn' })}>
-            {words.takeIn}
+            {messages.takeIn}
           </Button>
         </Row>
       ) : null}
@@ -93,7 +93,7 @@ function Chooser({ isBlocked, onChoose }: ChooserProps) {
         if (!isBlocked) onChoose(event.dataTransfer.files)
       }}
     >
-      <label htmlFor={id}>{words.choose}</label>
+      <label htmlFor={id}>{messages.choose}</label>
       <input
         id={id}
         type="file"
@@ -105,21 +105,21 @@ function Chooser({ isBlocked, onChoose }: ChooserProps) {
           target.value = ''
         }}
       />
-      <Hint>{words.drop}</Hint>
+      <Hint>{messages.drop}</Hint>
     </DropZone>
   )
 }
 
 function Result({ check: { isValid, errors, warnings, name, hosts, needs } }: { readonly check: TakeAwayCheck }) {
   return (
-    <Said role="status" aria-label={words.result}>
-      <CardTitle>{isValid ? words.good(name) : words.bad(errors.length)}</CardTitle>
-      <Places title={words.errors} of={errors} />
-      <Places title={words.warnings} of={warnings} />
+    <Said role="status" aria-label={messages.result}>
+      <CardTitle>{isValid ? messages.good(name) : messages.bad(errors.length)}</CardTitle>
+      <Places title={messages.errors} of={errors} />
+      <Places title={messages.warnings} of={warnings} />
       {isValid ? (
         <>
           <HostsCard hosts={hosts} />
-          <Places title={words.needs} of={needs.map((path) => ({ path, message: '' }))} />
+          <Places title={messages.needs} of={needs.map((path) => ({ path, message: '' }))} />
         </>
       ) : null}
     </Said>
@@ -133,7 +133,7 @@ function Places({ title, of }: { readonly title: string; readonly of: readonly F
       <Plain aria-label={title}>
         {of.map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            <strong>{path === '' ? words.whole : fieldName(path) || path}</strong> {message}
+            <strong>{path === '' ? messages.whole : fieldName(path) || path}</strong> {message}
           </li>
         ))}
       </Plain>

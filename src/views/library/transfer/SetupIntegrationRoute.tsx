@@ -12,12 +12,12 @@ import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../../kit/pages.messages.ts'
 import { Templates } from '../TemplatesSection.tsx'
-import { templateWords } from '../template.messages.ts'
+import { templateMessages } from '../template.messages.ts'
 import { DraftList } from './DraftList.tsx'
 import { ImportForm } from './ImportForm.tsx'
-import { takeAwayWords } from './take-away.messages.ts'
+import { takeAwayMessages } from './take-away.messages.ts'
 
-const words = templateWords.setup
+const messages = templateMessages.setup
 /** How many templates are shown at once. */
 const few = 6
 
@@ -31,29 +31,29 @@ export function SetupIntegrationRoute({ access, userId }: { readonly access: Acc
   if (connectorId !== null) return <Redirect to={pathOf('start', 'profile', connectorId)} />
   return (
     <PageFrame title={pageTitles['/integration-setup']}>
-      <p>{words.intro}</p>
-      <Card aria-label={words.scratch}>
-        <CardTitle>{words.scratch}</CardTitle>
-        <p>{words.scratchText}</p>
+      <p>{messages.intro}</p>
+      <Card aria-label={messages.scratch}>
+        <CardTitle>{messages.scratch}</CardTitle>
+        <p>{messages.scratchText}</p>
         <Row>
-          <GoButton href="/start-integration/integration-profile">{words.scratchGo}</GoButton>
+          <GoButton href="/start-integration/integration-profile">{messages.scratchGo}</GoButton>
         </Row>
       </Card>
-      <Card aria-label={words.drafts}>
-        <CardTitle>{words.drafts}</CardTitle>
+      <Card aria-label={messages.drafts}>
+        <CardTitle>{messages.drafts}</CardTitle>
         <DraftList actor={connectors} />
       </Card>
-      <Card aria-label={words.template}>
-        <CardTitle>{words.template}</CardTitle>
-        <p>{words.templateText}</p>
+      <Card aria-label={messages.template}>
+        <CardTitle>{messages.template}</CardTitle>
+        <p>{messages.templateText}</p>
         <Templates access={access} few={few} />
         <Row>
-          <Link href="/connector-library">{words.library}</Link>
-          <Link href="/your-marketplace">{words.marketplace}</Link>
+          <Link href="/connector-library">{messages.library}</Link>
+          <Link href="/your-marketplace">{messages.marketplace}</Link>
         </Row>
       </Card>
-      <Card aria-label={takeAwayWords.form}>
-        <CardTitle>{takeAwayWords.form}</CardTitle>
+      <Card aria-label={takeAwayMessages.form}>
+        <CardTitle>{takeAwayMessages.form}</CardTitle>
         <ImportForm actor={importing} />
       </Card>
     </PageFrame>

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** A connector as a file: out and in. */
-export const takeAwayWords = {
+export const takeAwayMessages = {
   export: 'Export',
   exporting: 'Exporting…',
   exportHint: 'The draft as a JSON file, without secrets and examples.',

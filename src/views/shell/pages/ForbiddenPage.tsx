@@ -3,9 +3,9 @@ import { Go } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import type { PagePath } from '../../kit/pages.format.ts'
-import { shellWords } from '../shell.messages.ts'
+import { shellMessages } from '../shell.messages.ts'
 
-const words = shellWords.forbidden
+const messages = shellMessages.forbidden
 
 type ForbiddenPageProps = {
   readonly path: PagePath
@@ -18,14 +18,14 @@ type ForbiddenPageProps = {
 /** There is such a page, and it is for others. */
 export function ForbiddenPage({ path, title, roles }: ForbiddenPageProps) {
   return (
-    <PageFrame title={words.title}>
-      <EmptyState title={path === '/system-settings' ? words.settings : words.other(title)}>
+    <PageFrame title={messages.title}>
+      <EmptyState title={path === '/system-settings' ? messages.settings : messages.other(title)}>
         <p>
           {roles.every((role) => role === 'SUPER_ADMIN')
-            ? words.whyOperator
-            : words.why(roles.map((role) => words.roles[role]).join(words.or))}
+            ? messages.whyOperator
+            : messages.why(roles.map((role) => messages.roles[role]).join(messages.or))}
         </p>
-        <Go href="/dashboard">{words.go}</Go>
+        <Go href="/dashboard">{messages.go}</Go>
       </EmptyState>
     </PageFrame>
   )

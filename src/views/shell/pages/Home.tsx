@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { Go } from '../../kit/controls/Link.tsx'
 import { Logo } from '../../kit/layout/Logo.tsx'
-import { shellWords } from '../shell.messages.ts'
+import { shellMessages } from '../shell.messages.ts'
 
 type HomeProps = {
   /** Only the mark has room. */
@@ -17,7 +17,7 @@ export function Home({ isNarrow = false, onGo, href = '/dashboard' }: HomeProps)
   return (
     <HomeLink href={href} onClick={onGo}>
       <Logo />
-      <Name $isUnseen={isNarrow}>{shellWords.product}</Name>
+      <Name $isUnseen={isNarrow}>{shellMessages.product}</Name>
     </HomeLink>
   )
 }

@@ -5,7 +5,7 @@ import styled from 'styled-components'
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
 import { selectMessage } from '#src/machines/shell/maintenance.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
-import { shellWords } from '../shell.messages.ts'
+import { shellMessages } from '../shell.messages.ts'
 
 /** Tells whoever may still come in that nobody else can. */
 export function MaintenanceBanner({ actor }: { readonly actor: MaintenanceActor }) {
@@ -14,7 +14,7 @@ export function MaintenanceBanner({ actor }: { readonly actor: MaintenanceActor 
     <Banner role="status">
       <Construction aria-hidden="true" />
       <span>
-        <strong>{shellWords.maintenance.banner}</strong> {message}
+        <strong>{shellMessages.maintenance.banner}</strong> {message}
       </span>
     </Banner>
   )

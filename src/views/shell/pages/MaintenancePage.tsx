@@ -7,9 +7,9 @@ import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { holdTitle } from '../../kit/layout/held-title.ts'
-import { shellWords } from '../shell.messages.ts'
+import { shellMessages } from '../shell.messages.ts'
 
-const words = shellWords.maintenance
+const messages = shellMessages.maintenance
 
 /** What everybody else sees meanwhile. Modal: a dialog that was open when it began, and the keys of the palette, stay behind it. */
 export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor }) {
@@ -17,14 +17,14 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
-    <Cover ref={open} aria-label={words.title} onCancel={(event) => event.preventDefault()} onClose={reopen}>
+    <Cover ref={open} aria-label={messages.title} onCancel={(event) => event.preventDefault()} onClose={reopen}>
       <Frame>
-        <Heading tabIndex={-1}>{words.title}</Heading>
-        <p>{words.lead}</p>
+        <Heading tabIndex={-1}>{messages.title}</Heading>
+        <p>{messages.lead}</p>
         {message === '' ? null : <Said>{message}</Said>}
         {problem === null ? null : <ProblemAlert problem={problem} />}
         <Button kind="primary" isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-          {canRetry ? words.retry : words.looking}
+          {canRetry ? messages.retry : messages.looking}
         </Button>
       </Frame>
     </Cover>
@@ -34,7 +34,7 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
 function open(dialog: HTMLDialogElement | null) {
   if (dialog === null) return
   show(dialog)
-  const release = holdTitle(words.tab)
+  const release = holdTitle(messages.tab)
   return () => {
     release()
     dialog.close()

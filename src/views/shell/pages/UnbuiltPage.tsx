@@ -5,32 +5,32 @@ import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Go } from '../../kit/controls/Link.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import type { UnbuiltPart } from './unbuilt.format.ts'
-import { unbuiltWords as words } from './unbuilt.messages.ts'
+import { unbuiltMessages as messages } from './unbuilt.messages.ts'
 
 type UnbuiltPageProps = { readonly title: string; readonly part: UnbuiltPart }
 
 /** A page that a later step builds: what will be here, which step brings it, what one can do meanwhile. */
 export function UnbuiltPage({ title, part }: UnbuiltPageProps) {
-  const { what, step, meanwhile, go } = words.parts[part]
+  const { what, step, meanwhile, go } = messages.parts[part]
   return (
     <PageFrame title={title}>
       <Card>
         <Top>
           <HardHat aria-hidden="true" />
-          <h2>{words.title}</h2>
+          <h2>{messages.title}</h2>
         </Top>
-        <p>{words.lead}</p>
+        <p>{messages.lead}</p>
         <Facts>
           <div>
-            <dt>{words.here}</dt>
+            <dt>{messages.here}</dt>
             <dd>{what}</dd>
           </div>
           <div>
-            <dt>{words.step}</dt>
+            <dt>{messages.step}</dt>
             <dd>{step}</dd>
           </div>
           <div>
-            <dt>{words.meanwhile}</dt>
+            <dt>{messages.meanwhile}</dt>
             <dd>{meanwhile}</dd>
           </div>
         </Facts>

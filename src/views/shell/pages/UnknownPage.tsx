@@ -1,15 +1,15 @@
 import { Go } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
-import { shellWords } from '../shell.messages.ts'
+import { shellMessages } from '../shell.messages.ts'
 
-const words = shellWords.unknown
+const messages = shellMessages.unknown
 
 export function UnknownPage() {
   return (
-    <PageFrame title={words.title}>
-      <EmptyState title={words.lead}>
-        <Go href="/dashboard">{words.go}</Go>
+    <PageFrame title={messages.title}>
+      <EmptyState title={messages.lead}>
+        <Go href="/dashboard">{messages.go}</Go>
       </EmptyState>
     </PageFrame>
   )

@@ -1,4 +1,4 @@
-import type { unbuiltWords } from './unbuilt.messages.ts'
+import type { unbuiltMessages } from './unbuilt.messages.ts'
 
 /** A page that a later step builds. */
-export type UnbuiltPart = keyof typeof unbuiltWords.parts
+export type UnbuiltPart = keyof typeof unbuiltMessages.parts

@@ -2,7 +2,7 @@
 const openDashboard = { label: 'Open the dashboard', path: '/dashboard' }
 const account = { label: 'Read the Privacy Policy', path: '/privacy-policy' }
 
-export const unbuiltWords = {
+export const unbuiltMessages = {
   title: 'Not built yet',
   lead: 'This page is planned, and nothing on it is made up meanwhile.',
   here: 'What will be here',

@@ -3,17 +3,17 @@ import styled from 'styled-components'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Over } from '../Over.tsx'
-import { paletteWords } from './palette.messages.ts'
+import { paletteMessages } from './palette.messages.ts'
 
-const words = paletteWords.keys
+const messages = paletteMessages.keys
 
 /** The keys that work everywhere. */
 export function KeyList({ onLeave }: { readonly onLeave: () => void }) {
   return (
-    <Over label={words.title} onLeave={onLeave}>
-      <Title>{words.title}</Title>
+    <Over label={messages.title} onLeave={onLeave}>
+      <Title>{messages.title}</Title>
       <List>
-        {words.list.map(([keys, what]) => (
+        {messages.list.map(([keys, what]) => (
           <div key={what}>
             <dt>
               {keys.map((key) => (
@@ -24,7 +24,7 @@ export function KeyList({ onLeave }: { readonly onLeave: () => void }) {
           </div>
         ))}
       </List>
-      <Button onPress={onLeave}>{paletteWords.close}</Button>
+      <Button onPress={onLeave}>{paletteMessages.close}</Button>
     </Over>
   )
 }

@@ -16,7 +16,7 @@ import {
 } from '#src/machines/shell/palette.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { pillOfHealth } from '../../connectors/details/health-pill.ts'
-import { statusWords } from '../../connectors/details/status-words.ts'
+import { statusMessages } from '../../connectors/details/status-words.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -24,7 +24,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { Over } from '../Over.tsx'
 import { KeyList } from './KeyList.tsx'
-import { paletteWords as words } from './palette.messages.ts'
+import { paletteMessages as messages } from './palette.messages.ts'
 
 type PaletteProps = {
   readonly actor: PaletteActor
@@ -39,7 +39,7 @@ export function Palette({ actor, onRun }: PaletteProps) {
   const leave = () => actor.send({ type: 'user.left' })
   if (showsKeys) return <KeyList onLeave={leave} />
   return isOpen ? (
-    <Over label={words.title} onLeave={leave}>
+    <Over label={messages.title} onLeave={leave}>
       <Search actor={actor} onRun={onRun} />
     </Over>
   ) : null
@@ -50,11 +50,11 @@ const steps: Readonly<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'pre
 const About = ({ of: { status, health } }: { readonly of: NonNullable<Command['about']> }) => (
   <Words>
     {' '}
-    <StatusPill {...statusWords[status]} /> <StatusPill {...pillOfHealth(health)} />
+    <StatusPill {...statusMessages[status]} /> <StatusPill {...pillOfHealth(health)} />
   </Words>
 )
 
-const kinds = Object.keys(words.kinds) as Kind[]
+const kinds = Object.keys(messages.kinds) as Kind[]
 
 function Search({ actor, onRun }: PaletteProps) {
   const snapshot = useSelector(actor, (it) => it)
@@ -89,30 +89,30 @@ function Search({ actor, onRun }: PaletteProps) {
         <SearchBox
           ref={box}
           role="combobox"
-          aria-label={words.field}
+          aria-label={messages.field}
           aria-expanded
           aria-controls="palette-results"
           aria-activedescendant={marked === undefined ? undefined : idOf(marked)}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={words.title}
+          placeholder={messages.title}
           autoFocus
           value={query}
           onChange={({ target }) => actor.send({ type: 'user.wrote', text: target.value })}
           onKeyDown={press}
         />
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.left' })}>
-          {words.close}
+          {messages.close}
         </Button>
       </Line>
-      <List id="palette-results" role="listbox" aria-label={words.results} tabIndex={-1}>
+      <List id="palette-results" role="listbox" aria-label={messages.results} tabIndex={-1}>
         {kinds.map((kind) => {
           const ofKind = shown.filter((command) => command.kind === kind)
           return ofKind.length === 0 ? null : (
             // biome-ignore lint/a11y/useSemanticElements: a list box holds groups, not field sets
-            <div key={kind} role="group" aria-label={words.kinds[kind]}>
-              <Kinds aria-hidden="true">{words.kinds[kind]}</Kinds>
+            <div key={kind} role="group" aria-label={messages.kinds[kind]}>
+              <Kinds aria-hidden="true">{messages.kinds[kind]}</Kinds>
               {ofKind.map((command) => (
                 <Option
                   key={command.id}
@@ -131,13 +131,13 @@ function Search({ actor, onRun }: PaletteProps) {
         })}
       </List>
       <Foot aria-live="polite">
-        {shown.length === 0 ? <p>{words.nothing}</p> : null}
-        {more === 0 ? null : <p>{words.more(more)}</p>}
-        {selectIsBusy(snapshot) ? <Spinner label={words.loading} /> : null}
+        {shown.length === 0 ? <p>{messages.nothing}</p> : null}
+        {more === 0 ? null : <p>{messages.more(more)}</p>}
+        {selectIsBusy(snapshot) ? <Spinner label={messages.loading} /> : null}
       </Foot>
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {selectCanRetry(snapshot) ? <Button onPress={retry}>{words.retry}</Button> : null}
+          {selectCanRetry(snapshot) ? <Button onPress={retry}>{messages.retry}</Button> : null}
         </ProblemAlert>
       )}
     </>

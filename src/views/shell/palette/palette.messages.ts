@@ -1,5 +1,5 @@
 /** What the command palette and the list of keys say. */
-export const paletteWords = {
+export const paletteMessages = {
   title: 'Go to a page, an action or a connector',
   field: 'Search',
   results: 'Results',

@@ -17,7 +17,7 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Code, Failed, Hint, Listed, Row, SideName, Sides, Stack } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
-import { comparisonWords as words } from './comparison.messages.ts'
+import { comparisonMessages as messages } from './comparison.messages.ts'
 
 /** What a configuration makes of the last records, beside what the live version makes of them. */
 export function ComparisonView({ actor }: { readonly actor: ComparisonActor }) {
@@ -26,11 +26,11 @@ export function ComparisonView({ actor }: { readonly actor: ComparisonActor }) {
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
-    <Stack role="region" aria-label={words.name} aria-busy={isBusy}>
-      <Title>{words.name}</Title>
+    <Stack role="region" aria-label={messages.name} aria-busy={isBusy}>
+      <Title>{messages.name}</Title>
       {isBusy ? (
         <Row role="status">
-          <Ring /> {words.comparing}
+          <Ring /> {messages.comparing}
         </Row>
       ) : null}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
@@ -47,10 +47,10 @@ function Compared({ comparison: { liveVersion, records, notKept, problem } }: { 
   const told = records.filter(({ change, draft }) => change !== 'same' && !(change === 'new' && draft.outcome !== 'failed'))
   return (
     <>
-      <p role="status">{liveVersion === null ? words.triedFirst(records.length, failed) : words.compared(sums)}</p>
-      {notKept === 0 ? null : <Hint>{words.notKept(notKept)}</Hint>}
+      <p role="status">{liveVersion === null ? messages.triedFirst(records.length, failed) : messages.compared(sums)}</p>
+      {notKept === 0 ? null : <Hint>{messages.notKept(notKept)}</Hint>}
       {told.length === 0 ? null : (
-        <Records aria-label={words.records}>
+        <Records aria-label={messages.records}>
           {told.map((record) => (
             <RecordRow key={record.transactionId} record={record} live={liveVersion} />
           ))}
@@ -72,12 +72,12 @@ function RecordRow({ record: { key, change, record, live: before, draft }, live 
     <Frame>
       <details>
         <summary>
-          {words.record(key)} <StatusPill look={looks[change]} word={words.changes[change]} />
+          {messages.record(key)} <StatusPill look={looks[change]} word={messages.changes[change]} />
         </summary>
         <Sides>
-          <Part title={words.asRead} text={pretty(record)} />
-          {before === null || live === null ? null : <MadePart title={words.before(number(live))} made={before} />}
-          <MadePart title={words.after} made={draft} />
+          <Part title={messages.asRead} text={pretty(record)} />
+          {before === null || live === null ? null : <MadePart title={messages.before(number(live))} made={before} />}
+          <MadePart title={messages.after} made={draft} />
         </Sides>
       </details>
     </Frame>
@@ -93,7 +93,7 @@ function MadePart({
   readonly title: string
   readonly made: ComparedRecord['draft']
 }) {
-  if (problem === null) return <Part title={title} text={output === undefined ? words.outcomes[outcome] : pretty(output)} />
+  if (problem === null) return <Part title={title} text={output === undefined ? messages.outcomes[outcome] : pretty(output)} />
   return (
     <div>
       <SideName>{title}</SideName>

@@ -28,7 +28,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { JsonEditor } from '../../kit/json/JsonEditor.tsx'
 import { Card, CardTitle, Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { FindingsCard } from './FindingsCard.tsx'
 import { helping } from './helping.ts'
 import { StaleDialog } from './StaleDialog.tsx'
@@ -49,12 +49,12 @@ export function ConfigEditorPanel({ actor, history, newer = null }: ConfigEditor
   const stage = useSelector(actor, selectStage)
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
-  if (stage === 'opening') return <Spinner label={words.opening} />
+  if (stage === 'opening') return <Spinner label={messages.opening} />
   if (stage === 'failed')
     return problem === null ? null : (
       <ProblemAlert problem={problem}>
         <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
-          {words.reload}
+          {messages.reload}
         </Button>
       </ProblemAlert>
     )
@@ -63,9 +63,9 @@ export function ConfigEditorPanel({ actor, history, newer = null }: ConfigEditor
       {newer}
       <TextCard actor={actor} />
       <FindingsCard actor={actor} />
-      <Card aria-label={words.history}>
+      <Card aria-label={messages.history}>
         <CardTitle>
-          <History aria-hidden="true" size={16} /> {words.history}
+          <History aria-hidden="true" size={16} /> {messages.history}
         </CardTitle>
         {history}
       </Card>
@@ -85,27 +85,27 @@ function TextCard({ actor }: { readonly actor: ConfigEditorActor }) {
   const question = useSelector(actor, selectQuestion)
   const revision = number(saved?.revision ?? 0)
   return (
-    <Card aria-label={words.name} aria-busy={stage === 'publishing' || stage === 'following'}>
+    <Card aria-label={messages.name} aria-busy={stage === 'publishing' || stage === 'following'}>
       <Tools actor={actor} />
-      <Hint>{isWritable ? words.writing(revision) : words.reading(revision)}</Hint>
+      <Hint>{isWritable ? messages.writing(revision) : messages.reading(revision)}</Hint>
       <OriginHint actor={actor} />
       {problem === null || stage === 'stale' ? null : <ProblemAlert problem={problem} />}
       {stage === 'publishing' || stage === 'comparing' ? (
         <p role="status">
-          <Ring /> {words.publishing}
+          <Ring /> {messages.publishing}
         </p>
       ) : null}
       {question === undefined ? null : <ReadingQuestion actor={question} />}
       {deployment === undefined ? null : <DeploymentProgress actor={deployment} />}
       <JsonEditor
-        label={words.text}
+        label={messages.text}
         text={text}
         isReadOnly={!isWritable}
         height={editorHeight}
         extensions={helping}
         onWrite={(written) => actor.send({ type: 'user.typed', text: written })}
       />
-      <Hint>{words.secrets}</Hint>
+      <Hint>{messages.secrets}</Hint>
     </Card>
   )
 }
@@ -122,23 +122,23 @@ function Tools({ actor }: { readonly actor: ConfigEditorActor }) {
     <Row>
       {canEdit ? (
         <Button kind="primary" onPress={() => actor.send({ type: 'user.edited' })}>
-          <Pencil aria-hidden="true" /> {words.edit}
+          <Pencil aria-hidden="true" /> {messages.edit}
         </Button>
       ) : null}
       {canValidate || isChecking ? (
         <Button kind="primary" isBlocked={!canValidate} onPress={() => actor.send({ type: 'user.validated' })}>
-          {isChecking ? <Ring /> : <SearchCheck aria-hidden="true" />} {isChecking ? words.validating : words.validate}
+          {isChecking ? <Ring /> : <SearchCheck aria-hidden="true" />} {isChecking ? messages.validating : messages.validate}
         </Button>
       ) : null}
       {canPublish ? (
         <Button kind="primary" onPress={() => actor.send({ type: 'user.published' })}>
-          <Rocket aria-hidden="true" /> {words.publish}
+          <Rocket aria-hidden="true" /> {messages.publish}
         </Button>
       ) : null}
-      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
       {canCopy ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.copied' })}>
-          <Copy aria-hidden="true" /> {words.copy}
+          <Copy aria-hidden="true" /> {messages.copy}
         </Button>
       ) : null}
     </Row>
@@ -148,10 +148,10 @@ function Tools({ actor }: { readonly actor: ConfigEditorActor }) {
 function OriginHint({ actor }: { readonly actor: ConfigEditorActor }) {
   const origin = useSelector(actor, selectOrigin)
   if (origin === null) return null
-  if (origin.from === 'version') return <p role="status">{words.fromVersion(number(origin.number))}</p>
+  if (origin.from === 'version') return <p role="status">{messages.fromVersion(number(origin.number))}</p>
   return (
     <p role="status">
-      {words.fromTab} {origin.leftOut === 0 ? null : words.leftOut(origin.leftOut)}
+      {messages.fromTab} {origin.leftOut === 0 ? null : messages.leftOut(origin.leftOut)}
     </p>
   )
 }

@@ -11,13 +11,13 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { ConfigEditorPanel } from './ConfigEditorPanel.tsx'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { NewerRevision } from './NewerRevision.tsx'
 import { VersionHistory, VersionText } from './VersionHistory.tsx'
 
 const perPage = 10
-const copy = (text: string) => void copyText(text).then((isCopied) => toast(isCopied ? words.copied : words.notCopied))
-const beside = { sound: () => void toast(words.success), published: () => void toast(words.published), copy }
+const copy = (text: string) => void copyText(text).then((isCopied) => toast(isCopied ? messages.copied : messages.notCopied))
+const beside = { sound: () => void toast(messages.success), published: () => void toast(messages.published), copy }
 
 export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
   const machine = useMemo(() => liveConfigEditorMachine(access, user._id, beside), [access, user._id])

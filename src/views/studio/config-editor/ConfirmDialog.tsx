@@ -9,7 +9,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 /** Everything that a deployment changes, before it does. */
@@ -21,22 +21,22 @@ export function ConfirmDialog({ actor }: { readonly actor: ConfigEditorActor }) 
   const shown = shownBeside(text)
   const close = () => actor.send({ type: 'user.closed' })
   return (
-    <Dialog title={words.confirm} onLeave={close} isWide>
-      <p>{words.confirmWhat(version)}</p>
+    <Dialog title={messages.confirm} onLeave={close} isWide>
+      <p>{messages.confirmWhat(version)}</p>
       {live === null || version === null ? (
-        <CodeRegion label={words.diffOfFirst} text={shown.text} />
+        <CodeRegion label={messages.diffOfFirst} text={shown.text} />
       ) : sameWithSecrets(live.text, text) ? (
-        <Hint>{words.noDiff(version)}</Hint>
+        <Hint>{messages.noDiff(version)}</Hint>
       ) : (
-        <TextDiff label={words.diff(version)} before={live.text} after={shown.text} />
+        <TextDiff label={messages.diff(version)} before={live.text} after={shown.text} />
       )}
-      {shown.secrets === 0 ? null : <p>{words.secretsChange(shown.secrets)}</p>}
+      {shown.secrets === 0 ? null : <p>{messages.secretsChange(shown.secrets)}</p>}
       {comparison === undefined ? null : <ComparisonView actor={comparison} />}
       <Row>
         <Button kind="primary" onPress={() => actor.send({ type: 'user.deployed' })}>
-          {words.deploy}
+          {messages.deploy}
         </Button>
-        <Button onPress={close}>{words.cancel}</Button>
+        <Button onPress={close}>{messages.cancel}</Button>
       </Row>
     </Dialog>
   )

@@ -8,31 +8,31 @@ import { selectFindings } from '#src/machines/studio/config-editor/config-editor
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 
 /** What the rules and the server say of the text as it was validated. */
 export function FindingsCard({ actor }: { readonly actor: ConfigEditorActor }) {
   const findings = useSelector(actor, selectFindings)
   return (
-    <Card aria-label={words.results}>
-      <CardTitle>{words.results}</CardTitle>
+    <Card aria-label={messages.results}>
+      <CardTitle>{messages.results}</CardTitle>
       <div role="status">
-        {findings === null ? <Hint>{words.notYet}</Hint> : null}
-        {findings?.from === 'rules' ? <Hint>{words.rulesOnly(findings.errors.length)}</Hint> : null}
+        {findings === null ? <Hint>{messages.notYet}</Hint> : null}
+        {findings?.from === 'rules' ? <Hint>{messages.rulesOnly(findings.errors.length)}</Hint> : null}
         {findings?.isValid ? (
           <Found $tone="success">
             <Heading>
-              <CircleCheck aria-hidden="true" /> {words.success}
+              <CircleCheck aria-hidden="true" /> {messages.success}
             </Heading>
-            <p>{words.successWhy}</p>
+            <p>{messages.successWhy}</p>
           </Found>
         ) : null}
       </div>
       {findings === null || findings.errors.length === 0 ? null : (
-        <Faults tone="danger" title={words.errors(findings.errors.length)} all={findings.errors} />
+        <Faults tone="danger" title={messages.errors(findings.errors.length)} all={findings.errors} />
       )}
       {findings === null || findings.warnings.length === 0 ? null : (
-        <Faults tone="warning" title={words.warnings(findings.warnings.length)} all={findings.warnings} />
+        <Faults tone="warning" title={messages.warnings(findings.warnings.length)} all={findings.warnings} />
       )}
     </Card>
   )

@@ -6,7 +6,7 @@ import type { NewestRevision } from '#src/machines/studio/config-editor/revision
 import { Button } from '../../kit/controls/Button.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Row } from '../../kit/layout/blocks.ts'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 
 type NewerRevisionProps = { readonly editor: ConfigEditorActor; readonly newest: NewestRevision | null }
 
@@ -21,10 +21,10 @@ export function NewerRevision({ editor, newest }: NewerRevisionProps) {
       {isNewer ? (
         <Row>
           <p>
-            {words.newer(number(newest.revision), newest.by)} {isWritable ? words.newerBeside : null}
+            {messages.newer(number(newest.revision), newest.by)} {isWritable ? messages.newerBeside : null}
           </p>
           <Button onPress={() => editor.send({ type: 'user.caughtUp' })}>
-            {isWritable ? words.compareNewer : words.loadNewer}
+            {isWritable ? messages.compareNewer : messages.loadNewer}
           </Button>
         </Row>
       ) : null}

@@ -13,7 +13,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 /** Somebody else saved meanwhile: both texts, and the choice between them. */
@@ -24,29 +24,29 @@ export function StaleDialog({ actor }: { readonly actor: ConfigEditorActor }) {
   const canChoose = useSelector(actor, selectCanChoose)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
-    <Dialog title={words.stale} isWide>
-      <p>{words.staleWhy}</p>
+    <Dialog title={messages.stale} isWide>
+      <p>{messages.staleWhy}</p>
       {theirs === null ? (
-        <p>{words.staleUnread}</p>
+        <p>{messages.staleUnread}</p>
       ) : (
-        <TextDiff label={words.staleDiff} before={theirs.text} after={shownBeside(text).text} />
+        <TextDiff label={messages.staleDiff} before={theirs.text} after={shownBeside(text).text} />
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Row>
         {canChoose ? (
           <>
             <Button kind="primary" onPress={() => actor.send({ type: 'user.keptMine' })}>
-              {words.keepMine}
+              {messages.keepMine}
             </Button>
-            <Button onPress={() => actor.send({ type: 'user.tookTheirs' })}>{words.takeTheirs}</Button>
+            <Button onPress={() => actor.send({ type: 'user.tookTheirs' })}>{messages.takeTheirs}</Button>
           </>
         ) : null}
         {canRetry ? (
           <>
             <Button kind="primary" onPress={() => actor.send({ type: 'user.retried' })}>
-              {words.retry}
+              {messages.retry}
             </Button>
-            <Button onPress={() => actor.send({ type: 'user.closed' })}>{words.back}</Button>
+            <Button onPress={() => actor.send({ type: 'user.closed' })}>{messages.back}</Button>
           </>
         ) : null}
       </Row>

@@ -17,7 +17,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 type VersionHistoryProps = {
@@ -36,12 +36,12 @@ export function VersionHistory({ actor, page, pageSize, onPage, openNumber, onOp
   return (
     <ListFrame<Version>
       actor={actor}
-      name={words.versions}
-      empty={<EmptyState title={words.noVersions}>{words.noVersionsWhy}</EmptyState>}
+      name={messages.versions}
+      empty={<EmptyState title={messages.noVersions}>{messages.noVersionsWhy}</EmptyState>}
     >
       {({ items, total }) => (
         <>
-          <Versions aria-label={words.versions}>
+          <Versions aria-label={messages.versions}>
             {items.map((version) => {
               const isOpen = version.number === openNumber
               const name = number(version.number)
@@ -49,19 +49,19 @@ export function VersionHistory({ actor, page, pageSize, onPage, openNumber, onOp
                 <li key={version.number}>
                   <Row>
                     <GitCommitVertical aria-hidden="true" size={16} />
-                    <strong>{words.version(name)}</strong>
-                    {version.isLive ? <StatusPill look="good" word={words.live} /> : null}
+                    <strong>{messages.version(name)}</strong>
+                    {version.isLive ? <StatusPill look="good" word={messages.live} /> : null}
                     <span>
-                      <Moment at={version.createdAt} /> {words.by(version.author)}
+                      <Moment at={version.createdAt} /> {messages.by(version.author)}
                     </span>
                     <code title={version.hash}>{version.hash.slice(0, 8)}</code>
                     <Button
                       kind="quiet"
-                      label={isOpen ? words.hide(name) : words.show(name)}
+                      label={isOpen ? messages.hide(name) : messages.show(name)}
                       isPressed={isOpen}
                       onPress={() => onOpen(version.number)}
                     >
-                      {isOpen ? words.hideShort : words.showShort}
+                      {isOpen ? messages.hideShort : messages.showShort}
                     </Button>
                   </Row>
                   {isOpen ? children(version.number) : null}
@@ -69,7 +69,7 @@ export function VersionHistory({ actor, page, pageSize, onPage, openNumber, onOp
               )
             })}
           </Versions>
-          <Pager name={words.versions} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+          <Pager name={messages.versions} page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </ListFrame>
@@ -82,14 +82,14 @@ type VersionTextProps = { readonly actor: ListActor; readonly editor: ConfigEdit
 export function VersionText({ actor, editor, number: of }: VersionTextProps) {
   const text = useSelector(editor, selectText)
   return (
-    <ListFrame<{ readonly text: string }> actor={actor} name={words.version(number(of))} empty={null} isBare>
+    <ListFrame<{ readonly text: string }> actor={actor} name={messages.version(number(of))} empty={null} isBare>
       {({ items: [version] }) =>
         version === undefined ? null : (
           <Stack>
             {sameConfig(version.text, text) ? (
-              <Hint>{words.sameAsVersion}</Hint>
+              <Hint>{messages.sameAsVersion}</Hint>
             ) : (
-              <TextDiff label={words.versionDiff(number(of))} before={version.text} after={shownBeside(text).text} />
+              <TextDiff label={messages.versionDiff(number(of))} before={version.text} after={shownBeside(text).text} />
             )}
             <RestoreButton editor={editor} number={of} text={version.text} />
           </Stack>
@@ -107,7 +107,7 @@ export function RestoreButton({ editor, number: of, text }: RestoreButtonProps) 
   return (
     <Row>
       <Button isBlocked={!canRestore} onPress={() => editor.send({ type: 'user.restored', text, number: of })}>
-        {words.restore(number(of))}
+        {messages.restore(number(of))}
       </Button>
     </Row>
   )

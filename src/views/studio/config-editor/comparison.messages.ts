@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** A configuration beside the live one on the same records. */
-export const comparisonWords = {
+export const comparisonMessages = {
   name: 'What it makes of the last records',
   records: 'Records that come out differently',
   comparing: 'Both versions are tried on the last records. Nothing is sent…',

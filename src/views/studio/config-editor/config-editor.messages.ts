@@ -17,7 +17,7 @@ const typeName = (type: string) => types[type] ?? 'anything'
 const mustBe = 'must be '
 
 /** The configuration as text: reading, editing, validating, publishing, and what was before. */
-export const configEditorWords = {
+export const configEditorMessages = {
   name: 'Configuration',
   opening: 'Opening the configuration…',
   reload: 'Reload Page',
@@ -106,7 +106,7 @@ export const configEditorWords = {
     characters: (limit: number) => `at most ${limit} characters`,
     entries: (limit: number) => `at most ${limit} entries`,
   },
-  broken: (code: string) => brokenWords[code] ?? 'This is not valid JSON.',
+  broken: (code: string) => brokenMessages[code] ?? 'This is not valid JSON.',
   tooDeep: 'It is nested deeper than a configuration is.',
   tooLarge: 'It is larger than 1 MB, which the server does not take.',
   faults: {
@@ -125,7 +125,7 @@ export const configEditorWords = {
   },
 }
 
-const brokenWords: Readonly<Record<string, string>> = {
+const brokenMessages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'This word is not known in JSON.',
   InvalidNumberFormat: 'This is no number.',
   PropertyNameExpected: 'The name of a member is expected here, in double quotes.',

@@ -16,7 +16,7 @@ import {
 import { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { checkSections } from '#contract/connectors/config/config-sections.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { faultsOf, lineOf, membersFor, type Schema, schemasAt, valuesFor } from './schema.ts'
 
 const schema = ConnectorConfig as unknown as Schema
@@ -29,14 +29,14 @@ const shownMax = 200
 
 /** Everything that can be said of a text without asking the server. */
 export function diagnosticsOf(text: string): Diagnostic[] {
-  if (isTooDeep(text)) return [diagnostic(0, 1, 'error', words.tooDeep, text.length)]
+  if (isTooDeep(text)) return [diagnostic(0, 1, 'error', messages.tooDeep, text.length)]
   const errors: ParseError[] = []
   const root = parseTree(text, errors, strict)
   const broken = errors.map(({ error, offset, length }) =>
-    diagnostic(offset, offset + length, 'error', words.broken(printParseErrorCode(error)), text.length),
+    diagnostic(offset, offset + length, 'error', messages.broken(printParseErrorCode(error)), text.length),
   )
   if (root === undefined || broken.length > 0) return broken.slice(0, shownMax)
-  if (text.length > checkedMax) return [diagnostic(0, 1, 'error', words.tooLarge, text.length)]
+  if (text.length > checkedMax) return [diagnostic(0, 1, 'error', messages.tooLarge, text.length)]
   const { errors: wrong, warnings } = checkSections(getNodeValue(root))
   const ruled = [...wrong.map(ruleOn(root, 'error', text.length)), ...warnings.map(ruleOn(root, 'warning', text.length))]
   const formed = faultsOf(root, schema).map(({ node, message }) => {
@@ -119,7 +119,7 @@ function namesAt(root: Node | undefined, path: Path, after: string): Completion[
       label: `"${name}"`,
       apply: `"${name}"${colon}`,
       type: 'property',
-      detail: it.isRequired ? words.required : '',
+      detail: it.isRequired ? messages.required : '',
       info: lineOf([it.schema]),
     }))
 }

@@ -1,7 +1,7 @@
 /** The JSON Schema of a configuration, asked about a place of a text: what may stand there, and what is wrong with what does. */
 import { getNodeValue, type Node } from 'jsonc-parser'
 
-import { configEditorWords as words } from './config-editor.messages.ts'
+import { configEditorMessages as messages } from './config-editor.messages.ts'
 
 /** As the contract writes it: no references, and `anyOf` for what may be one of several. */
 export type Schema = {
@@ -23,7 +23,7 @@ export type Schema = {
 
 export type Fault = { readonly node: Node; readonly message: string }
 
-const { faults } = words
+const { faults } = messages
 
 /** What is wrong, at the place where it stands; of alternatives only what the nearest one is not. */
 export function faultsOf(node: Node, schema: Schema): Fault[] {
@@ -155,18 +155,18 @@ export function valuesFor(schemas: readonly Schema[]): readonly unknown[] {
 
 /** What may stand at a place, in a line. */
 export function lineOf(schemas: readonly Schema[]): string {
-  return [...new Set(schemas.flatMap((it) => (it.anyOf === undefined ? [it] : it.anyOf)).map(described))].join(words.or)
+  return [...new Set(schemas.flatMap((it) => (it.anyOf === undefined ? [it] : it.anyOf)).map(described))].join(messages.or)
 }
 
 function described(schema: Schema): string {
   const values = valuesFor([schema])
-  if (values.length > 0) return words.values(values)
+  if (values.length > 0) return messages.values(values)
   const { type = 'any', minimum, maximum, maxLength, maxItems } = schema
   const limits = [
-    ...(minimum === undefined ? [] : [words.limits.least(minimum)]),
-    ...(maximum === undefined ? [] : [words.limits.most(maximum)]),
-    ...(maxLength === undefined ? [] : [words.limits.characters(maxLength)]),
-    ...(maxItems === undefined ? [] : [words.limits.entries(maxItems)]),
+    ...(minimum === undefined ? [] : [messages.limits.least(minimum)]),
+    ...(maximum === undefined ? [] : [messages.limits.most(maximum)]),
+    ...(maxLength === undefined ? [] : [messages.limits.characters(maxLength)]),
+    ...(maxItems === undefined ? [] : [messages.limits.entries(maxItems)]),
   ]
-  return [words.typeName(type), ...limits].join(', ')
+  return [messages.typeName(type), ...limits].join(', ')
 }

@@ -10,13 +10,13 @@ import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
-import { investigatorWords } from './investigator.messages.ts'
+import { investigatorMessages } from './investigator.messages.ts'
 import { ChosenRecords } from './RecordChoice.tsx'
 
-const { file: words } = investigatorWords
+const { file: messages } = investigatorMessages
 
 const said = ({ fileName, bytes: size, cut }: Saved) =>
-  cut === null ? words.saved(fileName, bytes(size)) : `${words.saved(fileName, bytes(size))} ${words.cut[cut]}`
+  cut === null ? messages.saved(fileName, bytes(size)) : `${messages.saved(fileName, bytes(size))} ${messages.cut[cut]}`
 
 type FileButtonsProps = { readonly actor: RecordFileActor; readonly choice: RecordChoiceActor }
 
@@ -28,16 +28,16 @@ export function FileButtons({ actor, choice }: FileButtonsProps) {
   const transactionIds = useSelector(choice, selectChosen)
   const save = (format: ExportFormat) => actor.send({ type: 'user.exported', format, transactionIds })
   return (
-    <Group role="group" aria-label={words.tools}>
-      <p role="status">{isBusy ? words.saving : saved === null ? null : said(saved)}</p>
+    <Group role="group" aria-label={messages.tools}>
+      <p role="status">{isBusy ? messages.saving : saved === null ? null : said(saved)}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {isBusy ? (
-        <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button>
+        <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button>
       ) : (
         <>
           <ChosenRecords actor={choice} />
-          <Button onPress={() => save('ndjson')}>{words.ndjson}</Button>
-          <Button onPress={() => save('csv')}>{words.csv}</Button>
+          <Button onPress={() => save('ndjson')}>{messages.ndjson}</Button>
+          <Button onPress={() => save('csv')}>{messages.csv}</Button>
         </>
       )}
     </Group>

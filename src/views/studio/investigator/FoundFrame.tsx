@@ -12,7 +12,7 @@ import {
   selectProblem,
 } from '#src/machines/studio/investigator/investigator.selectors.ts'
 import { color, font } from '#src/theme/theme.ts'
-import { transactionWords } from '../../connectors/runs/transaction.messages.ts'
+import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { age } from '../../kit/format/spans.ts'
@@ -20,7 +20,7 @@ import { Frame, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
-import { investigatorWords as words } from './investigator.messages.ts'
+import { investigatorMessages as messages } from './investigator.messages.ts'
 
 type FoundFrameProps = {
   readonly actor: InvestigatorActor
@@ -38,26 +38,26 @@ export function FoundFrame({ actor, order, tools, children }: FoundFrameProps) {
   const canRefresh = useSelector(actor, selectCanRefresh)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
-    <Frame aria-label={words.name} aria-busy={isBusy}>
+    <Frame aria-label={messages.name} aria-busy={isBusy}>
       <Tools>
         {tools}
         <Button isBlocked={!canRefresh} onPress={() => actor.send({ type: 'user.refreshed' })}>
-          {words.refresh}
+          {messages.refresh}
         </Button>
       </Tools>
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {found === null ? (
         isBusy ? (
-          <Skeleton name={transactionWords.name} />
+          <Skeleton name={transactionMessages.name} />
         ) : null
       ) : (
         <>
-          <Quiet role="status">{isBusy ? words.searching : <ReadAt at={found.readAt} />}</Quiet>
-          {found.beginning === null ? null : <p>{words.begun(found.beginning)}</p>}
-          {found.isMore ? <p>{words.moreFound}</p> : null}
+          <Quiet role="status">{isBusy ? messages.searching : <ReadAt at={found.readAt} />}</Quiet>
+          {found.beginning === null ? null : <p>{messages.begun(found.beginning)}</p>}
+          {found.isMore ? <p>{messages.moreFound}</p> : null}
           {found.searchedUntil === null ? null : (
             <p>
-              <Sentence of={words.searchedUntil[order]} parts={{ instant: <Moment at={found.searchedUntil} /> }} />
+              <Sentence of={messages.searchedUntil[order]} parts={{ instant: <Moment at={found.searchedUntil} /> }} />
             </p>
           )}
           {children(found)}
@@ -69,7 +69,7 @@ export function FoundFrame({ actor, order, tools, children }: FoundFrameProps) {
 
 function ReadAt({ at }: { readonly at: string }) {
   const now = useNow()
-  return words.readAgo(age(now - Date.parse(at)))
+  return messages.readAgo(age(now - Date.parse(at)))
 }
 
 const Quiet = styled.p`

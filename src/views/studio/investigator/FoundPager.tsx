@@ -7,7 +7,7 @@ import { color, focusRing, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PagerRow } from '../../kit/controls/pager-row.ts'
 import { number } from '../../kit/format/numbers.ts'
-import { investigatorWords as words } from './investigator.messages.ts'
+import { investigatorMessages as messages } from './investigator.messages.ts'
 
 type FoundPagerProps = {
   readonly found: Found
@@ -21,30 +21,30 @@ export function FoundPager({ found: { total, totalPages, isMore, transactions },
   const id = useId()
   const last = Math.max(1, totalPages)
   const first = (page - 1) * pageSize + 1
-  const all = isMore ? words.more(number(total)) : number(total)
+  const all = isMore ? messages.more(number(total)) : number(total)
   const jump = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = Number(new FormData(event.currentTarget).get('page'))
     onPage(Math.min(last, Math.max(1, Math.trunc(wanted) || 1)))
   }
   return (
-    <PagerRow aria-label={words.pages}>
+    <PagerRow aria-label={messages.pages}>
       <p>
         {first > total
-          ? words.pastEnd(all)
-          : words.part(number(first), number(Math.min(total, first + Math.max(1, transactions.length) - 1)), all)}
+          ? messages.pastEnd(all)
+          : messages.part(number(first), number(Math.min(total, first + Math.max(1, transactions.length) - 1)), all)}
       </p>
       <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
-        {words.previous}
+        {messages.previous}
       </Button>
       <Button isBlocked={page >= last} onPress={() => onPage(page + 1)}>
-        {words.next}
+        {messages.next}
       </Button>
       <Jump onSubmit={jump} noValidate>
-        <label htmlFor={id}>{words.page}</label>
+        <label htmlFor={id}>{messages.page}</label>
         <input key={page} id={id} name="page" type="number" inputMode="numeric" min={1} max={last} defaultValue={page} />
-        <span>{words.ofPages(number(last))}</span>
-        <Button submits>{words.go}</Button>
+        <span>{messages.ofPages(number(last))}</span>
+        <Button submits>{messages.go}</Button>
       </Jump>
     </PagerRow>
   )

@@ -9,7 +9,7 @@ import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { MiddleCut } from '../../kit/text/MiddleCut.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { investigatorWords as words } from './investigator.messages.ts'
+import { investigatorMessages as messages } from './investigator.messages.ts'
 import { RecordEnds } from './RecordEnds.tsx'
 
 type FoundTableProps = {
@@ -21,7 +21,7 @@ type FoundTableProps = {
   readonly drawCard: (transactionId: string, recordKey: string) => ReactNode
 }
 
-const { columns: heads } = words
+const { columns: heads } = messages
 
 /** What was found, one row a transaction. A row opens its payload. */
 export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: FoundTableProps) {
@@ -51,15 +51,15 @@ export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: Foun
     {
       ...{ id: 'payload', title: heads.payload, width: '7.5rem' },
       draw: (row) => (
-        <Button kind="quiet" label={words.view(row.recordKey)} onPress={() => open(row)}>
-          {words.viewShort}
+        <Button kind="quiet" label={messages.view(row.recordKey)} onPress={() => open(row)}>
+          {messages.viewShort}
         </Button>
       ),
     },
   ]
   return (
     <Table
-      name={words.table}
+      name={messages.table}
       rows={found.transactions}
       columns={columns}
       keyOf={({ transactionId }) => transactionId}

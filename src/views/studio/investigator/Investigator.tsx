@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { type InvestigatedRow, investigationPageSizes } from '#contract/studio/investigation.ts'
 import type { InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
-import { transactionWords } from '../../connectors/runs/transaction.messages.ts'
+import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { FoundFrame } from './FoundFrame.tsx'
 import { FoundPager } from './FoundPager.tsx'
 import { FoundTable } from './FoundTable.tsx'
-import { investigatorWords as words } from './investigator.messages.ts'
+import { investigatorMessages as messages } from './investigator.messages.ts'
 
 type InvestigatorProps = {
   readonly actor: InvestigatorActor
@@ -25,7 +25,7 @@ type InvestigatorProps = {
   readonly wider?: ReactNode
 }
 
-const { filters } = transactionWords
+const { filters } = transactionMessages
 const sizes = Object.fromEntries(investigationPageSizes.map((size) => [String(size), String(size)])) as Record<
   `${InvestigatorQuery['pageSize']}`,
   string
@@ -35,8 +35,8 @@ const sizes = Object.fromEntries(investigationPageSizes.map((size) => [String(si
 const isWordless = (search: string) => search.trim() !== '' && !/[\p{L}\p{N}]/u.test(search)
 
 function whyNone(search: string, isNarrowed: boolean): string {
-  if (isWordless(search)) return words.noWord
-  return search === '' && !isNarrowed ? words.noneEver : words.noneFits
+  if (isWordless(search)) return messages.noWord
+  return search === '' && !isNarrowed ? messages.noneEver : messages.noneFits
 }
 
 /** What is found among the transactions of a connector: one page at a time, each row with its payload. */
@@ -49,13 +49,13 @@ export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file
       tools={
         <>
           <Select
-            label={transactionWords.filter}
+            label={transactionMessages.filter}
             options={filters}
             value={status ?? 'all'}
             onChoose={(it) => onQuery({ status: it === 'all' ? null : it })}
           />
           <Select
-            label={words.pageSize}
+            label={messages.pageSize}
             options={sizes}
             value={`${pageSize}`}
             onChoose={(it) => onQuery({ pageSize: investigationPageSizes.find((size) => String(size) === it) ?? pageSize })}
@@ -68,7 +68,7 @@ export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file
         <>
           {open === null || found.transactions.some(({ transactionId }) => transactionId === open) ? null : drawCard(open, open)}
           {found.total === 0 ? (
-            <EmptyState title={words.none}>
+            <EmptyState title={messages.none}>
               {whyNone(search, status !== null)}
               {isWordless(search) ? null : wider}
             </EmptyState>

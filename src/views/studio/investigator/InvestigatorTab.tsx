@@ -25,7 +25,7 @@ import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { FileButtons } from './FileButtons.tsx'
 import { Investigator } from './Investigator.tsx'
-import { investigatorWords as words } from './investigator.messages.ts'
+import { investigatorMessages as messages } from './investigator.messages.ts'
 import { PayloadFile } from './PayloadFile.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordChoice } from './RecordChoice.tsx'
@@ -47,7 +47,7 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
   const latest = useRef(asked)
   latest.current = asked
   const files = useMemo(() => {
-    const fileName = (format: string) => words.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
+    const fileName = (format: string) => messages.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
     return liveRecordFileMachine(access, { asked: () => latest.current, nameOf: fileName })
   }, [access, name])
   const file = useActorRef(files, { inspect })
@@ -105,13 +105,13 @@ type CardProps = {
 function Card({ access, asked, transactionId, recordKey, onClose }: CardProps) {
   const { connectorId } = asked
   const machine = useMemo(
-    () => liveInvestigatedMachine(access, (isCopied) => toast(isCopied ? words.card.copied : words.card.notCopied)),
+    () => liveInvestigatedMachine(access, (isCopied) => toast(isCopied ? messages.card.copied : messages.card.notCopied)),
     [access],
   )
   const actor = useActorRef(machine, { input: { connectorId, transactionId }, inspect })
   // One line of the export, which is one JSON text.
   const files = useMemo(() => {
-    const fileName = () => words.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
+    const fileName = () => messages.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
     return liveRecordFileMachine(access, { asked: () => asked, nameOf: fileName, with: 'read' })
   }, [access, asked, recordKey])
   const file = useActorRef(files, { inspect })
@@ -132,9 +132,9 @@ function Card({ access, asked, transactionId, recordKey, onClose }: CardProps) {
         <>
           <PayloadFile actor={file} transactionId={transactionId} recordKey={recordKey} />
           <Button onPress={() => move({ ...placeOf(blankQuery), tab: 'replay', transaction: transactionId, replay: null })}>
-            {words.card.replay}
+            {messages.card.replay}
           </Button>
-          <Button onPress={onClose}>{words.card.close}</Button>
+          <Button onPress={onClose}>{messages.card.close}</Button>
         </>
       }
     />

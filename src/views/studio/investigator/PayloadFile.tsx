@@ -5,9 +5,9 @@ import { selectIsBusy, selectProblem, selectSaved } from '#src/machines/studio/i
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
-import { investigatorWords } from './investigator.messages.ts'
+import { investigatorMessages } from './investigator.messages.ts'
 
-const { card: words, file } = investigatorWords
+const { card: messages, file } = investigatorMessages
 
 type PayloadFileProps = { readonly actor: RecordFileActor; readonly transactionId: string; readonly recordKey: string }
 
@@ -18,14 +18,16 @@ export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProp
   const isBusy = useSelector(actor, selectIsBusy)
   return (
     <>
-      <p role="status">{isBusy ? words.downloading : saved === null ? null : file.saved(saved.fileName, bytes(saved.bytes))}</p>
+      <p role="status">
+        {isBusy ? messages.downloading : saved === null ? null : file.saved(saved.fileName, bytes(saved.bytes))}
+      </p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Button
-        label={words.downloads(recordKey)}
+        label={messages.downloads(recordKey)}
         isBlocked={isBusy}
         onPress={() => actor.send({ type: 'user.exported', format: 'ndjson', transactionIds: [transactionId] })}
       >
-        {words.download}
+        {messages.download}
       </Button>
     </>
   )

@@ -24,11 +24,11 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
-import { investigatorWords } from './investigator.messages.ts'
+import { investigatorMessages } from './investigator.messages.ts'
 import { RecordEnds } from './RecordEnds.tsx'
 import { type Places, RecordWay } from './RecordWay.tsx'
 
-const { card: words } = investigatorWords
+const { card: messages } = investigatorMessages
 
 /** What draws JSON, and a difference of two texts; both are loaded when they are needed. */
 type Drawn = {
@@ -55,28 +55,28 @@ export function RecordCard({ actor, recordKey, places, tools, json, difference }
   const canCopy = useSelector(actor, selectCanCopy)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
-    <Card aria-label={words.name(recordKey)} aria-busy={isBusy}>
+    <Card aria-label={messages.name(recordKey)} aria-busy={isBusy}>
       <Tools>
         {investigated === null ? null : (
           <>
-            <Views role="group" aria-label={words.view}>
+            <Views role="group" aria-label={messages.view}>
               {payloadViews.map((at) => (
                 <Button key={at} kind="quiet" isPressed={view === at} onPress={() => actor.send({ type: 'user.looked', at })}>
-                  {words.views[at]}
+                  {messages.views[at]}
                 </Button>
               ))}
             </Views>
             <Button isPressed={isWayOpen} onPress={() => actor.send({ type: 'user.turnedWay' })}>
-              {words.way}
+              {messages.way}
             </Button>
             <Button isBlocked={!canCopy} onPress={() => actor.send({ type: 'user.copied' })}>
-              {words.copy}
+              {messages.copy}
             </Button>
           </>
         )}
         {tools}
       </Tools>
-      {isBusy ? <Spinner label={words.reading} /> : null}
+      {isBusy ? <Spinner label={messages.reading} /> : null}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {investigated === null ? null : (
         <>
@@ -95,21 +95,21 @@ function Payload({ investigated: { record }, view, text, json: Json, difference:
   const { asRead, asDelivered } = record
   if (text === null) return <p>{missing(view, view === 'read' ? asRead : asDelivered)}</p>
   return (
-    <Suspense fallback={<Spinner label={words.reading} />}>
+    <Suspense fallback={<Spinner label={messages.reading} />}>
       {view === 'difference' && asRead !== null && 'text' in asRead ? (
-        <Difference label={words.difference} before={asRead.text} after={text} />
+        <Difference label={messages.difference} before={asRead.text} after={text} />
       ) : (
-        <Json label={words.views[view]} text={text} />
+        <Json label={messages.views[view]} text={text} />
       )}
     </Suspense>
   )
 }
 
 function missing(view: PayloadView, payload: ShownPayload | null): string {
-  if (view === 'difference') return words.noDifference
+  if (view === 'difference') return messages.noDifference
   const side = view === 'read' ? 'read' : 'delivered'
-  if (payload !== null && 'bytes' in payload) return words.tooLarge[side](bytes(payload.bytes))
-  return side === 'read' ? words.notKept : words.neverMade
+  if (payload !== null && 'bytes' in payload) return messages.tooLarge[side](bytes(payload.bytes))
+  return side === 'read' ? messages.notKept : messages.neverMade
 }
 
 const Card = styled.section`

@@ -6,9 +6,9 @@ import { selectChosen, selectIsFull } from '#src/machines/studio/investigator/re
 import { Button } from '../../kit/controls/Button.tsx'
 import { Tick } from '../../kit/controls/tick.ts'
 import { number } from '../../kit/format/numbers.ts'
-import { investigatorWords } from './investigator.messages.ts'
+import { investigatorMessages } from './investigator.messages.ts'
 
-const { file: words } = investigatorWords
+const { file: messages } = investigatorMessages
 
 type RecordChoiceProps = {
   readonly actor: RecordChoiceActor
@@ -24,7 +24,7 @@ export function RecordChoice({ actor, row: { transactionId, recordKey } }: Recor
       <label>
         <input
           type="checkbox"
-          aria-label={words.choose(recordKey)}
+          aria-label={messages.choose(recordKey)}
           checked={isChosen}
           disabled={isFull && !isChosen}
           onChange={() => actor.send({ type: isChosen ? 'user.dropped' : 'user.chose', transactionId })}
@@ -42,9 +42,9 @@ export function ChosenRecords({ actor }: { readonly actor: RecordChoiceActor }) 
   return (
     <>
       <p>
-        {words.chosen(count)} {isFull ? words.full(number(chosenMax)) : null}
+        {messages.chosen(count)} {isFull ? messages.full(number(chosenMax)) : null}
       </p>
-      <Button onPress={() => actor.send({ type: 'user.cleared' })}>{words.none}</Button>
+      <Button onPress={() => actor.send({ type: 'user.cleared' })}>{messages.none}</Button>
     </>
   )
 }

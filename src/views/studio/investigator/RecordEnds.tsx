@@ -2,9 +2,9 @@ import styled from 'styled-components'
 
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import { color, space } from '#src/theme/theme.ts'
-import { investigatorWords } from './investigator.messages.ts'
+import { investigatorMessages } from './investigator.messages.ts'
 
-const { columns } = investigatorWords
+const { columns } = investigatorMessages
 
 type RecordEndsProps = { readonly transaction: Pick<InvestigatedRow, 'sourceStartpoint' | 'destinationEndpoint'> }
 

@@ -9,13 +9,13 @@ import { Go } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
-import { ForeignWords } from '../../kit/text/ForeignWords.tsx'
+import { ForeignMessages } from '../../kit/text/ForeignWords.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { shortId } from '../../kit/text/ShortId.tsx'
-import { investigatorWords } from './investigator.messages.ts'
+import { investigatorMessages } from './investigator.messages.ts'
 
-const { way: words } = investigatorWords
+const { way: messages } = investigatorMessages
 
 /** Where a transaction and a replay are looked at. */
 export type Places = { readonly ofTransaction: (id: string) => string; readonly ofReplay: (id: string) => string }
@@ -27,38 +27,38 @@ export function RecordWay({ investigated: { record, trail }, places }: RecordWay
   const { transaction, trigger, lookups, lookupCount, mappedFields, attempts, carried } = record
   const version = { version: number(transaction.version) }
   return (
-    <Steps aria-label={words.name}>
-      <Step title={words.source}>
+    <Steps aria-label={messages.name}>
+      <Step title={messages.source}>
         <p>{transaction.sourceStartpoint}</p>
         <p>
-          {words.place(number(transaction.sourceIndex + 1), number(transaction.sourcePage))}, {words.started[trigger]}{' '}
+          {messages.place(number(transaction.sourceIndex + 1), number(transaction.sourcePage))}, {messages.started[trigger]}{' '}
           <code title={transaction.runId}>{shortId(transaction.runId)}</code>, <Moment at={transaction.startDate} />
         </p>
       </Step>
-      <Step title={words.lookups}>
-        <p>{lookupCount === 0 ? words.noLookups : words.lookupsOfPage(lookupCount)}</p>
-        {lookupCount > lookups.length ? <p>{words.firstLookups(number(lookups.length))}</p> : null}
+      <Step title={messages.lookups}>
+        <p>{lookupCount === 0 ? messages.noLookups : messages.lookupsOfPage(lookupCount)}</p>
+        {lookupCount > lookups.length ? <p>{messages.firstLookups(number(lookups.length))}</p> : null}
         {lookups.map((lookup) => (
           <LookupOf key={lookup.number} lookup={lookup} />
         ))}
       </Step>
-      <Step title={words.mapping}>
+      <Step title={messages.mapping}>
         <p>
-          <Sentence of={mappedFields === null ? words.unknownFields : words.fields(mappedFields)} parts={version} />
+          <Sentence of={mappedFields === null ? messages.unknownFields : messages.fields(mappedFields)} parts={version} />
         </p>
-        {transaction.mappingDuration === null ? null : <p>{words.took(duration(transaction.mappingDuration))}</p>}
+        {transaction.mappingDuration === null ? null : <p>{messages.took(duration(transaction.mappingDuration))}</p>}
       </Step>
-      <Step title={words.delivery}>
+      <Step title={messages.delivery}>
         <p>
-          <Sentence of={words.endpoint} parts={{ endpoint: <code>{transaction.destinationEndpoint}</code> }} />
+          <Sentence of={messages.endpoint} parts={{ endpoint: <code>{transaction.destinationEndpoint}</code> }} />
         </p>
         {transaction.error === null ? null : <ProblemAlert problem={transaction.error} />}
-        {attempts.length === 0 ? <p>{words.neverSent}</p> : carried === 0 ? null : <p>{words.carried(carried)}</p>}
+        {attempts.length === 0 ? <p>{messages.neverSent}</p> : carried === 0 ? null : <p>{messages.carried(carried)}</p>}
         {attempts.map((attempt) => (
           <AttemptOf key={`${attempt.number} ${attempt.startedAt}`} attempt={attempt} />
         ))}
       </Step>
-      <Step title={words.replays}>
+      <Step title={messages.replays}>
         <Trail trail={trail} places={places} />
       </Step>
     </Steps>
@@ -78,10 +78,10 @@ function LookupOf({ lookup: { asked, outcome, answer, error, startedAt, endedAt 
   return (
     <details>
       <summary>
-        {words.lookup[outcome]}: <code>{asked}</code>, {duration(Date.parse(endedAt) - Date.parse(startedAt))}
+        {messages.lookup[outcome]}: <code>{asked}</code>, {duration(Date.parse(endedAt) - Date.parse(startedAt))}
       </summary>
       {error === null ? null : <ProblemAlert problem={error} />}
-      {answer === null ? <p>{words.noAnswer}</p> : <ForeignWords answer={answer} />}
+      {answer === null ? <p>{messages.noAnswer}</p> : <ForeignMessages answer={answer} />}
     </details>
   )
 }
@@ -91,46 +91,46 @@ function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
   return (
     <details>
       <summary>
-        {words.attempt(number(count))}: {words.outcome[outcome]}, <Moment at={startedAt} />,{' '}
-        {words.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
+        {messages.attempt(number(count))}: {messages.outcome[outcome]}, <Moment at={startedAt} />,{' '}
+        {messages.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
       </summary>
       {error === null ? null : <p>{error.message}</p>}
       {nextAttemptAt === null ? null : (
         <p>
-          <Sentence of={words.next} parts={{ instant: <Moment at={nextAttemptAt} /> }} />
+          <Sentence of={messages.next} parts={{ instant: <Moment at={nextAttemptAt} /> }} />
         </p>
       )}
-      {answer === null ? <p>{words.noAnswer}</p> : <ForeignWords answer={answer} />}
+      {answer === null ? <p>{messages.noAnswer}</p> : <ForeignMessages answer={answer} />}
     </details>
   )
 }
 
 function Trail({ trail, places }: { readonly trail: ReplayTrail | null; readonly places: Places }) {
-  if (trail === null) return <p>{words.replaysUnread}</p>
+  if (trail === null) return <p>{messages.replaysUnread}</p>
   const { replayOf, replays } = trail
-  const replay = (id: string) => <Go href={places.ofReplay(id)}>{words.replay}</Go>
+  const replay = (id: string) => <Go href={places.ofReplay(id)}>{messages.replay}</Go>
   const transaction = (id: string, name: string) => <Go href={places.ofTransaction(id)}>{name}</Go>
   return (
     <>
       {replayOf === null ? null : (
         <p>
           <Sentence
-            of={replayOf.transactionId === null ? words.replayOfNobody : words.replayOf}
+            of={replayOf.transactionId === null ? messages.replayOfNobody : messages.replayOf}
             parts={{
               replay: replay(replayOf.replayId),
-              original: replayOf.transactionId === null ? null : transaction(replayOf.transactionId, words.original),
+              original: replayOf.transactionId === null ? null : transaction(replayOf.transactionId, messages.original),
             }}
           />
         </p>
       )}
-      {replays.length === 0 ? <p>{words.noReplays}</p> : null}
+      {replays.length === 0 ? <p>{messages.noReplays}</p> : null}
       {replays.map(({ replayId, transactionId, outcome, at }) => (
         <p key={replayId}>
           <Sentence
-            of={words.replayed}
-            parts={{ instant: <Moment at={at} />, replay: replay(replayId), outcome: words.outcomes[outcome] }}
+            of={messages.replayed}
+            parts={{ instant: <Moment at={at} />, replay: replay(replayId), outcome: messages.outcomes[outcome] }}
           />{' '}
-          {transactionId === null ? null : transaction(transactionId, words.became)}
+          {transactionId === null ? null : transaction(transactionId, messages.became)}
         </p>
       ))}
     </>

@@ -5,7 +5,7 @@ import { searchMax } from '#contract/studio/investigation.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
-import { investigatorWords as words } from './investigator.messages.ts'
+import { investigatorMessages as messages } from './investigator.messages.ts'
 
 type SearchFormProps = {
   readonly search: string
@@ -27,8 +27,8 @@ export function SearchForm({ search, onSearch, onReset }: SearchFormProps) {
     onReset()
   }
   return (
-    <Form role="search" aria-label={words.form} onSubmit={send}>
-      <label htmlFor={id}>{words.search}</label>
+    <Form role="search" aria-label={messages.form} onSubmit={send}>
+      <label htmlFor={id}>{messages.search}</label>
       <SearchBox
         key={search}
         ref={box}
@@ -42,10 +42,10 @@ export function SearchForm({ search, onSearch, onReset }: SearchFormProps) {
         aria-describedby={`${id}-hint`}
       />
       <Button kind="primary" submits>
-        {words.search}
+        {messages.search}
       </Button>
-      <Button onPress={reset}>{words.reset}</Button>
-      <Hint id={`${id}-hint`}>{words.searchHint}</Hint>
+      <Button onPress={reset}>{messages.reset}</Button>
+      <Hint id={`${id}-hint`}>{messages.searchHint}</Hint>
     </Form>
   )
 }

@@ -4,9 +4,9 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { investigatorWords } from './investigator.messages.ts'
+import { investigatorMessages } from './investigator.messages.ts'
 
-const words = investigatorWords.wider
+const messages = investigatorMessages.wider
 const offered = ['7d', '30d'] as const satisfies readonly PeriodCode[]
 
 type WiderSearchProps = { readonly range: StudioRange; readonly onPeriod: (period: PeriodCode) => void }
@@ -20,15 +20,15 @@ export function WiderSearch({ range, onPeriod }: WiderSearchProps) {
     <>
       <p>
         {label === undefined ? (
-          <Sentence of={words.between} parts={{ from: <Moment at={from ?? null} />, to: <Moment at={to ?? null} /> }} />
+          <Sentence of={messages.between} parts={{ from: <Moment at={from ?? null} />, to: <Moment at={to ?? null} /> }} />
         ) : (
-          words.past(label)
+          messages.past(label)
         )}
       </p>
       <Row>
         {offered.filter(isLonger).map((code) => (
           <Button key={code} onPress={() => onPeriod(code)}>
-            {words.search[code]}
+            {messages.search[code]}
           </Button>
         ))}
       </Row>

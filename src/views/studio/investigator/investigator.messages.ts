@@ -6,7 +6,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Looking into the transactions of a connector. `studio-account-settings.md` section 2, Investigator. */
-export const investigatorWords = {
+export const investigatorMessages = {
   name: 'Transactions found',
   form: 'Search transactions',
   search: 'Search',

@@ -5,10 +5,10 @@ import type { RecentTransaction } from '#src/machines/studio/renderer/recent.mac
 import type { RendererActor } from '#src/machines/studio/renderer/renderer.machine.ts'
 import { selectChoice } from '#src/machines/studio/renderer/renderer.selectors.ts'
 import { space } from '#src/theme/theme.ts'
-import { transactionWords } from '../../connectors/runs/transaction.messages.ts'
+import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { moment } from '../../kit/format/times.ts'
-import { rendererWords as words } from './renderer.messages.ts'
+import { rendererMessages as messages } from './renderer.messages.ts'
 
 type PayloadChoiceProps = { readonly actor: RendererActor; readonly transactions: readonly RecentTransaction[] }
 
@@ -18,15 +18,15 @@ export function PayloadChoice({ actor, transactions }: PayloadChoiceProps) {
   return (
     <Tools>
       <Select
-        label={words.source}
-        options={words.sources}
+        label={messages.source}
+        options={messages.sources}
         value={source}
         onChoose={(it) => actor.send({ type: 'user.choseSource', source: it })}
       />
       {source === 'recent' ? (
         <Select
-          label={words.transaction}
-          options={{ '': words.noTransaction, ...namesOf(transactions) }}
+          label={messages.transaction}
+          options={{ '': messages.noTransaction, ...namesOf(transactions) }}
           value={transactions.some((it) => it.transactionId === transactionId) ? (transactionId ?? '') : ''}
           onChoose={(it) => {
             if (it !== '') actor.send({ type: 'user.choseTransaction', transactionId: it })
@@ -35,8 +35,8 @@ export function PayloadChoice({ actor, transactions }: PayloadChoiceProps) {
       ) : null}
       {source === 'sample' ? (
         <Select
-          label={words.sample}
-          options={words.samples}
+          label={messages.sample}
+          options={messages.samples}
           value={sample}
           onChoose={(it) => actor.send({ type: 'user.choseSample', sample: it })}
         />
@@ -51,7 +51,7 @@ function namesOf(transactions: readonly RecentTransaction[]): Readonly<Record<st
   return Object.fromEntries(
     transactions.map(({ transactionId, recordKey, status, startDate }) => [
       transactionId,
-      words.oneOf(recordKey, transactionWords.status[status], moment(new Date(startDate), now)),
+      messages.oneOf(recordKey, transactionMessages.status[status], moment(new Date(startDate), now)),
     ]),
   )
 }

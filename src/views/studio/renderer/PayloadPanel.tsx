@@ -15,7 +15,7 @@ import { bytes } from '../../kit/format/sizes.ts'
 import type { JsonViewProps } from '../../kit/json/JsonView.tsx'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import type { PayloadRowsProps } from './PayloadRows.tsx'
-import { rendererWords as words } from './renderer.messages.ts'
+import { rendererMessages as messages } from './renderer.messages.ts'
 
 type PayloadPanelProps = {
   readonly actor: RendererActor
@@ -33,20 +33,22 @@ export function PayloadPanel({ actor, transactions, json: Json, rows: Rows }: Pa
   const shown = shownOf(choice, transactions)
   return (
     <Panel>
-      <Row role="group" aria-label={words.views.label}>
+      <Row role="group" aria-label={messages.views.label}>
         {viewNames.map((view) => (
           <Button key={view} isPressed={choice.view === view} onPress={() => actor.send({ type: 'user.choseView', view })}>
-            {words.views[view]}
+            {messages.views[view]}
           </Button>
         ))}
       </Row>
-      {isForgotten && choice.source === 'custom' && choice.custom !== null ? <Hint role="status">{words.forgotten}</Hint> : null}
+      {isForgotten && choice.source === 'custom' && choice.custom !== null ? (
+        <Hint role="status">{messages.forgotten}</Hint>
+      ) : null}
       {'title' in shown ? (
         <EmptyState title={shown.title}>{shown.more}</EmptyState>
       ) : (
-        <Suspense fallback={<Spinner label={words.loading} />}>
+        <Suspense fallback={<Spinner label={messages.loading} />}>
           {choice.view === 'json' ? (
-            <Json label={words.payload} text={shown.text} />
+            <Json label={messages.payload} text={shown.text} />
           ) : (
             <Rows key={shown.text} text={shown.text} form={choice.view} />
           )}
@@ -60,18 +62,18 @@ type Shown = { readonly text: string } | { readonly title: string; readonly more
 
 function shownOf({ source, transactionId, sample, custom }: RendererChoice, transactions: readonly RecentTransaction[]): Shown {
   if (source === 'sample') return { text: samples[sample] }
-  if (source === 'custom') return custom === null ? { title: words.noCustom, more: words.noCustomMore } : { text: custom }
-  if (source === 'recent' && transactionId === null) return { title: words.unchosen, more: words.unchosenMore }
+  if (source === 'custom') return custom === null ? { title: messages.noCustom, more: messages.noCustomMore } : { text: custom }
+  if (source === 'recent' && transactionId === null) return { title: messages.unchosen, more: messages.unchosenMore }
   const chosen = source === 'latest' ? transactions[0] : transactions.find((it) => it.transactionId === transactionId)
-  return chosen === undefined ? { title: words.gone, more: words.goneMore } : payloadOf(chosen)
+  return chosen === undefined ? { title: messages.gone, more: messages.goneMore } : payloadOf(chosen)
 }
 
 function payloadOf({ payload }: RecentTransaction): Shown {
   if (payload.kind === 'there') return { text: payload.text }
-  if (payload.kind === 'too-large') return { title: words.tooLarge(bytes(payload.bytes)), more: words.tooLargeMore }
+  if (payload.kind === 'too-large') return { title: messages.tooLarge(bytes(payload.bytes)), more: messages.tooLargeMore }
   return payload.kind === 'none'
-    ? { title: words.nothing, more: words.nothingMore }
-    : { title: words.leftOut, more: words.leftOutMore }
+    ? { title: messages.nothing, more: messages.nothingMore }
+    : { title: messages.leftOut, more: messages.leftOutMore }
 }
 
 const Panel = styled.div`

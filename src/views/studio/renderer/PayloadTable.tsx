@@ -8,9 +8,9 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { type Column, type Sort, Table } from '../../kit/layout/Table.tsx'
-import { rendererWords } from './renderer.messages.ts'
+import { rendererMessages } from './renderer.messages.ts'
 
-const words = rendererWords.table
+const messages = rendererMessages.table
 
 /** The place of a row, which no field can be called. */
 const place = '\0'
@@ -27,26 +27,26 @@ export function PayloadTable({ table: { rows, columns, more } }: { readonly tabl
   const drawn = useMemo(() => [placeColumn, ...columns.map(columnOf)], [columns])
   const press = (by: string) =>
     setSort({ by, direction: sort?.by === by && sort.direction === 'ascending' ? 'descending' : 'ascending' })
-  if (rows.length === 0) return <EmptyState title={words.empty}>{words.emptyMore}</EmptyState>
+  if (rows.length === 0) return <EmptyState title={messages.empty}>{messages.emptyMore}</EmptyState>
   return (
     <>
-      <Hint role="status">{words.rows(rows.length)}</Hint>
+      <Hint role="status">{messages.rows(rows.length)}</Hint>
       <Table
-        name={words.name}
+        name={messages.name}
         rows={ordered}
         columns={drawn}
         keyOf={({ at }) => String(at)}
         {...(sort === null ? {} : { sort })}
         onSort={press}
       />
-      {more === 0 ? null : <Hint>{words.more(more)}</Hint>}
+      {more === 0 ? null : <Hint>{messages.more(more)}</Hint>}
     </>
   )
 }
 
 const placeColumn: Column<TableRow> = {
   id: place,
-  title: words.place,
+  title: messages.place,
   width: '4rem',
   isNumeric: true,
   canSort: true,
@@ -55,7 +55,7 @@ const placeColumn: Column<TableRow> = {
 
 const columnOf = ({ path, kind }: TableColumn): Column<TableRow> => ({
   id: path,
-  title: words.column(path === '' ? words.value : path, words.kinds[kind]),
+  title: messages.column(path === '' ? messages.value : path, messages.kinds[kind]),
   width: kind === 'number' || kind === 'yesNo' ? 'minmax(8rem, 1fr)' : 'minmax(11rem, 2fr)',
   isNumeric: kind === 'number',
   canSort: true,

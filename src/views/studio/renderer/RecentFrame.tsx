@@ -14,7 +14,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
-import { rendererWords as words } from './renderer.messages.ts'
+import { rendererMessages as messages } from './renderer.messages.ts'
 
 type RecentFrameProps = {
   readonly actor: RecentActor
@@ -33,25 +33,25 @@ export function RecentFrame({ actor, transactionId, children }: RecentFrameProps
   const canAsk = useSelector(actor, selectCanAsk(transactionId ?? ''))
   const shown = recent?.items.find((it) => it.transactionId === transactionId)
   return (
-    <Frame aria-label={words.recent} aria-busy={isBusy}>
+    <Frame aria-label={messages.recent} aria-busy={isBusy}>
       <Tools>
         <Refresh
-          name={words.recent}
+          name={messages.recent}
           isTurning={isBusy}
           isBlocked={!canRefresh}
           onPress={() => actor.send({ type: 'user.refreshed' })}
         />
       </Tools>
-      {recent === null && isBusy ? <Skeleton name={words.recent} /> : null}
+      {recent === null && isBusy ? <Skeleton name={messages.recent} /> : null}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {problem === null || recent === null ? null : <Age readAt={recent.readAt} />}
       {recent === null ? null : recent.items.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneMore}</EmptyState>
+        <EmptyState title={messages.none}>{messages.noneMore}</EmptyState>
       ) : shown?.payload.kind === 'left-out' ? (
-        <EmptyState title={words.leftOut}>
-          {words.leftOutMore}
+        <EmptyState title={messages.leftOut}>
+          {messages.leftOutMore}
           <Button isBlocked={!canAsk} onPress={() => actor.send({ type: 'user.asked', transactionId: shown.transactionId })}>
-            {words.ask}
+            {messages.ask}
           </Button>
         </EmptyState>
       ) : (

@@ -21,7 +21,7 @@ import type { StudioTabProps } from '../studio-tab.ts'
 import { PayloadChoice } from './PayloadChoice.tsx'
 import { PayloadPanel } from './PayloadPanel.tsx'
 import { RecentFrame } from './RecentFrame.tsx'
-import { rendererWords as words } from './renderer.messages.ts'
+import { rendererMessages as messages } from './renderer.messages.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 const Json = lazy(async () => ({ default: (await import('../../kit/json/JsonView.tsx')).JsonView }))
@@ -33,7 +33,7 @@ export function RendererTab({ access, user, details, range }: StudioTabProps) {
   const owner = useMemo(() => ({ userId: user._id, connectorId: details._id }), [user._id, details._id])
   const box = useMemo(() => liveUploadMachine(owner), [owner])
   const upload = useActorRef(box, { input: keptUpload(owner), inspect })
-  const machine = useMemo(() => liveRendererMachine(owner, upload, (news) => toast(words.done[news])), [owner, upload])
+  const machine = useMemo(() => liveRendererMachine(owner, upload, (news) => toast(messages.done[news])), [owner, upload])
   const actor = useActorRef(machine, { input: keptRenderer(owner), inspect })
   const { past, from, to } = range
   const asked = { connectorId: details._id, range }

@@ -19,11 +19,11 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import type { CheckedEditorProps } from '../../kit/json/CheckedEditor.tsx'
-import { jsonWords } from '../../kit/json.messages.ts'
+import { jsonMessages } from '../../kit/json.messages.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
-import { rendererWords } from './renderer.messages.ts'
+import { rendererMessages } from './renderer.messages.ts'
 
-const words = rendererWords.upload
+const messages = rendererMessages.upload
 
 /** CSS pixels. */
 const editorHeight = 200
@@ -49,7 +49,7 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
     if (file !== undefined) actor.send({ type: 'user.chose', file })
   }
   return (
-    <Panel aria-label={words.label} aria-busy={isBusy}>
+    <Panel aria-label={messages.label} aria-busy={isBusy}>
       <DropZone
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -57,7 +57,7 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
           if (canPaste) choose(event.dataTransfer.files)
         }}
       >
-        <label htmlFor={`${id}-file`}>{words.choose}</label>
+        <label htmlFor={`${id}-file`}>{messages.choose}</label>
         <input
           id={`${id}-file`}
           type="file"
@@ -70,18 +70,18 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
             target.value = ''
           }}
         />
-        <Hint id={`${id}-drop`}>{words.drop}</Hint>
+        <Hint id={`${id}-drop`}>{messages.drop}</Hint>
       </DropZone>
       {/* As high as the editor, so that no button moves away from under a hand. */}
       <Suspense
         fallback={
           <div style={{ minHeight: editorHeight }}>
-            <Spinner label={rendererWords.loading} />
+            <Spinner label={rendererMessages.loading} />
           </div>
         }
       >
         <Editor
-          label={words.text}
+          label={messages.text}
           text={written}
           isReadOnly={!canPaste}
           height={editorHeight}
@@ -90,15 +90,15 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
       </Suspense>
       <Row>
         <Button isBlocked={!canSubmit} why={`${id}-missing`} onPress={() => actor.send({ type: 'user.submitted' })}>
-          {words.show}
+          {messages.show}
         </Button>
         <Button isBlocked={!canPaste} onPress={() => actor.send({ type: 'user.pasted' })}>
-          {words.paste}
+          {messages.paste}
         </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
-        {isBusy ? <Spinner label={words.reading} /> : null}
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
+        {isBusy ? <Spinner label={messages.reading} /> : null}
       </Row>
-      <Hint id={`${id}-missing`}>{canSubmit || isBusy ? null : words.missing}</Hint>
+      <Hint id={`${id}-missing`}>{canSubmit || isBusy ? null : messages.missing}</Hint>
       {problem === null ? null : (
         <ProblemAlert
           problem={
@@ -107,7 +107,10 @@ export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
               : {
                   ...problem,
                   errors: [
-                    { path: jsonWords.at(number(fault.line), number(fault.column)), message: jsonWords.fault[fault.reason] },
+                    {
+                      path: jsonMessages.at(number(fault.line), number(fault.column)),
+                      message: jsonMessages.fault[fault.reason],
+                    },
                   ],
                 }
           }

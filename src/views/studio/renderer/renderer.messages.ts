@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Payloads as JSON, as a table and as a chart. `studio-account-settings.md` sections 2 and 8. */
-export const rendererWords = {
+export const rendererMessages = {
   source: 'Data source',
   sources: {
     latest: 'Latest transaction',

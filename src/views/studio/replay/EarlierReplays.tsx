@@ -8,7 +8,7 @@ import { Card, CardTitle } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 import { pillOfReplay } from './replay-standing.ts'
 
 type EarlierReplaysProps = {
@@ -17,8 +17,8 @@ type EarlierReplaysProps = {
   readonly hrefOf: (replayId: string) => string
 }
 
-const words = replayWords.earlier
-const { columns: heads } = words
+const messages = replayMessages.earlier
+const { columns: heads } = messages
 
 const columnsOf = (hrefOf: EarlierReplaysProps['hrefOf']): readonly Column<Replay>[] => [
   {
@@ -36,7 +36,7 @@ const columnsOf = (hrefOf: EarlierReplaysProps['hrefOf']): readonly Column<Repla
     id: 'source',
     title: heads.source,
     width: 'minmax(9rem, 1.4fr)',
-    draw: ({ source }) => replayWords.form.sources[source],
+    draw: ({ source }) => replayMessages.form.sources[source],
   },
   { id: 'sent', title: heads.sent, width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ sums }) => number(sums.chosen) },
   {
@@ -53,9 +53,15 @@ const columnsOf = (hrefOf: EarlierReplaysProps['hrefOf']): readonly Column<Repla
 export function EarlierReplays({ actor, hrefOf }: EarlierReplaysProps) {
   return (
     <Card>
-      <CardTitle>{words.title}</CardTitle>
-      <ListFrame<Replay> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{words.noneHere}</EmptyState>}>
-        {({ items }) => <Table name={words.title} rows={items} columns={columnsOf(hrefOf)} keyOf={({ replayId }) => replayId} />}
+      <CardTitle>{messages.title}</CardTitle>
+      <ListFrame<Replay>
+        actor={actor}
+        name={messages.name}
+        empty={<EmptyState title={messages.none}>{messages.noneHere}</EmptyState>}
+      >
+        {({ items }) => (
+          <Table name={messages.title} rows={items} columns={columnsOf(hrefOf)} keyOf={({ replayId }) => replayId} />
+        )}
       </ListFrame>
     </Card>
   )

@@ -21,15 +21,15 @@ import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { shortId } from '../../kit/text/ShortId.tsx'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 
 type OfForm = { readonly actor: ReplayFormActor }
 
-const words = replayWords.form
+const messages = replayMessages.form
 const pickIn = <Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) =>
-  Object.fromEntries([['', words.nothing], ...values.map((it) => [it, names[it]])]) as Record<Value | '', string>
-const sourceOptions = pickIn<ReplaySource>(replaySources, words.sources)
-const timeframeOptions = pickIn<ReplayTimeframe>(replayTimeframes, words.timeframes)
+  Object.fromEntries([['', messages.nothing], ...values.map((it) => [it, names[it]])]) as Record<Value | '', string>
+const sourceOptions = pickIn<ReplaySource>(replaySources, messages.sources)
+const timeframeOptions = pickIn<ReplayTimeframe>(replayTimeframes, messages.timeframes)
 
 /** Which records, how many, and how fast; of what was chosen elsewhere only how fast. */
 export function ReplayFields({ actor }: OfForm) {
@@ -37,12 +37,12 @@ export function ReplayFields({ actor }: OfForm) {
   const chosen = useSelector(actor, selectChosen)
   const faults = useSelector(actor, selectFaults)
   const { source, timeframe, count, delay, records } = written
-  const delayFault = faults.delay === 'missing' || faults.delay === 'range' ? words.faults.delay[faults.delay] : undefined
+  const delayFault = faults.delay === 'missing' || faults.delay === 'range' ? messages.faults.delay[faults.delay] : undefined
   const delayField = (
     <Field
-      label={words.delay}
+      label={messages.delay}
       inputMode="numeric"
-      hint={words.delayHint}
+      hint={messages.delayHint}
       value={delay}
       error={delayFault}
       onWrite={(text) => actor.send({ type: 'user.wrote', field: 'delay', text })}
@@ -55,7 +55,7 @@ export function ReplayFields({ actor }: OfForm) {
           <p>
             <Chosen chosen={chosen} />
           </p>
-          <Button onPress={() => actor.send({ type: 'user.unchose' })}>{words.chosen.drop}</Button>
+          <Button onPress={() => actor.send({ type: 'user.unchose' })}>{messages.chosen.drop}</Button>
         </Row>
         <Pair>{delayField}</Pair>
       </>
@@ -64,35 +64,35 @@ export function ReplayFields({ actor }: OfForm) {
     <>
       <Pair>
         <Select
-          label={words.source}
+          label={messages.source}
           options={sourceOptions}
           value={source}
-          error={faults.source && words.faults.source}
+          error={faults.source && messages.faults.source}
           onChoose={(it) => actor.send({ type: 'user.chose', choice: { source: it } })}
         />
         <Select
-          label={words.timeframe}
+          label={messages.timeframe}
           options={timeframeOptions}
           value={timeframe}
-          error={faults.timeframe && words.faults.timeframe}
+          error={faults.timeframe && messages.faults.timeframe}
           onChoose={(it) => actor.send({ type: 'user.chose', choice: { timeframe: it } })}
         />
         <Field
-          label={words.count}
+          label={messages.count}
           inputMode="numeric"
-          hint={words.countHint[source]}
+          hint={messages.countHint[source]}
           value={count}
-          error={faults.count === 'missing' || faults.count === 'range' ? words.faults.count[faults.count] : undefined}
+          error={faults.count === 'missing' || faults.count === 'range' ? messages.faults.count[faults.count] : undefined}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'count', text })}
         />
         {delayField}
       </Pair>
       {source === 'custom' ? (
         <TextArea
-          label={words.records}
+          label={messages.records}
           rows={8}
           isCode
-          hint={words.recordsHint}
+          hint={messages.recordsHint}
           value={records}
           error={faults.records && recordsFaults[faults.records]}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'records', text })}
@@ -103,14 +103,14 @@ export function ReplayFields({ actor }: OfForm) {
   )
 }
 
-const recordsFaults: Readonly<Record<string, string>> = words.faults.records
+const recordsFaults: Readonly<Record<string, string>> = messages.faults.records
 
 function Chosen({ chosen }: { readonly chosen: ReplayChosen }) {
-  if ('transactionIds' in chosen) return words.chosen.transactions(chosen.transactionIds.length)
-  if ('runId' in chosen) return <Sentence of={words.chosen.run} parts={{ run: <code>{shortId(chosen.runId)}</code> }} />
+  if ('transactionIds' in chosen) return messages.chosen.transactions(chosen.transactionIds.length)
+  if ('runId' in chosen) return <Sentence of={messages.chosen.run} parts={{ run: <code>{shortId(chosen.runId)}</code> }} />
   const { from, to } = chosen
-  const of = 'problem' in chosen ? words.chosen.problem : words.chosen.allFailed
-  if (from === null || to === null) return 'problem' in chosen ? words.chosen.always : words.chosen.allEver
+  const of = 'problem' in chosen ? messages.chosen.problem : messages.chosen.allFailed
+  if (from === null || to === null) return 'problem' in chosen ? messages.chosen.always : messages.chosen.allEver
   return <Sentence of={of} parts={{ from: <Moment at={from} />, to: <Moment at={to} /> }} />
 }
 
@@ -123,19 +123,19 @@ function Example({ actor }: OfForm) {
   const canChoose = useSelector(actor, selectCanChooseExample)
   if (!canChoose) return null
   const options = Object.fromEntries([
-    [newest, words.newest],
-    ...examples.map((_, at) => [`example ${at}`, words.exampleOf(number(at + 1))]),
+    [newest, messages.newest],
+    ...examples.map((_, at) => [`example ${at}`, messages.exampleOf(number(at + 1))]),
   ])
   return (
     <>
       <Select
-        label={words.example}
+        label={messages.example}
         options={options}
         value={example === null ? newest : `example ${example}`}
         onChoose={(it) => actor.send({ type: 'user.choseExample', at: it === newest ? null : Number(it.split(' ')[1]) })}
       />
       {example === null ? null : (
-        <CodeRegion label={words.exampleText} text={JSON.stringify(examples[example], null, 2)} isTall />
+        <CodeRegion label={messages.exampleText} text={JSON.stringify(examples[example], null, 2)} isTall />
       )}
     </>
   )

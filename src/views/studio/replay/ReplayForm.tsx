@@ -19,7 +19,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 
 type OfReplay = { readonly replay: ReplayActor }
 type ReplayFormProps = OfReplay & {
@@ -30,7 +30,7 @@ type ReplayFormProps = OfReplay & {
   readonly refresh: ReactNode
 }
 
-const { form: words, empty } = replayWords
+const { form: messages, empty } = replayMessages
 
 /** What is to be replayed. Start Replay makes a plan of it. */
 export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
@@ -44,7 +44,7 @@ export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
   const canReset = useSelector(replay, selectCanReset)
   return (
     <Frame
-      aria-label={words.name}
+      aria-label={messages.name}
       aria-busy={stage === 'reading' || stage === 'planning'}
       noValidate
       onSubmit={(event) => {
@@ -54,7 +54,7 @@ export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
         requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       }}
     >
-      <CardTitle>{words.name}</CardTitle>
+      <CardTitle>{messages.name}</CardTitle>
       {isEmpty ? (
         <Notice role="status" aria-label={empty.title}>
           <Strong>{empty.title}</Strong>
@@ -69,15 +69,15 @@ export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
       <Row>
         <Button kind="primary" submits isBlocked={!canOrder} why={why}>
           {stage === 'planning' ? <Ring /> : null}
-          {words.start}
+          {messages.start}
         </Button>
-        {canCancel ? <Button onPress={() => replay.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        {canCancel ? <Button onPress={() => replay.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
         <Button isBlocked={!canReset} why={why} onPress={() => form.send({ type: 'user.reset' })}>
-          {words.reset}
+          {messages.reset}
         </Button>
         {refresh}
       </Row>
-      <Hint id={why}>{canOrder ? words.startHint : words.blocked[stage]}</Hint>
+      <Hint id={why}>{canOrder ? messages.startHint : messages.blocked[stage]}</Hint>
     </Frame>
   )
 }
@@ -89,7 +89,7 @@ export function RefreshData({ replay }: OfReplay) {
   return (
     <Button isBlocked={!canRefresh} onPress={() => replay.send({ type: 'user.refreshed' })}>
       {isReading ? <Ring /> : null}
-      {words.refresh}
+      {messages.refresh}
     </Button>
   )
 }

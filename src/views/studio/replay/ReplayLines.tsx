@@ -8,7 +8,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { shortId } from '../../kit/text/ShortId.tsx'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 import { pillOfLine } from './replay-standing.ts'
 
 type ReplayLinesProps = {
@@ -21,25 +21,25 @@ type ReplayLinesProps = {
   readonly hrefOf: (transactionId: string) => string
 }
 
-const words = replayWords.lines
-const { columns: heads } = words
+const messages = replayMessages.lines
+const { columns: heads } = messages
 
 const columnsOf = (hrefOf: ReplayLinesProps['hrefOf']): readonly Column<ReplayLine>[] => [
   { id: 'number', title: heads.number, width: 'minmax(2.5rem, 0.4fr)', isNumeric: true, draw: (line) => number(line.number) },
   { id: 'record', title: heads.record, width: 'minmax(5rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
   { id: 'outcome', title: heads.outcome, width: 'minmax(7rem, 1fr)', draw: (line) => <StatusPill {...pillOfLine(line)} /> },
-  { id: 'before', title: heads.before, width: 'minmax(6rem, 1fr)', draw: ({ standing }) => words.standings[standing] },
+  { id: 'before', title: heads.before, width: 'minmax(6rem, 1fr)', draw: ({ standing }) => messages.standings[standing] },
   {
     id: 'original',
     title: heads.original,
     width: 'minmax(7rem, 1fr)',
-    draw: ({ original }) => <To id={original} hrefOf={hrefOf} none={words.noOriginal} />,
+    draw: ({ original }) => <To id={original} hrefOf={hrefOf} none={messages.noOriginal} />,
   },
   {
     id: 'made',
     title: heads.made,
     width: 'minmax(7rem, 1fr)',
-    draw: ({ transactionId }) => <To id={transactionId} hrefOf={hrefOf} none={words.notMade} />,
+    draw: ({ transactionId }) => <To id={transactionId} hrefOf={hrefOf} none={messages.notMade} />,
   },
   {
     id: 'why',
@@ -56,7 +56,7 @@ function To({ id, hrefOf, none }: ToProps) {
     none
   ) : (
     <Go href={hrefOf(id)} title={id}>
-      {words.link(shortId(id))}
+      {messages.link(shortId(id))}
     </Go>
   )
 }
@@ -64,11 +64,15 @@ function To({ id, hrefOf, none }: ToProps) {
 /** The records of a replay: each with what it was and what it became. */
 export function ReplayLines({ actor, page, pageSize, onPage, hrefOf }: ReplayLinesProps) {
   return (
-    <ListFrame<ReplayLine> actor={actor} name={words.name} empty={<EmptyState title={words.none}>{words.noneHere}</EmptyState>}>
+    <ListFrame<ReplayLine>
+      actor={actor}
+      name={messages.name}
+      empty={<EmptyState title={messages.none}>{messages.noneHere}</EmptyState>}
+    >
       {({ items, total }) => (
         <>
-          <Table name={words.title} rows={items} columns={columnsOf(hrefOf)} keyOf={(line) => String(line.number)} />
-          {total > pageSize ? <Pager name={words.name} page={page} pageSize={pageSize} total={total} onPage={onPage} /> : null}
+          <Table name={messages.title} rows={items} columns={columnsOf(hrefOf)} keyOf={(line) => String(line.number)} />
+          {total > pageSize ? <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} /> : null}
         </>
       )}
     </ListFrame>

@@ -27,12 +27,12 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Listed, Row } from '../../kit/layout/blocks.ts'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 
 type OfReplay = { readonly actor: ReplayProgressActor }
 
-const words = replayWords.plan
-const standings = Object.keys(words.standings) as (keyof Plan)[]
+const messages = replayMessages.plan
+const standings = Object.keys(messages.standings) as (keyof Plan)[]
 
 /** What would be sent and what would not, and why; chosen, tried and sent from here. */
 export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Replay }) {
@@ -49,17 +49,17 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
   const canCancel = useSelector(actor, selectCanCancel)
   const held = standings.reduce((sum, it) => sum + plan[it], 0)
   return (
-    <Frame role="group" aria-label={words.name}>
+    <Frame role="group" aria-label={messages.name}>
       <p>
-        {found > held && held > 0 ? `${words.found[source](number(found), number(held))} ` : null}
-        {held === 0 ? words.none : words.holds}
+        {found > held && held > 0 ? `${messages.found[source](number(found), number(held))} ` : null}
+        {held === 0 ? messages.none : messages.holds}
       </p>
       <Listed>
         {standings
           .filter((it) => plan[it] > 0)
           .map((it) => (
             <li key={it}>
-              <strong>{words.standings[it](plan[it])}</strong>: {words.fates[it]}
+              <strong>{messages.standings[it](plan[it])}</strong>: {messages.fates[it]}
             </li>
           ))}
       </Listed>
@@ -69,19 +69,19 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
       <Row>
         <Button kind="primary" isBlocked={!canStart} why={why} onPress={() => actor.send({ type: 'user.started' })}>
           {isStarting ? <Ring /> : null}
-          {isStarting ? words.sending : words.send(chosen)}
+          {isStarting ? messages.sending : messages.send(chosen)}
         </Button>
         <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.triedOut' })}>
           {isTrying ? <Ring /> : null}
-          {isTrying ? words.trying : words.try}
+          {isTrying ? messages.trying : messages.try}
         </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{words.cancel}</Button> : null}
+        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
         <Button isBlocked={!canStop} onPress={() => actor.send({ type: 'user.stopped' })}>
           {isStopping ? <Ring /> : null}
-          {isStopping ? words.discarding : words.discard}
+          {isStopping ? messages.discarding : messages.discard}
         </Button>
       </Row>
-      <Hint id={why}>{isStartable ? (chosen === 0 ? words.nothing : null) : words.notStartable}</Hint>
+      <Hint id={why}>{isStartable ? (chosen === 0 ? messages.nothing : null) : messages.notStartable}</Hint>
       {dryRun === null ? null : <Tried dryRun={dryRun} />}
     </Frame>
   )
@@ -95,19 +95,19 @@ function Include({ actor, what }: OfReplay & { readonly what: keyof ReplayInclud
   if (!canInclude && !isBusy) return null
   return canInclude ? (
     <Tick
-      label={words.include[what]}
+      label={messages.include[what]}
       isOn={isIncluded}
       onChange={(isOn) => actor.send({ type: 'user.included', what, isIncluded: isOn })}
     />
   ) : isIncluded ? (
-    <p>{words.include[what]}</p>
+    <p>{messages.include[what]}</p>
   ) : null
 }
 
 function Tried({ dryRun: { records, deliveries, message, problem } }: { readonly dryRun: DryRun }) {
   return (
-    <Frame role="group" aria-label={words.dryRun}>
-      <h3>{words.dryRun}</h3>
+    <Frame role="group" aria-label={messages.dryRun}>
+      <h3>{messages.dryRun}</h3>
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
       <List>
         {records.map((record, at) => (

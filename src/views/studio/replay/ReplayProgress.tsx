@@ -27,22 +27,22 @@ import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { ReplayPlan } from './ReplayPlan.tsx'
 import { ReplayResults } from './ReplayResults.tsx'
 import { ReplaySteps } from './ReplaySteps.tsx'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 import { pillOfReplay } from './replay-standing.ts'
 
 type OfReplay = { readonly actor: ReplayProgressActor }
 
-const words = replayWords.progress
+const messages = replayMessages.progress
 
 /** One replay as the server has it: plan, four steps, results. */
 export function ReplayProgress({ actor, lines }: OfReplay & { readonly lines: ReactNode }) {
   const replay = useSelector(actor, selectReplay)
   const isBusy = useSelector(actor, selectIsBusy)
   return (
-    <Card aria-label={words.name} aria-busy={isBusy}>
-      <CardTitle>{words.name}</CardTitle>
+    <Card aria-label={messages.name} aria-busy={isBusy}>
+      <CardTitle>{messages.name}</CardTitle>
       <Silence actor={actor} />
-      {replay === null ? isBusy ? <Spinner label={words.loading} /> : null : <Known actor={actor} replay={replay} />}
+      {replay === null ? isBusy ? <Spinner label={messages.loading} /> : null : <Known actor={actor} replay={replay} />}
       {replay === null ? null : lines}
     </Card>
   )
@@ -67,7 +67,7 @@ function Known({ actor, replay }: OfReplay & { readonly replay: Replay }) {
         </span>
       </Row>
       <Hint>
-        <Sentence of={words.facts(replayWords.form.sources[source], version)} parts={{ at: <Moment at={plannedAt} /> }} />
+        <Sentence of={messages.facts(replayMessages.form.sources[source], version)} parts={{ at: <Moment at={plannedAt} /> }} />
       </Hint>
       <ReplaySteps replay={replay} />
       {refusal === null || !(isPlanned || isMoving) ? null : <ProblemAlert problem={refusal} />}
@@ -76,7 +76,7 @@ function Known({ actor, replay }: OfReplay & { readonly replay: Replay }) {
         <Row>
           <Button isBlocked={!canStop} onPress={() => actor.send({ type: 'user.stopped' })}>
             {isStopping ? <Ring /> : null}
-            {isStopping ? words.stopping : words.stop}
+            {isStopping ? messages.stopping : messages.stop}
           </Button>
         </Row>
       ) : null}
@@ -96,8 +96,8 @@ function Silence({ actor }: OfReplay) {
   return (
     <>
       <ProblemAlert problem={silence}>
-        {isMoving ? <p>{words.lost}</p> : null}
-        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{words.retry}</Button> : null}
+        {isMoving ? <p>{messages.lost}</p> : null}
+        {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : null}
       </ProblemAlert>
       {readAt === null ? null : <Age readAt={readAt} />}
     </>

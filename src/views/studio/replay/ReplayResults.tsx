@@ -6,27 +6,27 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Card, CardTitle } from '../../kit/layout/blocks.ts'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 
-const words = replayWords.results
+const messages = replayMessages.results
 
 /** What came of a replay that has ended, counted by the server. */
 export function ReplayResults({ replay }: { readonly replay: Replay }) {
   const { result } = replay
   const end = endOf(replay)
   return (
-    <Card aria-label={words.name}>
-      <CardTitle as="h3">{words.name}</CardTitle>
-      {end === null ? null : <p>{words.ends[end]}</p>}
+    <Card aria-label={messages.name}>
+      <CardTitle as="h3">{messages.name}</CardTitle>
+      {end === null ? null : <p>{messages.ends[end]}</p>}
       {result === null ? null : (
         <Figures>
-          <Figure name={words.processed} value={number(result.processed)} />
+          <Figure name={messages.processed} value={number(result.processed)} />
           <Figure
-            name={words.successRate}
-            value={result.successRate === null ? words.noRate : words.percent(number(result.successRate))}
+            name={messages.successRate}
+            value={result.successRate === null ? messages.noRate : messages.percent(number(result.successRate))}
           />
-          <Figure name={words.timeTaken} value={duration(result.timeTaken)} />
-          <Figure name={words.failures} value={number(result.failures)} />
+          <Figure name={messages.timeTaken} value={duration(result.timeTaken)} />
+          <Figure name={messages.failures} value={number(result.failures)} />
         </Figures>
       )}
     </Card>

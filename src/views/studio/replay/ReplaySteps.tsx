@@ -5,42 +5,42 @@ import type { Replay } from '#contract/studio/replay.ts'
 import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { ProgressBar } from '../../kit/feedback/progress-bar.ts'
 import { number } from '../../kit/format/numbers.ts'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 
-const words = replayWords.progress
+const messages = replayMessages.progress
 const icons = { done: Check, now: CircleDot, ahead: Circle } as const
 type Mark = keyof typeof icons
 
 /** Prepare, Send, Process, Complete: as the server says. */
 export function ReplaySteps({ replay: { step, sums } }: { readonly replay: Pick<Replay, 'step' | 'sums'> }) {
   const { chosen, delivered, failed, skipped, unknown, waiting, notSent } = sums
-  const told = Object.entries({ delivered, failed, skipped, unknown, waiting, notSent }) as [keyof typeof words.sums, number][]
+  const told = Object.entries({ delivered, failed, skipped, unknown, waiting, notSent }) as [keyof typeof messages.sums, number][]
   return (
     <Frame>
-      <Steps aria-label={words.stepsName}>
-        {words.steps.map((name, at) => {
+      <Steps aria-label={messages.stepsName}>
+        {messages.steps.map((name, at) => {
           const mark = markOf(at + 1, step)
           const Icon = icons[mark]
           return (
             <Step key={name} $mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
               <Icon aria-hidden="true" />
               {name}
-              <Unseen> {words.marks[mark]}</Unseen>
+              <Unseen> {messages.marks[mark]}</Unseen>
             </Step>
           )
         })}
       </Steps>
       {chosen === 0 ? null : (
         <>
-          <ProgressBar max={chosen} value={chosen - waiting} aria-label={words.bar}>
-            {words.barText(number(chosen - waiting), number(chosen))}
+          <ProgressBar max={chosen} value={chosen - waiting} aria-label={messages.bar}>
+            {messages.barText(number(chosen - waiting), number(chosen))}
           </ProgressBar>
           <Sums>
-            {words.barText(number(chosen - waiting), number(chosen))}
+            {messages.barText(number(chosen - waiting), number(chosen))}
             {told
               .filter(([, count]) => count > 0)
               .map(([name, count]) => (
-                <span key={name}>{words.sums[name](number(count))}</span>
+                <span key={name}>{messages.sums[name](number(count))}</span>
               ))}
           </Sums>
         </>
@@ -51,7 +51,7 @@ export function ReplaySteps({ replay: { step, sums } }: { readonly replay: Pick<
 
 /** The last one is done as soon as it is reached; the others, when the next one is. */
 function markOf(place: number, step: number): Mark {
-  if (place < step || step === words.steps.length) return 'done'
+  if (place < step || step === messages.steps.length) return 'done'
   return place === step ? 'now' : 'ahead'
 }
 

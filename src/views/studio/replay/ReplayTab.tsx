@@ -29,7 +29,7 @@ import { RefreshData, ReplayForm } from './ReplayForm.tsx'
 import { ReplayLines } from './ReplayLines.tsx'
 import { ReplayProgress } from './ReplayProgress.tsx'
 import { ReplayWarning } from './ReplayWarning.tsx'
-import { replayWords as words } from './replay.messages.ts'
+import { replayMessages as messages } from './replay.messages.ts'
 
 type Line = ReturnType<typeof replayLine>
 type OfConnector = { readonly access: Access; readonly connectorId: string }
@@ -37,12 +37,12 @@ type OfConnector = { readonly access: Access; readonly connectorId: string }
 const linesPerPage = 50
 const replaysShown = 10
 
-const onFailed = () => void toast(words.failed)
-const onUnread = () => void toast(words.refreshFailed)
+const onFailed = () => void toast(messages.failed)
+const onUnread = () => void toast(messages.refreshFailed)
 
 function onEnd(end: ReplayEnd | null) {
-  if (end === 'successful') toast(words.successful)
-  if (end === 'failed') toast(words.failed)
+  if (end === 'successful') toast(messages.successful)
+  if (end === 'failed') toast(messages.failed)
 }
 
 /** Transactions that the address names: one by one, by their cause, or all that a run or a time has failed. */
@@ -101,7 +101,7 @@ type FormProps = {
 /** It opens when it is known what there is, or that this cannot be known now. */
 function Form(props: FormProps) {
   const isKnown = useSelector(props.replay, (snapshot) => selectStock(snapshot) !== null || selectStage(snapshot) !== 'reading')
-  return isKnown ? <OpenForm {...props} /> : <Spinner label={words.form.refreshing} />
+  return isKnown ? <OpenForm {...props} /> : <Spinner label={messages.form.refreshing} />
 }
 
 function OpenForm({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {

@@ -2,18 +2,18 @@ import { TriangleAlert } from 'lucide-react'
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '#src/theme/theme.ts'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 
-const words = replayWords.warning
+const messages = replayMessages.warning
 
 /** What a replay does is said before anything else. */
 export function ReplayWarning() {
   return (
-    <Banner role="note" aria-label={words.title}>
+    <Banner role="note" aria-label={messages.title}>
       <TriangleAlert aria-hidden="true" />
       <div>
-        <Title>{words.title}</Title>
-        <p>{words.text}</p>
+        <Title>{messages.title}</Title>
+        <p>{messages.text}</p>
       </div>
     </Banner>
   )

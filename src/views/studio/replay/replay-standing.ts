@@ -1,7 +1,7 @@
 /** Where a replay or a record of it stands, in a look and a word. */
 import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
 import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
-import { replayWords } from './replay.messages.ts'
+import { replayMessages } from './replay.messages.ts'
 
 type Standing = { readonly look: PillLook; readonly word: string }
 
@@ -23,9 +23,9 @@ export function pillOfReplay({
   isStartable,
   sums: { failed, unknown },
 }: Pick<Replay, 'state' | 'isStartable' | 'sums'>): Standing {
-  if (state === 'planned' && !isStartable) return { look: 'stopped', word: replayWords.progress.outdated }
+  if (state === 'planned' && !isStartable) return { look: 'stopped', word: replayMessages.progress.outdated }
   const look = state === 'completed' && failed + unknown > 0 ? 'late' : looks[state]
-  return { look, word: replayWords.progress.states[state] }
+  return { look, word: replayMessages.progress.states[state] }
 }
 
 const looksOfLines = {
@@ -41,5 +41,5 @@ const looksOfLines = {
 
 export const pillOfLine = ({ outcome }: Pick<ReplayLine, 'outcome'>): Standing => ({
   look: looksOfLines[outcome],
-  word: replayWords.lines.outcomes[outcome],
+  word: replayMessages.lines.outcomes[outcome],
 })

@@ -4,7 +4,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Records that go through a connector once more. `studio-account-settings.md` sections 2, 5 and 8. */
-export const replayWords = {
+export const replayMessages = {
   warning: {
     title: 'Replay sends actual data through the integration',
     text: 'What is sent goes through the live version of this connector and reaches the destination. A plan comes first: nothing is sent before you have seen it.',

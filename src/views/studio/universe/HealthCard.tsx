@@ -11,9 +11,9 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { partsOf, type RecordPart } from './pipeline.ts'
-import { universeWords } from './universe.messages.ts'
+import { universeMessages } from './universe.messages.ts'
 
-const words = universeWords.health
+const messages = universeMessages.health
 
 /** The health of the connector, and what became of the records of the time, as a bar and in words. */
 export function HealthCard({ reading }: { readonly reading: ConnectorReading }) {
@@ -21,20 +21,20 @@ export function HealthCard({ reading }: { readonly reading: ConnectorReading }) 
   const told = partsOf(reading).map(({ part, count }) => ({
     part,
     count,
-    text: words.part(words.parts[part], number(count), percent((count / records.total) * 100)),
+    text: messages.part(messages.parts[part], number(count), percent((count / records.total) * 100)),
   }))
   return (
-    <Card aria-label={words.title}>
+    <Card aria-label={messages.title}>
       <Row>
-        <CardTitle>{words.title}</CardTitle>
+        <CardTitle>{messages.title}</CardTitle>
         <StatusPill {...pillOfHealth(details.health.level)} /> <Said text={details.health.reason} />
       </Row>
-      <Bar role="img" aria-label={`${words.bar}: ${told.map(({ text }) => text).join('; ') || universeWords.noData}`}>
+      <Bar role="img" aria-label={`${messages.bar}: ${told.map(({ text }) => text).join('; ') || universeMessages.noData}`}>
         {told.map(({ part, count, text }) => (
           <Segment key={part} title={text} $part={part} style={{ flexGrow: count }} />
         ))}
       </Bar>
-      <Legend aria-label={words.bar}>
+      <Legend aria-label={messages.bar}>
         {told.map(({ part, text }) => (
           <li key={part}>
             <Mark aria-hidden="true" $part={part} />
@@ -44,7 +44,7 @@ export function HealthCard({ reading }: { readonly reading: ConnectorReading }) 
       </Legend>
       <Hint>
         {statistic.lastRecordAt === null ? null : (
-          <Sentence of={words.last} parts={{ at: <Moment at={statistic.lastRecordAt} /> }} />
+          <Sentence of={messages.last} parts={{ at: <Moment at={statistic.lastRecordAt} /> }} />
         )}
       </Hint>
     </Card>

@@ -9,9 +9,9 @@ import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { universeWords } from './universe.messages.ts'
+import { universeMessages } from './universe.messages.ts'
 
-const words = universeWords.overview
+const messages = universeMessages.overview
 
 /** What the connector is told to do, and how many transactions the time holds. */
 export function OverviewCard({ reading: { details, statistic, records } }: { readonly reading: ConnectorReading }) {
@@ -19,25 +19,27 @@ export function OverviewCard({ reading: { details, statistic, records } }: { rea
   const { liveVersion } = details.connector
   const range = { from: <Moment at={statistic.startDate} />, to: <Moment at={statistic.endDate} /> }
   return (
-    <Card aria-label={words.title}>
-      <CardTitle>{words.title}</CardTitle>
+    <Card aria-label={messages.title}>
+      <CardTitle>{messages.title}</CardTitle>
       <Facts>
-        <Fact name={words.connector}>{details.name}</Fact>
-        <Fact name={words.source}>{trigger.type === 'webhook' ? hookAddress : placeOf(sourceConfiguration)}</Fact>
-        <Fact name={words.destination}>{placeOf(destinationConfiguration)}</Fact>
-        <Fact name={words.mappings}>{words.mapped(dataMapping.length)}</Fact>
-        <Fact name={words.enrichment}>{enrichment.length === 0 ? words.disabled : words.enabled(enrichment.length)}</Fact>
-        <Fact name={words.transactions}>{number(records.total)}</Fact>
-        <Fact name={words.range}>
-          <Sentence of={words.between} parts={range} />
+        <Fact name={messages.connector}>{details.name}</Fact>
+        <Fact name={messages.source}>{trigger.type === 'webhook' ? hookAddress : placeOf(sourceConfiguration)}</Fact>
+        <Fact name={messages.destination}>{placeOf(destinationConfiguration)}</Fact>
+        <Fact name={messages.mappings}>{messages.mapped(dataMapping.length)}</Fact>
+        <Fact name={messages.enrichment}>
+          {enrichment.length === 0 ? messages.disabled : messages.enabled(enrichment.length)}
+        </Fact>
+        <Fact name={messages.transactions}>{number(records.total)}</Fact>
+        <Fact name={messages.range}>
+          <Sentence of={messages.between} parts={range} />
         </Fact>
       </Facts>
-      <Hint>{liveVersion === null ? words.configured.draft : words.configured.live(liveVersion)}</Hint>
+      <Hint>{liveVersion === null ? messages.configured.draft : messages.configured.live(liveVersion)}</Hint>
     </Card>
   )
 }
 
-const placeOf = (side: SourceConfig | DestinationConfig) => words.address(side.type, addressOf(side) ?? words.noAddress)
+const placeOf = (side: SourceConfig | DestinationConfig) => messages.address(side.type, addressOf(side) ?? messages.noAddress)
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

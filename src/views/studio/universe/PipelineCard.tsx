@@ -4,26 +4,26 @@ import { failingErrorRate, type HealthLevel, healths, recentDays } from '#contra
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { percent } from '../../analytics/analytics.format.ts'
-import { connectorStatusWords } from '../../connectors/details/connector-status.messages.ts'
+import { connectorStatusMessages } from '../../connectors/details/connector-status.messages.ts'
 import { pillOfHealth } from '../../connectors/details/health-pill.ts'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { Card, CardTitle } from '../../kit/layout/blocks.ts'
 import { PipelineDiagram } from './PipelineDiagram.tsx'
 import { stagesOf } from './pipeline.ts'
-import { universeWords } from './universe.messages.ts'
+import { universeMessages } from './universe.messages.ts'
 
-const words = universeWords.diagram
+const messages = universeMessages.diagram
 
 /** The diagram with what its words mean. */
 export function PipelineCard({ reading }: { readonly reading: ConnectorReading }) {
   const { status } = reading.details.connector
   const isActive = status === 'Active'
   return (
-    <Card aria-label={words.title}>
-      <CardTitle>{words.title}</CardTitle>
-      <p>{isActive ? words.active : words.still(connectorStatusWords.status[status])}</p>
+    <Card aria-label={messages.title}>
+      <CardTitle>{messages.title}</CardTitle>
+      <p>{isActive ? messages.active : messages.still(connectorStatusMessages.status[status])}</p>
       <PipelineDiagram stages={stagesOf(reading)} isActive={isActive} />
-      <Legend aria-label={words.legend}>
+      <Legend aria-label={messages.legend}>
         {healths.map((level) => (
           <li key={level}>
             <StatusPill {...pillOfHealth(level)} /> {meanings[level]}
@@ -36,10 +36,10 @@ export function PipelineCard({ reading }: { readonly reading: ConnectorReading }
 
 const share = percent(failingErrorRate)
 const meanings: Readonly<Record<HealthLevel, string>> = {
-  healthy: words.means.healthy,
-  degraded: words.means.degraded(share),
-  failing: words.means.failing(share),
-  noRecentData: words.means.noRecentData(recentDays),
+  healthy: messages.means.healthy,
+  degraded: messages.means.degraded(share),
+  failing: messages.means.failing(share),
+  noRecentData: messages.means.noRecentData(recentDays),
 }
 
 const Legend = styled.ul`

@@ -12,9 +12,9 @@ import { duration } from '../../kit/format/spans.ts'
 import { Minute } from '../../kit/text/Minute.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import type { Stage } from './pipeline.ts'
-import { universeWords } from './universe.messages.ts'
+import { universeMessages } from './universe.messages.ts'
 
-const words = universeWords.diagram
+const messages = universeMessages.diagram
 
 type StageNode = Node<{ readonly stage: Stage }, 'stage'>
 type PipelineDiagramProps = { readonly stages: readonly Stage[]; readonly isActive: boolean }
@@ -40,7 +40,7 @@ export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
         width,
         height: nodeHeight,
         data: { stage },
-        ariaLabel: words.steps[stage.kind],
+        ariaLabel: messages.steps[stage.kind],
         ariaRole: 'group',
       },
       position: { x: 0, y: (paperHeight - height) / 2 + at * (nodeHeight + gap) },
@@ -48,10 +48,10 @@ export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
   )
   const edges = stages.slice(1).map(({ kind }, at): Edge => {
     const source = stages[at]?.kind ?? kind
-    return { id: kind, source, target: kind, ariaLabel: words.way(words.steps[source], words.steps[kind]) }
+    return { id: kind, source, target: kind, ariaLabel: messages.way(messages.steps[source], messages.steps[kind]) }
   })
   return (
-    <Paper role="group" aria-label={words.label} data-flowing={isActive} style={{ width, height: paperHeight }}>
+    <Paper role="group" aria-label={messages.label} data-flowing={isActive} style={{ width, height: paperHeight }}>
       <ReactFlow<StageNode>
         nodes={nodes}
         edges={edges}
@@ -79,18 +79,18 @@ function StageFace({ data: { stage } }: NodeProps<StageNode>) {
     <Box>
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <Head>
-        <Name>{words.steps[kind]}</Name>
+        <Name>{messages.steps[kind]}</Name>
         <StatusPill {...pillOfHealth(measured.level)} />
       </Head>
       {measured.newest === null ? null : <Judged at={measured.newest.at} />}
       <Place title={address ?? undefined}>{placeOf(kind, address, parts)}</Place>
       {measured.latency === null ? (
-        <p>{measured.newest === null ? universeWords.noData : words.noCall}</p>
+        <p>{measured.newest === null ? universeMessages.noData : messages.noCall}</p>
       ) : (
         <Figures>
-          <li>{words.units[kind](measured.calls)}</li>
-          <li>{words.latency(duration(measured.latency))}</li>
-          <li>{words.errors(measured.errors)}</li>
+          <li>{messages.units[kind](measured.calls)}</li>
+          <li>{messages.latency(duration(measured.latency))}</li>
+          <li>{messages.errors(measured.errors)}</li>
         </Figures>
       )}
       <Handle type="source" position={Position.Bottom} isConnectable={false} />
@@ -103,14 +103,14 @@ function Judged({ at }: { readonly at: string }) {
   const { first, last } = minutesTo(at)
   return (
     <Place>
-      <Sentence of={words.judged} parts={{ first: <Minute at={first} />, last: <Minute at={last} /> }} />
+      <Sentence of={messages.judged} parts={{ first: <Minute at={first} />, last: <Minute at={last} /> }} />
     </Place>
   )
 }
 
 function placeOf(kind: Stage['kind'], address: string | null, parts: number | null): string {
-  if (parts === null) return address ?? universeWords.overview.noAddress
-  return kind === 'mapping' ? universeWords.overview.mapped(parts) : words.lookUps(parts)
+  if (parts === null) return address ?? universeMessages.overview.noAddress
+  return kind === 'mapping' ? universeMessages.overview.mapped(parts) : messages.lookUps(parts)
 }
 
 const nodeTypes = { stage: StageFace }

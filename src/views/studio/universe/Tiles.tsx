@@ -4,17 +4,17 @@ import styled from 'styled-components'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { estimate, failedOf, percent } from '../../analytics/analytics.format.ts'
-import { statusWords } from '../../connectors/details/status-words.ts'
+import { statusMessages } from '../../connectors/details/status-words.ts'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Said } from '../../kit/text/TextWithTimestamps.tsx'
 import { stagesOf, throughputOf } from './pipeline.ts'
-import { universeWords } from './universe.messages.ts'
+import { universeMessages } from './universe.messages.ts'
 
-const words = universeWords.tiles
-const { noData } = universeWords
+const messages = universeMessages.tiles
+const { noData } = universeMessages
 
 /** Five answers: its status, how much, how quickly, how well, and over how many steps. */
 export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
@@ -25,22 +25,22 @@ export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <Unseen id={titleId}>{words.title}</Unseen>
+      <Unseen id={titleId}>{messages.title}</Unseen>
       <Row>
-        <Tile title={words.status} figure={<StatusPill {...statusWords[details.connector.status]} />}>
+        <Tile title={messages.status} figure={<StatusPill {...statusMessages[details.connector.status]} />}>
           <Said text={details.connector.statusReason} />
         </Tile>
-        <Tile title={words.throughput} figure={throughput === null ? noData : words.perMinute(estimate(throughput))}>
-          {throughput === null ? null : words.ofAll(number(records.delivered), number(records.total))}
+        <Tile title={messages.throughput} figure={throughput === null ? noData : messages.perMinute(estimate(throughput))}>
+          {throughput === null ? null : messages.ofAll(number(records.delivered), number(records.total))}
         </Tile>
-        <Tile title={words.processing} figure={latency.mean === null ? noData : duration(latency.mean)}>
-          {latency.p95 === null ? null : words.p95(duration(latency.p95))}
+        <Tile title={messages.processing} figure={latency.mean === null ? noData : duration(latency.mean)}>
+          {latency.p95 === null ? null : messages.p95(duration(latency.p95))}
         </Tile>
-        <Tile title={words.success} figure={errorRate === null ? noData : percent(100 - errorRate)}>
+        <Tile title={messages.success} figure={errorRate === null ? noData : percent(100 - errorRate)}>
           {errorRate === null && records.unknown === 0 ? null : failedOf(records)}
         </Tile>
-        <Tile title={words.steps} figure={number(stages.length)}>
-          {stages.some(({ kind }) => kind === 'enrichment') ? words.withEnrichment : words.withoutEnrichment}
+        <Tile title={messages.steps} figure={number(stages.length)}>
+          {stages.some(({ kind }) => kind === 'enrichment') ? messages.withEnrichment : messages.withoutEnrichment}
         </Tile>
       </Row>
     </section>

@@ -4,7 +4,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** The first tab of the studio: what a connector is, how it stands and what was measured of it in the time that is chosen. */
-export const universeWords = {
+export const universeMessages = {
   noData: 'No data yet',
   overview: {
     title: 'Overview',

@@ -96,7 +96,7 @@ export const laws: Samples<Law<ListProcessingSnapshot>> = {
   'what is wrong is told at its field, once somebody tried to save it': {
     when: ({ after }) => after.matches('editing'),
     holds: ({ after: { context } }) => {
-      const wrong = context.isRevealed ? faultWords(context.written) : {}
+      const wrong = context.isRevealed ? faultMessages(context.written) : {}
       for (const field of shownFields(context.written)) expect(faultAtField(labels[field]), field).toBe(wrong[field] ?? '')
     },
   },
@@ -122,7 +122,7 @@ export const laws: Samples<Law<ListProcessingSnapshot>> = {
 }
 
 /** Written a second time, in the words of the page. */
-function faultWords(written: ListWritten): Partial<Record<ListTextField, string>> {
+function faultMessages(written: ListWritten): Partial<Record<ListTextField, string>> {
   const missing: readonly ListTextField[] = [
     'offsetParam',
     'pageParam',

@@ -14,7 +14,7 @@ const alerts = () =>
     .join('\n')
 
 /** What is said when an answer is late. */
-const lateWords: Readonly<Record<string, string>> = {
+const lateMessages: Readonly<Record<string, string>> = {
   checking: problem('connector/check-timeout').message,
   deploying: problem('connector/deploy-timeout').message,
   starting: problem('net/timeout').message,
@@ -43,7 +43,7 @@ export const laws: NonNullable<Rig<typeof reviewMachine>['laws']> = {
   },
   'a server that is late is told in the sentence of the catalogue': {
     when: ({ before, event }) => before.hasTag('busy') && event.type.startsWith('xstate.after.'),
-    holds: ({ before }) => expect(alerts()).toContain(lateWords[before.value]),
+    holds: ({ before }) => expect(alerts()).toContain(lateMessages[before.value]),
   },
   'a deployment that ends badly says why, to the field, and where to look': {
     when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,

@@ -19,7 +19,7 @@ const standings: Readonly<Record<Connector['status'], readonly [stage: string, w
 }
 
 /** What is said when the server does not answer in time. */
-const lateWords: Readonly<Record<string, string>> = {
+const lateMessages: Readonly<Record<string, string>> = {
   deploying: problem('connector/deploy-timeout').message,
   starting: problem('net/timeout').message,
   pausing: problem('connector/pause-timeout').message,
@@ -100,7 +100,7 @@ export const laws: NonNullable<Rig<typeof connectorMachine>['laws']> = {
   },
   'a server that is late is told in the sentence of the catalogue': {
     when: ({ before, event }) => before.hasTag('busy') && event.type.startsWith('xstate.after.'),
-    holds: ({ before }) => expect(told()).toContain(lateWords[selectStage(before)]),
+    holds: ({ before }) => expect(told()).toContain(lateMessages[selectStage(before)]),
   },
   'a new attempt begins without the old alarm': {
     when: ({ event, after }) => event.type.startsWith('user.') && (after.hasTag('busy') || after.matches('confirming')),

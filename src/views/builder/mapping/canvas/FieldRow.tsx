@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo } from 'react'
 import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
 import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
 import { typesOf } from '../told.ts'
-import { canvasWords as words } from './canvas.messages.ts'
+import { canvasMessages as messages } from './canvas.messages.ts'
 import { Badge, Dot, Name, Row, Star, Twisty, Type } from './canvas-frame.ts'
 import type { TreeHands } from './FieldTree.tsx'
 import type { AtField } from './joined.ts'
@@ -48,7 +48,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     >
       <Twisty
         aria-hidden="true"
-        title={hasInside ? (isOpen ? words.shut(name) : words.open(name)) : undefined}
+        title={hasInside ? (isOpen ? messages.shut(name) : messages.open(name)) : undefined}
         onClick={(event) => {
           if (!hasInside) return
           event.stopPropagation()
@@ -61,12 +61,12 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       {field?.isRequired ? (
         <Star
           aria-hidden="true"
-          title={isMissing ? words.missing : words.required[side]}
+          title={isMissing ? messages.missing : messages.required[side]}
           data-word={side === 'source' ? '●' : '*'}
           data-side={side}
         />
       ) : null}
-      {joined?.isRuled ? <Badge aria-hidden="true" data-word={words.rule} /> : null}
+      {joined?.isRuled ? <Badge aria-hidden="true" data-word={messages.rule} /> : null}
       {field === null ? null : <Type aria-hidden="true" data-word={typesOf(field.types)} />}
       {field === null ? null : <Dot aria-hidden="true" data-joined={joined !== undefined || undefined} data-at={side} />}
     </Row>
@@ -75,15 +75,15 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
 
 function nameOf({ name, path, field, isMissing }: TreeRow, side: Side, joined: AtField | undefined, isPicked: boolean): string {
   if (field === null) return name
-  const others = joined === undefined ? [] : joined.others.length > 0 ? joined.others : [words.byRule]
+  const others = joined === undefined ? [] : joined.others.length > 0 ? joined.others : [messages.byRule]
   return [
     isMissing ? path : name,
     typesOf(field.types),
-    isMissing ? words.missing : field.isRequired ? words.required[side] : '',
-    others.length > 0 ? words.joined[side](others.join(words.comma)) : '',
-    joined?.isRuled && joined.others.length > 0 ? words.rule : '',
-    isPicked ? words.picked : '',
+    isMissing ? messages.missing : field.isRequired ? messages.required[side] : '',
+    others.length > 0 ? messages.joined[side](others.join(messages.comma)) : '',
+    joined?.isRuled && joined.others.length > 0 ? messages.rule : '',
+    isPicked ? messages.picked : '',
   ]
     .filter((part) => part !== '')
-    .join(words.comma)
+    .join(messages.comma)
 }

@@ -6,9 +6,9 @@ import { sourceOf, targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { selectEdges, selectPicked, selectRefused, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
-import { mappingWords } from '../mapping.messages.ts'
+import { mappingMessages } from '../mapping.messages.ts'
 import { Stack } from '../mapping-frame.ts'
-import { canvasWords as words } from './canvas.messages.ts'
+import { canvasMessages as messages } from './canvas.messages.ts'
 import { Bar, Said } from './canvas-frame.ts'
 import type { Elk } from './placement.ts'
 import { Surface } from './Surface.tsx'
@@ -29,14 +29,14 @@ export function MappingCanvas({ actor, lookups, elk, table }: MappingCanvasProps
   if (isNarrow) {
     return (
       <Stack>
-        <Said>{words.narrow}</Said>
+        <Said>{messages.narrow}</Said>
         {table}
       </Stack>
     )
   }
   return (
     <Stack>
-      <Said>{words.hint}</Said>
+      <Said>{messages.hint}</Said>
       <ReactFlowProvider>
         <Surface actor={actor} lookups={lookups} elk={elk} />
       </ReactFlowProvider>
@@ -55,23 +55,23 @@ function LineBar({ actor }: { readonly actor: MappingActor }) {
   return (
     <Bar>
       <Said role="status">
-        {refused === null ? null : <span>{words.said.refused(refused.path, mappingWords.refused[refused.why])} </span>}
+        {refused === null ? null : <span>{messages.said.refused(refused.path, mappingMessages.refused[refused.why])} </span>}
         <span>
           {picked !== null
-            ? words.said.picked(picked.path)
+            ? messages.said.picked(picked.path)
             : line !== undefined
-              ? words.said.chosen(sourceOf(line) || words.byRule, targetOf(line))
-              : words.said.idle}
+              ? messages.said.chosen(sourceOf(line) || messages.byRule, targetOf(line))
+              : messages.said.idle}
         </span>
       </Said>
       {line === undefined ? null : (
         <Button kind="danger" onPress={() => actor.send({ type: 'user.disconnected', id: line.id })}>
-          {words.remove}
+          {messages.remove}
         </Button>
       )}
       {isIdle ? null : (
         <Button onPress={() => actor.send(picked === null ? { type: 'user.selected', id: null } : { type: 'user.unpicked' })}>
-          {words.release}
+          {messages.release}
         </Button>
       )}
     </Bar>

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import type { Node, NodeProps } from 'reactflow'
 
-import { canvasWords as words } from './canvas.messages.ts'
+import { canvasMessages as messages } from './canvas.messages.ts'
 import { Card, CardHead, CardTitle, Empty, SearchBox } from './canvas-frame.ts'
 import { FieldTree, type TreeHands } from './FieldTree.tsx'
 import type { Joined } from './joined.ts'
@@ -34,15 +34,15 @@ export const StructureNode = memo(function StructureNode({ data }: NodeProps<Str
           type="search"
           className="nodrag nopan"
           value={search}
-          aria-label={words.search[side]}
-          placeholder={words.search[side]}
+          aria-label={messages.search[side]}
+          placeholder={messages.search[side]}
           onChange={({ target }) => hands.search(side, target.value)}
         />
       </CardHead>
       {rows.length === 0 ? (
-        <Empty role="status">{fields.length === 0 ? words.none[side] : words.noneFits}</Empty>
+        <Empty role="status">{fields.length === 0 ? messages.none[side] : messages.noneFits}</Empty>
       ) : (
-        <FieldTree id={id} side={side} name={words.fields(title)} rows={rows} joined={joined} picked={picked} hands={hands} />
+        <FieldTree id={id} side={side} name={messages.fields(title)} rows={rows} joined={joined} picked={picked} hands={hands} />
       )}
     </Card>
   )

@@ -13,7 +13,7 @@ import {
   selectSearch,
 } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { fieldsWithLines } from '#src/machines/builder/mapping/rows.ts'
-import { canvasWords as words } from './canvas.messages.ts'
+import { canvasMessages as messages } from './canvas.messages.ts'
 import { Paper } from './canvas-frame.ts'
 import { column, heightOf } from './geometry.ts'
 import { joinedOf } from './joined.ts'
@@ -47,7 +47,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
   const drawing = useRef<SVGPathElement>(null)
   const { screenToFlowPosition, fitView } = useReactFlow()
 
-  const structures = useMemo(() => structuresOf({ source, target }, lookups, words), [source, target, lookups])
+  const structures = useMemo(() => structuresOf({ source, target }, lookups, messages), [source, target, lookups])
   const spotsKey = structures.map(({ id }) => id).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: fields come and go, what they stand in does not
   const placement = useMemo(() => placementOf(structures, elk), [spotsKey, elk])
@@ -102,14 +102,14 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
   )
   const pulling = usePulling({ drawing, toPaper: screenToFlowPosition, connect })
   return (
-    <Paper role="group" aria-label={words.name} aria-busy={!isSettled} {...pulling}>
+    <Paper role="group" aria-label={messages.name} aria-busy={!isSettled} {...pulling}>
       <ReactFlow<StructureNodeType>
         nodes={nodes}
         nodeTypes={nodeTypes}
         ariaLabelConfig={{
-          'controls.zoomIn.ariaLabel': words.zoomIn,
-          'controls.zoomOut.ariaLabel': words.zoomOut,
-          'controls.fitView.ariaLabel': words.fit,
+          'controls.zoomIn.ariaLabel': messages.zoomIn,
+          'controls.zoomOut.ariaLabel': messages.zoomOut,
+          'controls.fitView.ariaLabel': messages.fit,
         }}
         nodesDraggable={false}
         nodesConnectable={false}

@@ -1,5 +1,5 @@
 /** The canvas of the mapping: two trees of fields and the lines between them. */
-export const canvasWords = {
+export const canvasMessages = {
   name: 'Mapping canvas',
   opening: 'Opening the canvas…',
   source: 'Source',

@@ -12,9 +12,9 @@ import { EmptyState } from '#src/views/kit/feedback/EmptyState.tsx'
 import { number } from '#src/views/kit/format/numbers.ts'
 import { exactMoment, zoneOfPage } from '#src/views/kit/format/times.ts'
 import { Hint, Row } from '#src/views/kit/layout/blocks.ts'
-import { rendererWords } from '../renderer.messages.ts'
+import { rendererMessages } from '../renderer.messages.ts'
 
-const words = rendererWords.chart
+const messages = rendererMessages.chart
 
 type PayloadChartProps = { readonly table: JsonTable }
 
@@ -30,30 +30,30 @@ export function PayloadChart({ table }: PayloadChartProps) {
   const fields = table.columns.filter(({ kind }) => kind === 'number').map(({ path }) => path)
   const times = table.columns.filter(({ kind }) => kind === 'time').map(({ path }) => path)
   const path = fields.find((it) => it === field) ?? fields[0]
-  if (path === undefined) return <EmptyState title={words.none}>{words.noneMore}</EmptyState>
+  if (path === undefined) return <EmptyState title={messages.none}>{messages.noneMore}</EmptyState>
   const alongs: Readonly<Record<string, string>> = {
-    rows: words.rows,
-    count: words.count,
-    ...Object.fromEntries(times.map((it) => [timePrefix + it, words.time(it)])),
+    rows: messages.rows,
+    count: messages.count,
+    ...Object.fromEntries(times.map((it) => [timePrefix + it, messages.time(it)])),
   }
   const way = along in alongs ? along : 'rows'
   return (
     <>
       <Row>
         <Select
-          label={words.field}
+          label={messages.field}
           options={Object.fromEntries(fields.map((it) => [it, nameOf(it)]))}
           value={path}
           onChoose={chooseField}
         />
-        <Select label={words.along} options={alongs} value={way} onChoose={chooseAlong} />
+        <Select label={messages.along} options={alongs} value={way} onChoose={chooseAlong} />
       </Row>
-      <Drawn table={table} path={path} way={way} title={words.title(nameOf(path), alongs[way] ?? '')} />
+      <Drawn table={table} path={path} way={way} title={messages.title(nameOf(path), alongs[way] ?? '')} />
     </>
   )
 }
 
-const nameOf = (path: string) => (path === '' ? rendererWords.table.value : path)
+const nameOf = (path: string) => (path === '' ? rendererMessages.table.value : path)
 
 function alongOf(way: string): Along {
   if (way === 'count') return { by: 'count' }
@@ -72,7 +72,7 @@ function Drawn({ table, path, way, title }: DrawnProps) {
     () => points.map((point): Point => ({ ...point, said: sentenceOf(point, along, width) })),
     [points, along, width],
   )
-  if (points.length === 0) return <EmptyState title={words.noPoints}>{words.noPointsMore}</EmptyState>
+  if (points.length === 0) return <EmptyState title={messages.noPoints}>{messages.noPointsMore}</EmptyState>
   const isCount = along.by === 'count'
   return (
     <Walk
@@ -84,8 +84,8 @@ function Drawn({ table, path, way, title }: DrawnProps) {
       dataKey="payload"
       legend={
         <Hint>
-          {isCount || points.length === counted ? words.all(counted) : words.drawn(number(points.length), number(counted))}{' '}
-          {words.behind}
+          {isCount || points.length === counted ? messages.all(counted) : messages.drawn(number(points.length), number(counted))}{' '}
+          {messages.behind}
         </Hint>
       }
     >
@@ -115,9 +115,9 @@ function Drawn({ table, path, way, title }: DrawnProps) {
 const wholeOnly = (value: number) => (Number.isInteger(value) ? compact(value) : '')
 
 function sentenceOf({ at, value }: SeriesPoint, along: Along, width: number): string {
-  if (along.by === 'count') return words.interval(estimate(at), estimate(at + width), rendererWords.table.rows(value))
-  if (along.by === 'time') return words.moment(exactMoment(new Date(at)), estimate(value))
-  return words.row(number(at), estimate(value))
+  if (along.by === 'count') return messages.interval(estimate(at), estimate(at + width), rendererMessages.table.rows(value))
+  if (along.by === 'time') return messages.moment(exactMoment(new Date(at)), estimate(value))
+  return messages.row(number(at), estimate(value))
 }
 
 /** Each interval as high as it is from its begin to its end. */
