@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { keepRollingUp } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
-import { keepHouse, prepareWeeks } from './features/admin/maintenance-jobs.ts'
+import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
 import { keepJudging } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
@@ -83,7 +83,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'api') engine.start()
   const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
   if (config.role !== 'worker') mailer.start()
-  const restHouse = keepHouse(db, log, config.ledgerDays, database.kind === 'embedded')
+  const restHouse = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = keepRollingUp(db, log)
   const restAlarms = keepJudging({ db, log, publicUrl: config.publicUrl })
 

@@ -65,7 +65,7 @@ export async function checkChains(db: Kysely<Tables>, log: Logger): Promise<void
  * @param ledgerDays null keeps all of it.
  * @param isEmbedded whether the database is the one that nobody else tidies up.
  */
-export function keepHouse(db: Kysely<Tables>, log: Logger, ledgerDays: number | null, isEmbedded = false): () => void {
+export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: number | null, isEmbedded = false): () => void {
   let dayDoneAt = Number.NEGATIVE_INFINITY
   const work = async () => {
     try {

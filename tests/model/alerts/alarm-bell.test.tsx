@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest'
 
 import { type AlarmBellSnapshot, alarmBellMachine } from '#src/machines/alerts/alarm-bell.machine.ts'
 import { AlarmBell } from '#src/views/alerts/AlarmBell.tsx'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { offline } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
-const rig: Rig<typeof alarmBellMachine> = {
+const fixture: Fixture<typeof alarmBellMachine> = {
   view: (actor) => <AlarmBell actor={actor} />,
   inputs: { 'a page inside': undefined },
   answers: {
@@ -24,11 +24,11 @@ const rig: Rig<typeof alarmBellMachine> = {
       isLasting: true,
     },
   },
-  hands: {},
-  eyes: { looking: sees, resting: sees },
+  drivers: {},
+  assertions: { looking: sees, resting: sees },
   delays: { lookPause: 60_000, answerLimit: 10_000 },
   project: ({ raised, problem }) => ({ raised: raised ?? 'unknown', told: problem?.code ?? false }),
-  laws: {
+  invariants: {
     'a number that nobody knows any more is not shown': {
       when: ({ after }) => after.context.problem !== null,
       holds: () => expect(screen.getByRole('link').textContent).toBe(''),
@@ -39,7 +39,7 @@ const rig: Rig<typeof alarmBellMachine> = {
 
 describe('the bell of the alarms', () => {
   verifyShape(alarmBellMachine)
-  verifyEveryEdge(alarmBellMachine, rig)
+  verifyEveryEdge(alarmBellMachine, fixture)
 })
 
 function sees({ context: { raised, problem } }: AlarmBellSnapshot) {

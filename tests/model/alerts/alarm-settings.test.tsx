@@ -7,7 +7,7 @@ import { type AlarmSettingsSnapshot, alarmSettingsMachine } from '#src/machines/
 import { faultsIn, isAsked, settingsOf, type Ticked, type WrittenField } from '#src/machines/alerts/alarm-written.ts'
 import { AlarmSettingsForm } from '#src/views/alerts/AlarmSettingsForm.tsx'
 import { press, write } from '../kit/drivers.ts'
-import type { Gesture, Rig } from '../kit/fixture.ts'
+import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { faultAtField, fieldAt, offline, told } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
@@ -35,7 +35,7 @@ const changed = ({ context: { written, settings, zone } }: AlarmSettingsSnapshot
 const isFresh = (snapshot: AlarmSettingsSnapshot) => !changed(snapshot)
 const isNight = ({ context: { written } }: AlarmSettingsSnapshot) => written.ticks.hasQuietHours && faultsIn(written).length === 0
 
-const rig: Rig<typeof alarmSettingsMachine> = {
+const fixture: Fixture<typeof alarmSettingsMachine> = {
   view: (actor) => <AlarmSettingsForm actor={actor} people={[...people]} />,
   inputs: { 'the usual settings': { settings: usualAlarmSettings, zone: 'Europe/Berlin' } },
   answers: {
@@ -55,7 +55,7 @@ const rig: Rig<typeof alarmSettingsMachine> = {
       },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       writes('graceMinutes', '7'),
       writes('graceMinutes', 'soon'),
@@ -75,7 +75,7 @@ const rig: Rig<typeof alarmSettingsMachine> = {
     'user.submitted': press('Save the settings'),
     'user.discarded': press('Discard the changes'),
   },
-  eyes: {
+  assertions: {
     writing: sees,
     saving: () => screen.getByRole('button', { name: 'Saving…' }),
     saved: (snapshot) => {
@@ -91,7 +91,7 @@ const rig: Rig<typeof alarmSettingsMachine> = {
     saved: settings.late.graceMinutes,
     told: problem !== null,
   }),
-  laws: {
+  invariants: {
     'what does not fit is told at its field and never sent': {
       when: () => true,
       holds: ({ after }) => {
@@ -116,7 +116,7 @@ const rig: Rig<typeof alarmSettingsMachine> = {
 
 describe('the settings of alarms', () => {
   verifyShape(alarmSettingsMachine)
-  verifyEveryEdge(alarmSettingsMachine, rig)
+  verifyEveryEdge(alarmSettingsMachine, fixture)
 })
 
 function tick(label: string): Gesture {

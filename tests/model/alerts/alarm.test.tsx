@@ -9,7 +9,7 @@ import { type AlarmSnapshot, alarmMachine } from '#src/machines/alerts/alarm.mac
 import { AlarmCard } from '#src/views/alerts/AlarmCard.tsx'
 import { pass } from '../kit/clock.ts'
 import { choose, press } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { offline, told } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
@@ -26,7 +26,7 @@ const stateIn = ({ context }: AlarmSnapshot) => context.read?.alarms[0]?.state
 const isOpen = (snapshot: AlarmSnapshot) => snapshot.matches('open')
 const may = (move: string) => (snapshot: AlarmSnapshot) => allowedMoves(alarmLifecycle, stateIn(snapshot) ?? '').includes(move)
 
-const rig: Rig<typeof alarmMachine> = {
+const fixture: Fixture<typeof alarmMachine> = {
   view: (actor) => <AlarmCard actor={actor} drawSettings={({ settings }) => <p>{`Grace: ${settings.late.graceMinutes}`}</p>} />,
   inputs: { 'a page of a connector': undefined },
   answers: {
@@ -48,7 +48,7 @@ const rig: Rig<typeof alarmMachine> = {
       problems: { 'nobody is told': refusal('alarm/nobody-to-tell') },
     },
   },
-  hands: {
+  drivers: {
     'user.retried': press('Retry'),
     'user.acknowledged': { ...press('Acknowledge: Late'), event: { type: 'user.acknowledged', kind: 'late' } },
     'user.unmuted': { ...press('End the mute: Late'), event: { type: 'user.unmuted', kind: 'late' } },
@@ -84,7 +84,7 @@ const rig: Rig<typeof alarmMachine> = {
     },
     'user.tested': press('Send a test'),
   },
-  eyes: {
+  assertions: {
     loading: () => expect(screen.getByRole('status').textContent).toBe('Loading the alarms…'),
     failed: () => {
       screen.getByRole('button', { name: 'Retry' })
@@ -118,7 +118,7 @@ const rig: Rig<typeof alarmMachine> = {
     tested: tested !== null,
     told: problem !== null,
   }),
-  laws: {
+  invariants: {
     'a person is offered what the lifecycle of an alarm allows, and nothing else': {
       when: ({ after }) => isOpen(after),
       holds: ({ after }) => {
@@ -154,7 +154,7 @@ const rig: Rig<typeof alarmMachine> = {
 
 describe('the alarms of a connector', () => {
   verifyShape(alarmMachine)
-  verifyEveryEdge(alarmMachine, rig)
+  verifyEveryEdge(alarmMachine, fixture)
 })
 
 it('are read again half a minute after each answer', async () => {

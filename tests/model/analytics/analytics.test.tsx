@@ -6,7 +6,7 @@ import { type AnalyticsSnapshot, analyticsMachine } from '#src/machines/analytic
 import { AnalyticsFrame } from '#src/views/analytics/AnalyticsFrame.tsx'
 import { RefreshButton } from '#src/views/analytics/RefreshButton.tsx'
 import { press } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { figuresOf, pastDay, pastHour } from '../kit/samples/figures.ts'
 import { verifyShape } from '../kit/shape.ts'
@@ -14,7 +14,7 @@ import { verifyShape } from '../kit/shape.ts'
 const ofHour = figuresOf(pastHour, 120)
 const ofNothing = figuresOf(pastHour, 0)
 
-const rig: Rig<typeof analyticsMachine> = {
+const fixture: Fixture<typeof analyticsMachine> = {
   view: (actor) => (
     <>
       <RefreshButton actor={actor} />
@@ -38,11 +38,11 @@ const rig: Rig<typeof analyticsMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.refreshed': press('Refresh'),
     'user.retried': press('Retry'),
   },
-  eyes: {
+  assertions: {
     loading: (snapshot) => {
       sees(snapshot, true)
       expect(screen.getByRole('status').textContent).toBe('Loading figures…')
@@ -70,7 +70,7 @@ const rig: Rig<typeof analyticsMachine> = {
         : `${figures.analytics.volumeAnalysis.sums.total} of the ${figures.question === pastHour ? 'hour' : 'day'}`,
     alarmed: it !== null,
   }),
-  laws: {
+  invariants: {
     'what the server answered is what a person reads': {
       when: ({ event }) => event.type === 'xstate.done.actor.readFigures',
       holds: ({ event, after }) => {
@@ -118,7 +118,7 @@ const rig: Rig<typeof analyticsMachine> = {
 
 describe('figures', () => {
   verifyShape(analyticsMachine)
-  verifyEveryEdge(analyticsMachine, rig)
+  verifyEveryEdge(analyticsMachine, fixture)
 })
 
 function sees({ context }: AnalyticsSnapshot, isBusy: boolean): void {

@@ -6,7 +6,7 @@ import { ruleFor } from '#contract/kit/time-range.ts'
 import type { RangeFault } from '#src/machines/analytics/range.ts'
 import type { TimeFilterSnapshot } from '#src/machines/analytics/time-filter.machine.ts'
 import { rangeAsked } from '#src/machines/analytics/time-filter-place.ts'
-import type { Law, Samples } from '../kit/fixture.ts'
+import type { Invariant, Samples } from '../kit/fixture.ts'
 import { faultAtField, fieldAt } from '../kit/samples/public-pages.ts'
 
 export const labels = { from: 'From', to: 'To' } as const
@@ -49,7 +49,7 @@ const right: Readonly<Record<string, string>> = {
   '2026-10-25T02:30 (second) to 2026-11-22T11:31': '2026-10-25T01:30:00.000Z',
   '2026-03-29T02:30 to 2026-11-22T11:31': '2026-03-29T01:00:00.000Z',
 }
-export const timeFilterLaws: Samples<Law<TimeFilterSnapshot>> = {
+export const timeFilterLaws: Samples<Invariant<TimeFilterSnapshot>> = {
   'only what the range allows is asked for': {
     when: () => true,
     holds: ({ after: { context } }) => expect(ruleOf(context).allowed).toContain(context.asked.resolution),

@@ -6,7 +6,7 @@ import { type TimeFilterSnapshot, timeFilterMachine } from '#src/machines/analyt
 import type { Environment, FilterPlace } from '#src/machines/analytics/time-filter-place.ts'
 import { FilterBar } from '#src/views/analytics/FilterBar.tsx'
 import { choose, press } from '../kit/drivers.ts'
-import type { Gesture, Rig } from '../kit/fixture.ts'
+import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { faultAtField } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
@@ -22,7 +22,7 @@ const hour = '2026-11-22T10:31 to 2026-11-22T11:31'
 const first: ReturnType<typeof told> = { period: '1h', ends: '', by: 'Minute', of: 'all', adjusted: null, unread: 0 }
 const custom = { ...first, period: 'custom', ends: hour } as const
 
-const rig: Rig<typeof timeFilterMachine> = {
+const fixture: Fixture<typeof timeFilterMachine> = {
   view: (actor) => <FilterBar actor={actor} />,
   inputs: {
     'the usual': { place: usual, zone, now },
@@ -52,7 +52,7 @@ const rig: Rig<typeof timeFilterMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.chosePeriod': [
       choosesPeriod('1h', 'Past 1 Hour', ({ context }) => context.asked.environment === 'all'),
       choosesPeriod('30d', 'Past 30 Days', (it) => is(first)(it) || is(custom)(it)),
@@ -81,7 +81,7 @@ const rig: Rig<typeof timeFilterMachine> = {
     'user.choseTurn': [turns(true, 'The second, UTC+01:00'), turns(false, 'The first, UTC+02:00')],
     'user.applied': press('Apply'),
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     judging: 'passing',
     settled: (snapshot) => {
@@ -102,7 +102,7 @@ const rig: Rig<typeof timeFilterMachine> = {
   },
   delays: {},
   project: (context) => told(context as TimeFilterSnapshot['context']),
-  laws: timeFilterLaws,
+  invariants: timeFilterLaws,
 }
 
 const smart: Readonly<Record<RuleName, RegExp>> = {
@@ -116,7 +116,7 @@ const smart: Readonly<Record<RuleName, RegExp>> = {
 
 describe('the filter by time', () => {
   verifyShape(timeFilterMachine)
-  verifyEveryEdge(timeFilterMachine, rig)
+  verifyEveryEdge(timeFilterMachine, fixture)
 })
 
 function is(stage: ReturnType<typeof told>) {

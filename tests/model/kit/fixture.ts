@@ -15,21 +15,21 @@ import type {
   StateMachine,
 } from 'xstate'
 
-export type Rig<M extends AnyStateMachine> = {
+export type Fixture<M extends AnyStateMachine> = {
   readonly view: (actor: ActorRefFrom<M>) => ReactElement
   readonly inputs: Samples<InputFrom<M>>
   readonly answers: { readonly [P in PortOf<M> as P['src']]: Port<M, P['logic']> }
-  readonly hands: {
+  readonly drivers: {
     readonly [T in UserEventOf<M>['type']]: Several<Hand<SnapshotFrom<M>, Extract<UserEventOf<M>, { type: T }>>>
   }
   /** One per leaf, as in `deploying.asking`; in a parallel state one per leaf of each region. */
-  readonly eyes: Readonly<Record<Leaf<SnapshotFrom<M>['value']>, Eye<SnapshotFrom<M>>>>
+  readonly assertions: Readonly<Record<Leaf<SnapshotFrom<M>['value']>, Eye<SnapshotFrom<M>>>>
   /** Milliseconds, written a second time: a delay changed in the machine alone must fail. */
   readonly delays: Readonly<Record<DelayOf<M>, Known<SnapshotFrom<M>, number>>>
   /** What of the context tells two states apart. What counts or ages must be left out, or the states never end. */
   readonly project?: (context: ContextFrom<M>) => Readonly<Record<string, unknown>>
   /** What the product promises of any step, in sentences: the oracle that the chart itself is right. */
-  readonly laws?: Samples<Law<SnapshotFrom<M>>>
+  readonly invariants?: Samples<Invariant<SnapshotFrom<M>>>
   /** Names of the links that lead elsewhere: a person may follow them, and no event belongs to them. */
   readonly exits?: readonly string[]
   /** Names of the groups that another machine draws, whose rig answers for their controls. */
@@ -46,7 +46,7 @@ export type Gesture = {
   readonly use: (control: HTMLElement, user: UserEvent) => Promise<void>
 }
 
-export type Law<S> = {
+export type Invariant<S> = {
   readonly when: (step: { readonly before: S; readonly event: AnyEventObject; readonly after: S }) => boolean
   readonly holds: (step: { readonly before: S; readonly event: AnyEventObject; readonly after: S }) => void
 }
@@ -62,11 +62,11 @@ export type AnyRig = {
     readonly problems: Samples<Error>
     readonly isLasting?: true
   }>
-  readonly hands: Samples<Several<AnyHand>>
-  readonly eyes: Samples<Eye<AnyMachineSnapshot>>
+  readonly drivers: Samples<Several<AnyHand>>
+  readonly assertions: Samples<Eye<AnyMachineSnapshot>>
   readonly delays: Samples<Known<AnyMachineSnapshot, number>>
   readonly project?: (context: unknown) => object
-  readonly laws?: Samples<Law<AnyMachineSnapshot>>
+  readonly invariants?: Samples<Invariant<AnyMachineSnapshot>>
   readonly exits?: readonly string[]
   readonly parts?: readonly string[]
 }

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import type { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
 import type { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
 import { press } from './drivers.ts'
-import type { Rig } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
-type Parts = Rig<typeof connectorMachine>
+type Parts = Fixture<typeof connectorMachine>
 type Without<T, K extends keyof T> = Omit<T, K>
-type SessionHands = Rig<typeof sessionMachine>['hands']
+type SessionHands = Fixture<typeof sessionMachine>['drivers']
 
 type Ports = Parts['answers']
 
@@ -15,9 +15,9 @@ const whole = {} as Parts
 const asks = { connectorId: '' }
 const lacks = {
   // @ts-expect-error an eye
-  eyes: {} as Without<Parts['eyes'], 'resting.paused'> satisfies Parts['eyes'],
+  assertions: {} as Without<Parts['assertions'], 'resting.paused'> satisfies Parts['assertions'],
   // @ts-expect-error a hand
-  hands: {} as Without<Parts['hands'], 'user.paused'> satisfies Parts['hands'],
+  drivers: {} as Without<Parts['drivers'], 'user.paused'> satisfies Parts['drivers'],
   // @ts-expect-error the answers of a port
   answers: {} as Without<Ports, 'pauseConnector'> satisfies Ports,
   // @ts-expect-error the failures of a port
@@ -35,7 +35,7 @@ const lacks = {
   // @ts-expect-error the payload of an event that has one
   payload: press('Write') satisfies SessionHands['user.wroteEmail'],
   // @ts-expect-error an eye for a state that exists
-  extra: { ...whole.eyes, 'resting.dreaming': () => {} } satisfies Parts['eyes'],
+  extra: { ...whole.assertions, 'resting.dreaming': () => {} } satisfies Parts['assertions'],
 }
 
 it('is checked by the compiler', () => expect(Object.keys(lacks)).toHaveLength(11))

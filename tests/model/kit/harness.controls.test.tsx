@@ -6,7 +6,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { unprovidedCallback } from '#src/machines/kit/unprovided-actor.ts'
 import { choose, press, write } from './drivers.ts'
-import type { Rig } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { verifyShape } from './shape.ts'
 
@@ -91,11 +91,11 @@ function SecretView({ actor }: { readonly actor: ActorRefFrom<typeof secretMachi
 
 const isAsking = (snapshot: SecretSnapshot) => snapshot.matches('confirming')
 
-const rig: Rig<typeof secretMachine> = {
+const fixture: Fixture<typeof secretMachine> = {
   view: (actor) => <SecretView actor={actor} />,
   inputs: { nothing: undefined },
   answers: { watchBrowser: { asks: undefined, says: {}, problems: { 'no storage': new Error('denied') }, isLasting: true } },
-  hands: {
+  drivers: {
     'user.wrote': {
       ...write('canary', 'Password'),
       event: { type: 'user.wrote', secret: 'canary' },
@@ -111,7 +111,7 @@ const rig: Rig<typeof secretMachine> = {
     'user.asked': press('Save'),
     'user.confirmed': press('Yes'),
   },
-  eyes: {
+  assertions: {
     writing: ({ context }) => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(context.secret),
     confirming: () => expect(screen.getByRole('dialog', { name: 'Save it?' })).not.toBeNull(),
     done: () => expect(screen.queryByRole('dialog')).toBeNull(),
@@ -123,5 +123,5 @@ const rig: Rig<typeof secretMachine> = {
 
 describe('a secret', () => {
   verifyShape(secretMachine)
-  verifyEveryEdge(secretMachine, rig)
+  verifyEveryEdge(secretMachine, fixture)
 })

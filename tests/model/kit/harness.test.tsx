@@ -6,7 +6,7 @@ import { type ActorRefFrom, assign, type DoneActorEvent, setup, spawnChild, stop
 
 import { unprovidedCallback, unprovidedPromise } from '#src/machines/kit/unprovided-actor.ts'
 import { press } from './drivers.ts'
-import type { Rig } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { verifyShape } from './shape.ts'
 
@@ -129,7 +129,7 @@ function SyncView({ actor }: { readonly actor: ActorRefFrom<typeof syncMachine> 
 const down = { 'the net is down': new Error('down') }
 const reads = (text: string) => () => expect(screen.getByRole('status').textContent).toContain(text)
 
-const rig: Rig<typeof syncMachine> = {
+const fixture: Fixture<typeof syncMachine> = {
   view: (actor) => <SyncView actor={actor} />,
   inputs: { 'a new sync': undefined },
   answers: {
@@ -137,8 +137,8 @@ const rig: Rig<typeof syncMachine> = {
     transfer: { asks: undefined, answers: { '7 moved': 7 }, problems: down },
     beats: { asks: undefined, says: { 'a beat': { type: 'server.beat' } }, problems: down },
   },
-  hands: { 'user.started': press('Start'), 'user.held': press('Hold'), 'user.continued': press('Continue') },
-  eyes: {
+  drivers: { 'user.started': press('Start'), 'user.held': press('Hold'), 'user.continued': press('Continue') },
+  assertions: {
     'work.idle': () => {
       reads('"work":"idle"')()
       screen.getByText('The wizard is choosing')
@@ -157,5 +157,5 @@ const rig: Rig<typeof syncMachine> = {
 
 describe('a sync', () => {
   verifyShape(syncMachine)
-  verifyEveryEdge(syncMachine, rig)
+  verifyEveryEdge(syncMachine, fixture)
 })

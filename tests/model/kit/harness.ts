@@ -7,7 +7,7 @@ import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, cre
 
 import { edgesOf, leavesOf, nameEdge } from './chart.ts'
 import { isReachable } from './drivers.ts'
-import type { AnyRig, Rig } from './fixture.ts'
+import type { AnyRig, Fixture } from './fixture.ts'
 import { type Edge, exploreAll, tell, withoutBeginnings } from './journeys.ts'
 import { handsOf, known } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
@@ -15,18 +15,18 @@ import { openPorts, puppetOf } from './stub-actor.ts'
 
 type Step = { readonly before: AnyMachineSnapshot; readonly event: AnyEventObject; readonly after: AnyMachineSnapshot }
 
-export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: Rig<M>): void {
-  const rig = itsRig as unknown as AnyRig
-  const hands = handsOf(rig)
-  const ports = Object.keys(rig.answers).map((src) => [src, puppetOf(machine.implementations.actors[src])])
+export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: Fixture<M>): void {
+  const fixture = itsRig as unknown as AnyRig
+  const drivers = handsOf(fixture)
+  const ports = Object.keys(fixture.answers).map((src) => [src, puppetOf(machine.implementations.actors[src])])
   const played: AnyStateMachine = machine.provide({ actors: Object.fromEntries(ports) })
-  const edges = exploreAll(played, rig)
+  const edges = exploreAll(played, fixture)
   const journeys = withoutBeginnings(edges)
   const begun = new Set<Edge>()
   const walked = new Set<string>()
   const used = new Set<string>()
 
-  it.each(journeys.map((journey) => [tell(journey, rig), journey] as const))('%s', (_, journey) => walk(journey))
+  it.each(journeys.map((journey) => [tell(journey, fixture), journey] as const))('%s', (_, journey) => walk(journey))
 
   it('covers every edge of the chart', (test) => {
     needsAllStories(test)
@@ -35,31 +35,38 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
 
   it('uses every hand, eye, answer, delay, law and exit', (test) => {
     needsAllStories(test)
-    const eyes = Object.keys(rig.eyes).filter((leaf) => rig.eyes[leaf] !== 'passing')
-    const answers = Object.entries(rig.answers).flatMap(([src, port]) =>
+    const assertions = Object.keys(fixture.assertions).filter((leaf) => fixture.assertions[leaf] !== 'passing')
+    const answers = Object.entries(fixture.answers).flatMap(([src, port]) =>
       Object.keys({ ...port.answers, ...port.says, ...port.problems }).map((words) => `${src}: ${words}`),
     )
-    const others = Object.keys({ ...rig.delays, ...rig.laws })
-    const brought = [...hands.map(({ says }) => says), ...eyes, ...answers, ...others, ...(rig.exits ?? []), ...(rig.parts ?? [])]
+    const others = Object.keys({ ...fixture.delays, ...fixture.invariants })
+    const brought = [
+      ...drivers.map(({ says }) => says),
+      ...assertions,
+      ...answers,
+      ...others,
+      ...(fixture.exits ?? []),
+      ...(fixture.parts ?? []),
+    ]
     expect(brought.filter((name) => !used.has(name))).toEqual([])
   })
 
   it('is the chart that was agreed', async () => {
     const numbers = {
       machine: played.id,
-      states: new Set(edges.map(({ from }) => keyOf(from, rig))).size,
+      states: new Set(edges.map(({ from }) => keyOf(from, fixture))).size,
       edges: edges.filter(({ legs }) => legs.length > 0).length,
       transitions: edgesOf(played).length,
       paths: journeys.length,
       steps: journeys.reduce((sum, { legs }) => sum + legs.length, 0),
-      laws: Object.keys(rig.laws ?? {}).length,
+      invariants: Object.keys(fixture.invariants ?? {}).length,
     }
     mkdirSync('reports/model', { recursive: true })
     writeFileSync(`reports/model/${played.id}.json`, `${JSON.stringify(numbers, null, 2)}\n`)
     const rows = edges.map(({ given, from, legs }) => {
       const last = legs.at(-1)
-      const to = nameState(last?.state ?? from, rig)
-      return last ? [nameState(from, rig), last.move.story, to] : ['', `open ${given}`, to]
+      const to = nameState(last?.state ?? from, fixture)
+      return last ? [nameState(from, fixture), last.move.story, to] : ['', `open ${given}`, to]
     })
     const table = [['from', 'what happens', 'to'], ['---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`)
     const title = `# ${played.id}: ${numbers.states} states, ${numbers.edges} edges, ${numbers.paths} paths`
@@ -77,16 +84,16 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
     cleanup()
     let heard: AnyEventObject[] = []
     const actor = createActor(played, {
-      input: rig.inputs[given],
+      input: fixture.inputs[given],
       clock: new SimulatedClock(),
       inspect: (seen) => {
         if (seen.type === '@xstate.microstep') for (const taken of seen._transitions) walked.add(nameEdge(taken))
         if (seen.type === '@xstate.event') heard.push(seen.event)
       },
     }).start()
-    render(rig.view(actor), { reactStrictMode: true })
+    render(fixture.view(actor), { reactStrictMode: true })
     const user = userEvent.setup({ delay: null })
-    if (legs.length === 0) expect(keyOf(actor.getSnapshot(), rig), `how it opens with ${given}`).toBe(keyOf(from, rig))
+    if (legs.length === 0) expect(keyOf(actor.getSnapshot(), fixture), `how it opens with ${given}`).toBe(keyOf(from, fixture))
     look(actor.getSnapshot())
     for (const { move, state } of legs) {
       const before = actor.getSnapshot()
@@ -95,7 +102,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
       await move.happen(actor, user)
       const after = actor.getSnapshot()
       expect(heard, `what the machine hears of: ${move.story}`).toContainEqual(expect.objectContaining(move.event))
-      expect(keyOf(after, rig), `where it is after: ${move.story}`).toBe(keyOf(state, rig))
+      expect(keyOf(after, fixture), `where it is after: ${move.story}`).toBe(keyOf(state, fixture))
       look(after)
       obey({ before, event: move.event, after })
     }
@@ -104,30 +111,30 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
   function look(snapshot: AnyMachineSnapshot): void {
     for (const leaf of leavesOf(snapshot.value)) {
       used.add(leaf)
-      const eye = rig.eyes[leaf]
+      const eye = fixture.assertions[leaf]
       if (typeof eye !== 'function') throw new Error(`the rig has no eye for ${leaf}`)
       eye(snapshot)
     }
-    for (const { event, says, find, behind } of hands) {
-      const isHeard = hands.some((hand) => hand.event.type === event.type && snapshot.can(hand.event))
+    for (const { event, says, find, behind } of drivers) {
+      const isHeard = drivers.some((hand) => hand.event.type === event.type && snapshot.can(hand.event))
       const may = snapshot.status === 'active' && isHeard && !behind?.(snapshot)
-      expect(isEnabled(find()), `whether, in ${nameState(snapshot, rig)}, a person can: ${says}`).toBe(may)
+      expect(isEnabled(find()), `whether, in ${nameState(snapshot, fixture)}, a person can: ${says}`).toBe(may)
     }
     lookForStrangers()
     for (const { id, src, input } of openPorts(snapshot)) {
-      expect(input, `what ${id} is asked`).toEqual(known(rig.answers[src]?.asks, snapshot))
+      expect(input, `what ${id} is asked`).toEqual(known(fixture.answers[src]?.asks, snapshot))
     }
   }
 
   /** What a person could use although nothing in the rig answers for it. */
   function lookForStrangers(): void {
-    const owned = hands.map(({ find }) => find())
-    for (const exit of rig.exits ?? []) {
+    const owned = drivers.map(({ find }) => find())
+    for (const exit of fixture.exits ?? []) {
       const links = screen.queryAllByRole('link', { name: exit })
       owned.push(...links)
       if (links.length > 0) used.add(exit)
     }
-    const rooms = (rig.parts ?? []).flatMap((name) => screen.queryAllByRole('group', { name }))
+    const rooms = (fixture.parts ?? []).flatMap((name) => screen.queryAllByRole('group', { name }))
     for (const room of rooms) used.add(room.getAttribute('aria-label') ?? '')
     const usable = controlRoles
       .flatMap((role) => screen.queryAllByRole(role))
@@ -137,10 +144,10 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: R
   }
 
   function obey(step: Step): void {
-    for (const [sentence, law] of Object.entries(rig.laws ?? {})) {
-      if (!law.when(step)) continue
+    for (const [sentence, invariant] of Object.entries(fixture.invariants ?? {})) {
+      if (!invariant.when(step)) continue
       used.add(sentence)
-      law.holds(step)
+      invariant.holds(step)
     }
   }
 }

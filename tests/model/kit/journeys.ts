@@ -15,14 +15,14 @@ export type Edge = { readonly given: string; readonly from: AnyMachineSnapshot; 
 const stepLimit = 5_000
 
 /** Each edge once, nearest first; several inputs share what lies beyond their openings. */
-export function exploreAll(machine: AnyStateMachine, rig: AnyRig): Edge[] {
+export function exploreAll(machine: AnyStateMachine, fixture: AnyRig): Edge[] {
   const met = new Set<string>()
-  const all = Object.entries(rig.inputs).flatMap(([given, input]) => explore(machine, rig, given, input))
+  const all = Object.entries(fixture.inputs).flatMap(([given, input]) => explore(machine, fixture, given, input))
   return all
     .sort((one, other) => one.legs.length - other.legs.length)
     .filter(({ given, from, legs }) => {
       const last = legs.at(-1)
-      const name = last ? `${keyOf(from, rig)} ${last.move.story}` : given
+      const name = last ? `${keyOf(from, fixture)} ${last.move.story}` : given
       return !met.has(name) && met.add(name)
     })
 }
@@ -34,12 +34,12 @@ export function withoutBeginnings(edges: readonly Edge[]): Edge[] {
   return named.filter(({ name }) => !isBeginning(name)).map(({ edge }) => edge)
 }
 
-export function tell({ given, from, legs }: Edge, rig: AnyRig): string {
+export function tell({ given, from, legs }: Edge, fixture: AnyRig): string {
   const story = [`given ${given}`, ...legs.map(({ move }) => move.story)].join(' → ')
-  return `${story} ⇒ ${nameState(legs.at(-1)?.state ?? from, rig)}`
+  return `${story} ⇒ ${nameState(legs.at(-1)?.state ?? from, fixture)}`
 }
 
-function explore(machine: AnyStateMachine, rig: AnyRig, given: string, input: unknown): Edge[] {
+function explore(machine: AnyStateMachine, fixture: AnyRig, given: string, input: unknown): Edge[] {
   const chart = forgettingTheDone(machine)
   const moveOf = new WeakMap<AnyEventObject, Move>()
   const moveFor = (event: AnyEventObject): Move => {
@@ -50,22 +50,22 @@ function explore(machine: AnyStateMachine, rig: AnyRig, given: string, input: un
   const options = {
     input,
     events: (state: AnyMachineSnapshot) => {
-      const moves = movesFrom(state, rig)
+      const moves = movesFrom(state, fixture)
       for (const move of moves) moveOf.set(move.event, move)
       return moves.map(({ event }) => event)
     },
-    serializeState: (state: AnyMachineSnapshot) => keyOf(state, rig),
+    serializeState: (state: AnyMachineSnapshot) => keyOf(state, fixture),
     serializeEvent: (event: AnyEventObject) => moveFor(event).story,
     limit: stepLimit,
   }
   const legOf = ({ event, state }: { event: AnyEventObject; state: AnyMachineSnapshot }): Leg => ({ move: moveFor(event), state })
   const paths = getShortestPaths(chart, options)
-  const roads = new Map(paths.map(({ state, steps }) => [keyOf(state, rig), steps.slice(1)]))
+  const roads = new Map(paths.map(({ state, steps }) => [keyOf(state, fixture), steps.slice(1)]))
   const steps = adjacencyMapToArray(getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(chart, options))
   return [
     ...paths.filter(({ weight }) => weight === 0).map(({ state: from }) => ({ given, from, legs: [] })),
     ...steps.map(({ state: from, event, nextState: state }) => {
-      const road = roads.get(keyOf(from, rig)) ?? []
+      const road = roads.get(keyOf(from, fixture)) ?? []
       return { given, from, legs: [...road, { event, state }].map(legOf) }
     }),
   ]

@@ -5,7 +5,7 @@ import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { type ListSnapshot, listMachine, type Page } from '#src/machines/kit/list.machine.ts'
 import { ListFrame } from '#src/views/kit/layout/ListFrame.tsx'
 import { press } from './drivers.ts'
-import type { Rig } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { verifyShape } from './shape.ts'
 
@@ -14,7 +14,7 @@ const two = pageOf(['Orders', 'Customers'])
 const none = pageOf([])
 const query = { page: 2, status: 'failed' }
 
-const rig: Rig<typeof listMachine> = {
+const fixture: Fixture<typeof listMachine> = {
   view: (actor) => (
     <ListFrame<string> actor={actor} name="connectors" empty={<p>There are no connectors yet.</p>}>
       {({ items, total }) => (
@@ -34,11 +34,11 @@ const rig: Rig<typeof listMachine> = {
       problems: { 'the net is down': refusal('net/unreachable') },
     },
   },
-  hands: {
+  drivers: {
     'user.refreshed': press('Refresh connectors'),
     'user.retried': press('Retry'),
   },
-  eyes: {
+  assertions: {
     loading: (snapshot) => {
       sees(snapshot, true)
       expect(screen.getByRole('status').textContent).toBe('Loading connectors…')
@@ -59,7 +59,7 @@ const rig: Rig<typeof listMachine> = {
   },
   delays: { refreshPause: 2_000, retryPause: 10_000, answerLimit: 60_000 },
   project: ({ page, problem }) => ({ shows: page?.total ?? false, alarmed: problem !== null }),
-  laws: {
+  invariants: {
     'what the server answered is what a person reads': {
       when: ({ event }) => event.type === 'xstate.done.actor.readPage',
       holds: ({ event, after }) => {
@@ -97,7 +97,7 @@ const rig: Rig<typeof listMachine> = {
 
 describe('a list', () => {
   verifyShape(listMachine)
-  verifyEveryEdge(listMachine, rig)
+  verifyEveryEdge(listMachine, fixture)
 })
 
 function pageOf(items: readonly string[]): Page<string> {

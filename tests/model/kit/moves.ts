@@ -13,27 +13,27 @@ export type Move = {
   readonly happen: (actor: AnyActor, user: UserEvent) => void | Promise<void>
 }
 
-export function movesFrom(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
-  if (state.status !== 'active' || hasLostItsPort(state, rig)) return []
-  const moves = [...movesOfPerson(state, rig), ...movesOfPorts(state, rig), ...movesOfClock(state, rig)]
+export function movesFrom(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
+  if (state.status !== 'active' || hasLostItsPort(state, fixture)) return []
+  const moves = [...movesOfPerson(state, fixture), ...movesOfPorts(state, fixture), ...movesOfClock(state, fixture)]
   return moves.filter(({ event }) => state.can(event))
 }
 
-export function handsOf(rig: AnyRig) {
-  return Object.entries(rig.hands).flatMap(([type, some]) => [some].flat().map((hand) => ({ event: { type }, ...hand })))
+export function handsOf(fixture: AnyRig) {
+  return Object.entries(fixture.drivers).flatMap(([type, some]) => [some].flat().map((hand) => ({ event: { type }, ...hand })))
 }
 
 export function known(value: unknown, snapshot: AnyMachineSnapshot): unknown {
   return typeof value === 'function' ? value(snapshot) : value
 }
 
-function hasLostItsPort(state: AnyMachineSnapshot, rig: AnyRig): boolean {
+function hasLostItsPort(state: AnyMachineSnapshot, fixture: AnyRig): boolean {
   const open = openPorts(state).map(({ src }) => src)
-  return Object.entries(rig.answers).some(([src, { isLasting }]) => isLasting && !open.includes(src))
+  return Object.entries(fixture.answers).some(([src, { isLasting }]) => isLasting && !open.includes(src))
 }
 
-function movesOfPerson(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
-  return handsOf(rig)
+function movesOfPerson(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
+  return handsOf(fixture)
     .filter(({ when, behind }) => (when?.(state) ?? true) && !behind?.(state))
     .map(({ says, event, find, use }) => ({
       story: says,
@@ -47,9 +47,9 @@ function movesOfPerson(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
     }))
 }
 
-function movesOfPorts(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
+function movesOfPorts(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
   return openPorts(state).flatMap(({ id, src }) => {
-    const port = rig.answers[src]
+    const port = fixture.answers[src]
     if (!port) throw new Error(`the rig has no answers for the port ${src}`)
     const move = (verb: string, words: string, event: AnyEventObject, order?: PuppetOrder): Move => ({
       story: `${id} ${verb} "${words}"`,
@@ -71,7 +71,7 @@ function movesOfPorts(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
   })
 }
 
-function movesOfClock(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
+function movesOfClock(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
   const timers = state._nodes.flatMap((node: AnyStateNode) =>
     node.after.map(({ delay, eventType }) => ({ node, delay: String(delay), eventType })),
   )
@@ -80,7 +80,7 @@ function movesOfClock(state: AnyMachineSnapshot, rig: AnyRig): Move[] {
     event: { type: eventType },
     uses: delay,
     happen: (actor) => {
-      act(() => ring(actor, eventType, known(rig.delays[delay], actor.getSnapshot())))
+      act(() => ring(actor, eventType, known(fixture.delays[delay], actor.getSnapshot())))
     },
   }))
 }

@@ -6,24 +6,26 @@ import type { AnyRig } from './fixture.ts'
 import { openPorts } from './stub-actor.ts'
 
 /** Two snapshots with one key are one state. History and open ports count: they decide what can happen next. */
-export function keyOf(snapshot: AnyMachineSnapshot, rig: AnyRig): string {
+export function keyOf(snapshot: AnyMachineSnapshot, fixture: AnyRig): string {
   const past = Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes?.map((node) => node.id)])
   const ports = openPorts(snapshot).map(({ id }) => id)
-  return JSON.stringify([snapshot.value, toldBy(snapshot, rig), ports.sort(), past])
+  return JSON.stringify([snapshot.value, toldBy(snapshot, fixture), ports.sort(), past])
 }
 
 /** Ports that last as long as the machine are named only where they are missing. */
-export function nameState(snapshot: AnyMachineSnapshot, rig: AnyRig): string {
-  const told = rig.project ? Object.entries(toldBy(snapshot, rig)) : []
+export function nameState(snapshot: AnyMachineSnapshot, fixture: AnyRig): string {
+  const told = fixture.project ? Object.entries(toldBy(snapshot, fixture)) : []
   const words = told
     .filter(([, value]) => value !== false)
     .map(([key, value]) => (value === true ? key : `${key} ${JSON.stringify(value)}`))
   const open = openPorts(snapshot)
-  const ports = open.filter(({ src }) => !rig.answers[src]?.isLasting).map(({ id }) => `${id}…`)
-  const lost = Object.keys(rig.answers).filter((src) => rig.answers[src]?.isLasting && !open.some((port) => port.src === src))
+  const ports = open.filter(({ src }) => !fixture.answers[src]?.isLasting).map(({ id }) => `${id}…`)
+  const lost = Object.keys(fixture.answers).filter(
+    (src) => fixture.answers[src]?.isLasting && !open.some((port) => port.src === src),
+  )
   return [leavesOf(snapshot.value).join(' + '), ...words, ...ports, ...lost.map((src) => `no ${src}`)].join(', ')
 }
 
-function toldBy({ context }: AnyMachineSnapshot, rig: AnyRig): object {
-  return rig.project ? rig.project(context) : context
+function toldBy({ context }: AnyMachineSnapshot, fixture: AnyRig): object {
+  return fixture.project ? fixture.project(context) : context
 }

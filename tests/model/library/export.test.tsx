@@ -7,7 +7,7 @@ import { exportMachine } from '#src/machines/library/export.machine.ts'
 import { ExportButton } from '#src/views/library/transfer/ExportButton.tsx'
 import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { offline, told } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
@@ -15,7 +15,7 @@ import { verifyShape } from '../kit/shape.ts'
 const input = { connectorId: 'the-connector' }
 const fileName = 'Shop-to-CRM.datacrane.json'
 
-const rig: Rig<typeof exportMachine> = {
+const fixture: Fixture<typeof exportMachine> = {
   view: (actor) => <ExportButton actor={actor} />,
   inputs: { 'a connector': input },
   answers: {
@@ -25,8 +25,8 @@ const rig: Rig<typeof exportMachine> = {
       problems: { 'it was deleted': refusal('connector/not-found'), 'the net is down': offline },
     },
   },
-  hands: { 'user.exported': press('Export'), 'user.cancelled': press('Cancel') },
-  eyes: {
+  drivers: { 'user.exported': press('Export'), 'user.cancelled': press('Cancel') },
+  assertions: {
     resting: ({ context }) =>
       expect(said()).toBe(
         context.fileName === null
@@ -37,7 +37,7 @@ const rig: Rig<typeof exportMachine> = {
   },
   delays: { exportLimit: 60_000 },
   project: ({ fileName: file, problem }) => ({ exported: file !== null, told: problem?.code ?? false }),
-  laws: {
+  invariants: {
     'a file is only said to be there when it is': {
       when: () => true,
       holds: ({ event, after }) =>
@@ -52,7 +52,7 @@ const rig: Rig<typeof exportMachine> = {
 
 describe('an export', () => {
   verifyShape(exportMachine)
-  verifyEveryEdge(exportMachine, rig)
+  verifyEveryEdge(exportMachine, fixture)
 })
 
 it('is given up after 60 s', async () => {

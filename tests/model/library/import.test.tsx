@@ -8,7 +8,7 @@ import { type ChosenFile, type ImportSnapshot, importMachine } from '#src/machin
 import { ImportForm } from '#src/views/library/transfer/ImportForm.tsx'
 import { pass, silence } from '../kit/clock.ts'
 import { press, write } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { offline, seesForm, told } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
@@ -34,7 +34,7 @@ const bad: TakeAwayCheck = {
   needs: [],
 }
 
-const rig: Rig<typeof importMachine> = {
+const fixture: Fixture<typeof importMachine> = {
   view: (actor) => <ImportForm actor={actor} />,
   inputs: { 'an empty form': undefined },
   answers: {
@@ -54,7 +54,7 @@ const rig: Rig<typeof importMachine> = {
       problems: { 'the net went down': offline },
     },
   },
-  hands: {
+  drivers: {
     'user.chose': {
       event: { type: 'user.chose', file },
       says: 'choose a file',
@@ -69,7 +69,7 @@ const rig: Rig<typeof importMachine> = {
     'user.tookIn': press('Take it in'),
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     writing: (snapshot) => {
       sees('Check the file', false, snapshot)
       expect(result()).toBeNull()
@@ -90,7 +90,7 @@ const rig: Rig<typeof importMachine> = {
     made: connectorId !== null,
     told: problem?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'what was read or pasted stays, whatever comes back': {
       when: ({ before, event }) => !before.matches('reading') && /^xstate\./.test(event.type),
       holds: ({ before, after }) => expect(after.context.text).toBe(before.context.text),
@@ -139,7 +139,7 @@ const rig: Rig<typeof importMachine> = {
 
 describe('an import', () => {
   verifyShape(importMachine)
-  verifyEveryEdge(importMachine, rig)
+  verifyEveryEdge(importMachine, fixture)
 })
 
 it.each([

@@ -7,14 +7,14 @@ import { publicationRemovalMachine } from '#src/machines/library/publication-rem
 import { RemovalPanel } from '#src/views/library/RemovalPanel.tsx'
 import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { offline, told } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
 const input = { templateId: 'the-public-one' }
 
-const rig: Rig<typeof publicationRemovalMachine> = {
+const fixture: Fixture<typeof publicationRemovalMachine> = {
   view: (actor) => <RemovalPanel actor={actor} name="Shop to CRM" />,
   inputs: { 'one of our own': input },
   answers: {
@@ -24,12 +24,12 @@ const rig: Rig<typeof publicationRemovalMachine> = {
       problems: { 'somebody else did': refusal('template/not-found'), 'the net is down': offline },
     },
   },
-  hands: {
+  drivers: {
     'user.removed': press('Take back'),
     'user.confirmed': press('Take it back'),
     'user.cancelled': press('Keep it public'),
   },
-  eyes: {
+  assertions: {
     resting: () => expect(screen.queryByRole('dialog')).toBeNull(),
     asking: () => {
       const { textContent } = screen.getByRole('dialog', { name: 'Take back Shop to CRM?' })
@@ -41,7 +41,7 @@ const rig: Rig<typeof publicationRemovalMachine> = {
   },
   delays: { removalLimit: 60_000 },
   project: ({ problem }) => ({ told: problem?.code ?? false }),
-  laws: {
+  invariants: {
     'nothing is taken back that nobody confirmed': {
       when: ({ after }) => after.matches('removing'),
       holds: ({ event }) => expect(event.type).toBe('user.confirmed'),
@@ -59,7 +59,7 @@ const rig: Rig<typeof publicationRemovalMachine> = {
 
 describe('a taking back', () => {
   verifyShape(publicationRemovalMachine)
-  verifyEveryEdge(publicationRemovalMachine, rig)
+  verifyEveryEdge(publicationRemovalMachine, fixture)
 })
 
 it('is given up after 60 s', async () => {

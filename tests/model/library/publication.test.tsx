@@ -11,7 +11,7 @@ import {
 import { givenOf, nothingWritten, type PublicationField, sameGiven, writtenOf } from '#src/machines/library/written.ts'
 import { PublicationForm } from '#src/views/library/PublicationForm.tsx'
 import { press, write } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { shopDraft } from '../kit/samples/drafts.ts'
 import { offline, seesForm, told, wrongAt } from '../kit/samples/public-pages.ts'
@@ -34,7 +34,7 @@ const theirs: Theirs = {
 const fresh: Publication = { own: null, connectorId: null, written: nothingWritten }
 const own: Publication = { own: { templateId: 'the-public-one', revision: 7 }, connectorId: null, written: mine }
 
-const rig: Rig<typeof publicationMachine> = {
+const fixture: Fixture<typeof publicationMachine> = {
   view: (actor) => <PublicationForm actor={actor} connectors={[orders]} />,
   inputs: { 'a new one': fresh, 'one of our own': own },
   answers: {
@@ -56,7 +56,7 @@ const rig: Rig<typeof publicationMachine> = {
       problems: { 'it was taken back': refusal('template/not-found') },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       fills('name'),
       fills('description'),
@@ -84,7 +84,7 @@ const rig: Rig<typeof publicationMachine> = {
     'user.keptMine': press('Save mine over it'),
     'user.tookTheirs': press('Take theirs'),
   },
-  eyes: {
+  assertions: {
     writing: sees({ new: 'Publish', own: 'Save the changes' }, false),
     publishing: sees({ new: 'Publishing…', own: 'Saving…' }, true),
     looking: sees({ new: 'Publishing…', own: 'Saving…' }, true),
@@ -112,7 +112,7 @@ const rig: Rig<typeof publicationMachine> = {
     atField: problem?.errors !== undefined,
   }),
   exits: ['See it as others do', 'Back to the marketplace'],
-  laws: {
+  invariants: {
     'what was written stays until somebody gives it up': {
       when: ({ event }) => /^xstate\./.test(event.type),
       holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
@@ -197,7 +197,7 @@ const rig: Rig<typeof publicationMachine> = {
 
 describe('a publication', () => {
   verifyShape(publicationMachine)
-  verifyEveryEdge(publicationMachine, rig)
+  verifyEveryEdge(publicationMachine, fixture)
 })
 
 function writes(field: PublicationField, text: string) {

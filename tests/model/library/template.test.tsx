@@ -7,7 +7,7 @@ import { type TemplateSnapshot, templateMachine } from '#src/machines/library/te
 import { StartForm } from '#src/views/library/StartForm.tsx'
 import { pass, silence } from '../kit/clock.ts'
 import { press, write } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { faultAtField, fieldAt, offline, seesForm, told, wrongAt } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
@@ -15,7 +15,7 @@ import { verifyShape } from '../kit/shape.ts'
 const label = 'Name of the new connector'
 const input = { templateId: 'sandbox-shop-to-crm', name: 'Shop to CRM' }
 
-const rig: Rig<typeof templateMachine> = {
+const fixture: Fixture<typeof templateMachine> = {
   view: (actor) => <StartForm actor={actor} />,
   inputs: { 'a ready-made definition': input },
   answers: {
@@ -29,7 +29,7 @@ const rig: Rig<typeof templateMachine> = {
       },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       { ...writes('Mine'), when: ({ context: { name } }) => name !== 'Mine' },
       { ...writes('  '), when: ({ context: { name } }) => name === 'Mine' },
@@ -37,7 +37,7 @@ const rig: Rig<typeof templateMachine> = {
     'user.submitted': press('Configure and start'),
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     writing: sees('Configure and start', false),
     starting: sees('Making the draft…', true),
     // The page leads on at once.
@@ -50,7 +50,7 @@ const rig: Rig<typeof templateMachine> = {
     told: problem?.code ?? false,
     atField: problem?.errors !== undefined,
   }),
-  laws: {
+  invariants: {
     'the name stays, whatever comes back': {
       when: ({ before, after }) => before.matches('starting') && after.matches('writing'),
       holds: ({ before }) => expect(fieldAt(label).value).toBe(before.context.name),
@@ -72,7 +72,7 @@ const rig: Rig<typeof templateMachine> = {
 
 describe('a start from a template', () => {
   verifyShape(templateMachine)
-  verifyEveryEdge(templateMachine, rig)
+  verifyEveryEdge(templateMachine, fixture)
 })
 
 it('is given up after 60 s', async () => {

@@ -4,11 +4,11 @@ import { describe, expect } from 'vitest'
 import { type AppearanceSnapshot, appearanceMachine, type Choice } from '#src/machines/shell/appearance.machine.ts'
 import { ThemeChoice } from '#src/views/shell/ThemeChoice.tsx'
 import { choose } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { verifyShape } from '../kit/shape.ts'
 
-const rig: Rig<typeof appearanceMachine> = {
+const fixture: Fixture<typeof appearanceMachine> = {
   view: (actor) => <ThemeChoice actor={actor} />,
   inputs: { 'no choice yet': { kept: 'system' }, 'a light page': { kept: 'light' }, 'a dark page': { kept: 'dark' } },
   answers: {
@@ -23,15 +23,15 @@ const rig: Rig<typeof appearanceMachine> = {
       problems: {},
     },
   },
-  hands: {
+  drivers: {
     'user.choseSystem': { ...choose('System', 'Theme'), when: isNot('system') },
     'user.choseLight': { ...choose('Light', 'Theme'), when: isNot('light') },
     'user.choseDark': { ...choose('Dark', 'Theme'), when: isNot('dark') },
   },
-  eyes: { opening: 'passing', system: sees('System'), light: sees('Light'), dark: sees('Dark') },
+  assertions: { opening: 'passing', system: sees('System'), light: sees('Light'), dark: sees('Dark') },
   delays: {},
   project: () => ({}),
-  laws: {
+  invariants: {
     'what was chosen is what is shown, in whichever tab': {
       when: ({ event }) => /^(user|browser)\.chose/.test(event.type),
       holds: ({ event }) => expect(event.type.endsWith(`.chose${shown()}`)).toBe(true),
@@ -41,7 +41,7 @@ const rig: Rig<typeof appearanceMachine> = {
 
 describe('an appearance', () => {
   verifyShape(appearanceMachine)
-  verifyEveryEdge(appearanceMachine, rig)
+  verifyEveryEdge(appearanceMachine, fixture)
 })
 
 function isNot(choice: Choice) {

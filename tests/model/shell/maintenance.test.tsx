@@ -9,7 +9,7 @@ import { MaintenanceBanner } from '#src/views/shell/pages/MaintenanceBanner.tsx'
 import { MaintenancePage } from '#src/views/shell/pages/MaintenancePage.tsx'
 import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { verifyShape } from '../kit/shape.ts'
 
@@ -17,7 +17,7 @@ const on: Maintenance = { on: true, message: 'New disks until noon' }
 const off: Maintenance = { on: false, message: '' }
 const shut = refusal('maintenance/on', { message: 'The server says: until noon' })
 
-const rig: Rig<typeof maintenanceMachine> = {
+const fixture: Fixture<typeof maintenanceMachine> = {
   view: (actor) => (
     <>
       <MaintenanceBanner actor={actor} />
@@ -38,8 +38,8 @@ const rig: Rig<typeof maintenanceMachine> = {
       isLasting: true,
     },
   },
-  hands: { 'user.retried': press('Retry') },
-  eyes: {
+  drivers: { 'user.retried': press('Retry') },
+  assertions: {
     looking: (snapshot) => {
       sees(snapshot)
       expect(screen.getByRole('button').textContent).toBe('Looking again…')
@@ -52,7 +52,7 @@ const rig: Rig<typeof maintenanceMachine> = {
     message: notice?.message ?? '',
     told: told?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'only the word of the server says that it is on, or that it is over': {
       when: ({ before, after }) => before.context.notice !== after.context.notice,
       holds: ({ event }) => expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.readMaintenance$/),
@@ -74,7 +74,7 @@ const rig: Rig<typeof maintenanceMachine> = {
 
 describe('a maintenance', () => {
   verifyShape(maintenanceMachine)
-  verifyEveryEdge(maintenanceMachine, rig)
+  verifyEveryEdge(maintenanceMachine, fixture)
 })
 
 it('is looked at a minute after each answer', async () => {

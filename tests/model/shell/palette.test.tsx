@@ -8,7 +8,7 @@ import { type Command, resultsOf } from '#src/machines/shell/palette.results.ts'
 import { Palette } from '#src/views/shell/palette/Palette.tsx'
 import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
-import type { Gesture, Rig } from '../kit/fixture.ts'
+import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { verifyShape } from '../kit/shape.ts'
 
@@ -20,7 +20,7 @@ const about = { status: 'Active', health: 'failing' } as const
 const orders: Command = { id: '/details/1', kind: 'connector', name: 'Orders', about }
 const run = vi.fn<(command: Command) => void>()
 
-const rig: Rig<typeof paletteMachine> = {
+const fixture: Fixture<typeof paletteMachine> = {
   view: (actor) => <Palette actor={actor} onRun={run} />,
   inputs: { 'a call for the search': { calledFor: 'search', commands }, 'a call for the keys': { calledFor: 'keys', commands } },
   answers: {
@@ -36,7 +36,7 @@ const rig: Rig<typeof paletteMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': { ...types('or'), event: { type: 'user.wrote', text: 'or' }, when: ({ context }) => context.query === '' },
     'user.moved': [
       moves('{ArrowDown}', 'next'),
@@ -55,7 +55,7 @@ const rig: Rig<typeof paletteMachine> = {
     'user.retried': press('Retry'),
     'user.left': press('Close'),
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
     keys: () => expect(screen.getByRole('dialog', { name: 'Keys' }).textContent).toContain('⌘ K'),
@@ -76,7 +76,7 @@ const rig: Rig<typeof paletteMachine> = {
     known: connectors.length,
     told: problem !== null,
   }),
-  laws: {
+  invariants: {
     'what is marked is what runs, once': {
       when: ({ event }) => event.type === 'user.chose',
       holds: ({ before }) => expect(run.mock.calls).toEqual([[resultsOf(before.context).shown[before.context.at]]]),
@@ -101,7 +101,7 @@ const rig: Rig<typeof paletteMachine> = {
 
 describe('a palette', () => {
   verifyShape(paletteMachine)
-  verifyEveryEdge(paletteMachine, rig)
+  verifyEveryEdge(paletteMachine, fixture)
 })
 
 it('gives the connectors up after 10 s, and keeps what was typed', async () => {

@@ -6,7 +6,7 @@ import { MenuButton } from '#src/views/shell/Header.tsx'
 import { groupsFor } from '#src/views/shell/menu.ts'
 import { Sidebar } from '#src/views/shell/Sidebar.tsx'
 import { isReachable, press } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { verifyShape } from '../kit/shape.ts'
 
@@ -25,7 +25,7 @@ const entries = [
   'Outbox',
 ]
 
-const rig: Rig<typeof sidebarMachine> = {
+const fixture: Fixture<typeof sidebarMachine> = {
   view: (actor) => (
     <>
       <MenuButton actor={actor} />
@@ -55,7 +55,7 @@ const rig: Rig<typeof sidebarMachine> = {
       says: {},
     },
   },
-  hands: {
+  drivers: {
     'user.toggled': {
       says: 'press the button of the menu',
       find: () => screen.queryAllByRole('button', { name: /^(Collapse|Expand|Open) menu$/ }).find(isReachable) ?? null,
@@ -63,7 +63,7 @@ const rig: Rig<typeof sidebarMachine> = {
     },
     'user.left': press('Close menu'),
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     'wide.returning': 'passing',
     'wide.expanded': () => {
@@ -84,7 +84,7 @@ const rig: Rig<typeof sidebarMachine> = {
   delays: {},
   project: ({ isExpanded }) => ({ wanted: isExpanded }),
   exits: ['Datacrane', ...entries],
-  laws: {
+  invariants: {
     'what a person chose beside the page is there again after a slim screen': {
       when: ({ before, event }) => before.matches('slim') && event.type === 'browser.widened',
       holds: ({ before, after }) =>
@@ -103,7 +103,7 @@ const rig: Rig<typeof sidebarMachine> = {
 
 describe('a sidebar', () => {
   verifyShape(sidebarMachine)
-  verifyEveryEdge(sidebarMachine, rig)
+  verifyEveryEdge(sidebarMachine, fixture)
 })
 
 function linksIn(place: HTMLElement) {

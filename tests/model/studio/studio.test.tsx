@@ -7,7 +7,7 @@ import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { type StudioTold, studioMachine } from '#src/machines/studio/studio.machine.ts'
 import { StudioFrame } from '#src/views/studio/StudioFrame.tsx'
 import { press } from '../kit/drivers.ts'
-import type { Rig } from '../kit/fixture.ts'
+import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { verifyShape } from '../kit/shape.ts'
 import { detailsOf, readingOf } from './studios.ts'
@@ -18,7 +18,7 @@ const active = detailsOf('Active')
 const some = readingOf({ records: { delivered: 12_345 }, lastRecordAt: '2026-11-20T10:00:00.000Z' })
 const none = readingOf()
 
-const rig: Rig<typeof studioMachine> = {
+const fixture: Fixture<typeof studioMachine> = {
   view: (actor) => (
     <StudioFrame actor={actor} detailsHref="/details/orders" range={<p>Past 1 Day</p>}>
       {({ name }) => <p>The tabs of {name}</p>}
@@ -47,7 +47,7 @@ const rig: Rig<typeof studioMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.retried': press('Retry'),
     'user.reloaded': press('Reload Page'),
     'user.loaded': [
@@ -56,7 +56,7 @@ const rig: Rig<typeof studioMachine> = {
       { ...press('Load From Analytics'), behind: ({ context }) => context.problem === null },
     ],
   },
-  eyes: {
+  assertions: {
     loading: () => {
       expect(screen.getByRole('status').textContent).toBe('Loading the integration…')
       expect(screen.queryByRole('alert')).toBeNull()
@@ -114,7 +114,7 @@ const rig: Rig<typeof studioMachine> = {
     alarmed: it !== null,
     asked: isAsked,
   }),
-  laws: {
+  invariants: {
     'a number of transactions is shown only of the time that is chosen': {
       when: ({ event }) => event.type === 'range.chosen',
       holds: ({ after }) => {
@@ -148,7 +148,7 @@ const rig: Rig<typeof studioMachine> = {
 
 describe('the studio', () => {
   verifyShape(studioMachine)
-  verifyEveryEdge(studioMachine, rig)
+  verifyEveryEdge(studioMachine, fixture)
 })
 
 it('tells that transactions are there to whoever asked for them, and to nobody else', async () => {

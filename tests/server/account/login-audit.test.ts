@@ -10,7 +10,7 @@ import { findBrokenLink, recordSignIn } from '#server/features/auth/sign-in/logi
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
-import { emailOf, type House, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, emailOf, type TestServer, type Who } from '../kit/test-server.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0'
 const origin = { ip: '192.0.2.7', userAgent: firefox }
@@ -124,29 +124,29 @@ describeOnEachDatabase('the chain of sign-ins', (open) => {
   })
 })
 
-const house = raiseHouse()
+const server = createTestServer()
 
 const whereOf = {
-  user: (who: Who) => `/api/auth/login-audit/user/${house.ids[who]}`,
-  company: (name: 'A' | 'B') => `/api/auth/login-audit/company/${house.companies[name]}`,
+  user: (who: Who) => `/api/auth/login-audit/user/${server.ids[who]}`,
+  company: (name: 'A' | 'B') => `/api/auth/login-audit/company/${server.companies[name]}`,
 }
 
-async function listed({ ask }: House, path: string, as: Who) {
+async function listed({ ask }: TestServer, path: string, as: Who) {
   const reply = await ask('GET', path, { as })
   return { status: reply.statusCode, ...reply.json<{ data: LoginRecord[]; total: number; totalPages: number }>() }
 }
 
 describe('the login history', () => {
   it('holds what was recorded, in words for people, newest first', async () => {
-    const whose = { companyId: house.companies.A, userId: house.ids.otherA, email: emailOf('otherA') }
-    await recordSignIn(house.database.db, { ...whose, success: false, failureReason: 'Wrong password', origin })
-    await recordSignIn(house.database.db, {
+    const whose = { companyId: server.companies.A, userId: server.ids.otherA, email: emailOf('otherA') }
+    await recordSignIn(server.database.db, { ...whose, success: false, failureReason: 'Wrong password', origin })
+    await recordSignIn(server.database.db, {
       ...whose,
       success: true,
       failureReason: null,
       origin: { ip: '::1', userAgent: null },
     })
-    const { data } = await listed(house, `${whereOf.user('otherA')}?sortBy=loginTimestamp&sortOrder=desc&limit=2`, 'otherA')
+    const { data } = await listed(server, `${whereOf.user('otherA')}?sortBy=loginTimestamp&sortOrder=desc&limit=2`, 'otherA')
     expect(data).toMatchObject([
       {
         success: true,
@@ -165,7 +165,7 @@ describe('the login history', () => {
         deviceInfo: { device: 'Linux (desktop)', browser: 'Firefox 126.0' },
       },
     ])
-    const first = await listed(house, `${whereOf.user('otherA')}?sortOrder=asc&limit=1&page=1`, 'otherA')
+    const first = await listed(server, `${whereOf.user('otherA')}?sortOrder=asc&limit=1&page=1`, 'otherA')
     expect(Date.parse(first.data[0]?.loginTimestamp ?? '')).toBeLessThanOrEqual(Date.parse(data[1]?.loginTimestamp ?? ''))
     expect(first.totalPages).toBe(first.total)
   })
@@ -180,7 +180,7 @@ describe('the login history', () => {
     ['adminA', 'adminB', 404],
     ['superA', 'adminB', 404],
   ])('answers %s who asks for %s with its status', async (as, of, status) => {
-    expect((await listed(house, whereOf.user(of), as)).status).toBe(status)
+    expect((await listed(server, whereOf.user(of), as)).status).toBe(status)
   })
 
   it.each<[Who, 'A' | 'B', number]>([
@@ -192,14 +192,14 @@ describe('the login history', () => {
     ['adminB', 'A', 404],
     ['adminB', 'B', 200],
   ])('answers %s who asks for company %s with its status', async (as, name, status) => {
-    expect((await listed(house, whereOf.company(name), as)).status).toBe(status)
+    expect((await listed(server, whereOf.company(name), as)).status).toBe(status)
   })
 
   it('of a company holds nothing of another', async () => {
-    await record(house.database.db, house.companies.B, 'only-of-b@example.test', house.ids.adminB)
-    const ofA = await house.ask('GET', `${whereOf.company('A')}?limit=100`, { as: 'adminA' })
+    await record(server.database.db, server.companies.B, 'only-of-b@example.test', server.ids.adminB)
+    const ofA = await server.ask('GET', `${whereOf.company('A')}?limit=100`, { as: 'adminA' })
     expect(ofA.body).toContain(emailOf('otherA'))
     expect(ofA.body).not.toContain('only-of-b')
-    expect((await house.ask('GET', whereOf.company('B'), { as: 'adminB' })).body).toContain('only-of-b')
+    expect((await server.ask('GET', whereOf.company('B'), { as: 'adminB' })).body).toContain('only-of-b')
   })
 })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/admin/outbox.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { queueMessage } from '#server/platform/mail/messages.repository.ts'
-import { emailOf, type House, openHouse, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, emailOf, openTestServer, type TestServer } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 const at = '/api/outbox'
 const here = `${at}?to=ada%40example.test`
 
-const fill = async ({ database, companies }: House) => {
+const fill = async ({ database, companies }: TestServer) => {
   for (const [to, subject] of [
     ['Ada@example.test', 'first'],
     ['bob@example.test', 'second'],
@@ -22,35 +22,36 @@ const subjectsOf = (reply: { json: <T>() => T }) => reply.json<{ data: Message[]
 
 describe('the outbox', () => {
   it('shows the operator everything, newest first, page by page', async () => {
-    await fill(house)
-    const all = await house.ask('GET', `${at}?limit=2`, { as: 'superA' })
+    await fill(server)
+    const all = await server.ask('GET', `${at}?limit=2`, { as: 'superA' })
     expect(subjectsOf(all)).toEqual(['third Bcc: eve@example.test', 'second'])
     expect(all.json()).toMatchObject({ total: 3, page: 1, limit: 2, totalPages: 2 })
-    expect(subjectsOf(await house.ask('GET', `${at}?limit=2&page=2`, { as: 'superA' }))).toEqual(['first'])
-    expect(subjectsOf(await house.ask('GET', here, { as: 'superA' }))).toEqual(['third Bcc: eve@example.test', 'first'])
+    expect(subjectsOf(await server.ask('GET', `${at}?limit=2&page=2`, { as: 'superA' }))).toEqual(['first'])
+    expect(subjectsOf(await server.ask('GET', here, { as: 'superA' }))).toEqual(['third Bcc: eve@example.test', 'first'])
   })
 
   it.each(['userA', 'adminA', 'adminB'] as const)('is closed to %s, on this machine too', async (as) => {
-    for (const path of [at, here]) expect((await house.ask('GET', path, { as })).json()).toMatchObject({ code: 'auth/forbidden' })
+    for (const path of [at, here])
+      expect((await server.ask('GET', path, { as })).json()).toMatchObject({ code: 'auth/forbidden' })
   })
 
   it.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Digest x'])(
     'is closed to %s, where nobody needs one: whoever names themselves is somebody',
     async (authorization) => {
-      const reply = await house.ask('GET', here, { headers: { authorization } })
+      const reply = await server.ask('GET', here, { headers: { authorization } })
       expect(reply.json()).toMatchObject({ status: 401, code: 'auth/token-missing' })
     },
   )
 
   it('is closed to a bearer that is none, where nobody needs one', async () => {
-    const reply = await house.ask('GET', here, { headers: { authorization: 'Bearer nothing' } })
+    const reply = await server.ask('GET', here, { headers: { authorization: 'Bearer nothing' } })
     expect(reply.json()).toMatchObject({ code: 'auth/token-invalid' })
   })
 
   it.each(['localhost', 'localhost:3001', '127.0.0.1:3001', '[::1]:3001', 'LOCALHOST'])(
     'shows in the demo what one address got, to whoever sits at this machine, as %s',
     async (host) => {
-      const reply = await house.ask('GET', here, { headers: { host } })
+      const reply = await server.ask('GET', here, { headers: { host } })
       expect(reply.statusCode).toBe(200)
       expect(subjectsOf(reply)).toEqual(['third Bcc: eve@example.test', 'first'])
     },
@@ -58,11 +59,11 @@ describe('the outbox', () => {
 
   it('never shows the letters of an operator without a sign-in: a proxy that hides itself looks like this machine', async () => {
     const to = emailOf('superA').toUpperCase()
-    const { db } = house.database
+    const { db } = server.database
     await queueMessage(db, { companyId: null, channel: 'email', to, subject: 'reset', text: 'a link' })
     const asked = `${at}?to=${encodeURIComponent(to)}`
-    expect(subjectsOf(await house.ask('GET', asked, { headers: { host: 'localhost' } }))).toEqual([])
-    expect(subjectsOf(await house.ask('GET', asked, { as: 'superA' }))).toEqual(['reset'])
+    expect(subjectsOf(await server.ask('GET', asked, { headers: { host: 'localhost' } }))).toEqual([])
+    expect(subjectsOf(await server.ask('GET', asked, { as: 'superA' }))).toEqual(['reset'])
     await db.deleteFrom('messages').where('subject', '=', 'reset').where('company_id', 'is', null).execute()
   })
 
@@ -76,16 +77,16 @@ describe('the outbox', () => {
     ['whoever is behind a proxy', here, { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
     ['whoever claims to be here', here, { 'x-forwarded-for': '127.0.0.1' }, '192.0.2.7'],
   ])('is closed without a sign-in to %s', async (_, url, headers, remoteAddress) => {
-    const reply = await house.app.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers }, remoteAddress })
+    const reply = await server.app.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers }, remoteAddress })
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'auth/token-missing'])
   })
 
-  it.each<[string, Parameters<typeof openHouse>[0]]>([
+  it.each<[string, Parameters<typeof openTestServer>[0]]>([
     ['nothing is a demo', { demo: { seed: false, password: null } }],
     ['a mail server is there', { smtp: readConfig({ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@example.test' }).smtp }],
     ['it has an address of its own', { publicUrl: 'https://datacrane.example' }],
   ])('is closed without a sign-in where %s', async (_, changes) => {
-    const other = await openHouse(changes)
+    const other = await openTestServer(changes)
     await fill(other)
     expect((await other.ask('GET', here)).statusCode).toBe(401)
     expect((await other.ask('GET', here, { as: 'superA' })).statusCode).toBe(200)
@@ -93,7 +94,7 @@ describe('the outbox', () => {
   })
 
   it.each(['%', 'x%00', "' or '1'='1", 'ada@example.test'.toUpperCase()])('takes a recipient of %j as text', async (to) => {
-    const reply = await house.ask('GET', `${at}?to=${encodeURIComponent(to)}`, { as: 'superA' })
+    const reply = await server.ask('GET', `${at}?to=${encodeURIComponent(to)}`, { as: 'superA' })
     expect(subjectsOf(reply)).toEqual(to.includes('@') ? ['third Bcc: eve@example.test', 'first'] : [])
   })
 })

@@ -1,17 +1,17 @@
 /** Ten thousand connectors of one company: each pass does a bounded part, the longest waiting first, and nobody gets ten thousand mails. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
 import { friday, hour, judge, later, letters, minute, working } from './alarm-scene.ts'
 
 const many = 10_000
 
 describeOnEachKind('ten thousand connectors', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   it('are judged in passes', { timeout: 300_000 }, async () => {
-    const { db } = house.database
-    const one = await working(house)
+    const { db } = server.database
+    const one = await working(server)
     await sql`insert into connectors (id, company_id, owner_id, name, profile, config_id, draft, status, status_before, status_since, status_reason,
         status_next, live_version)
       select gen_random_uuid(), company_id, owner_id, 'Shop ' || n, profile, gen_random_uuid(), draft, status, status_before, status_since, '', '', 1
@@ -34,11 +34,11 @@ describeOnEachKind('ten thousand connectors', (kind) => {
       return rows[0]?.count
     }
     for (let pass = 1; pass <= 11; pass += 1) {
-      await judge(house, later(friday, pass * minute))
+      await judge(server, later(friday, pass * minute))
       expect(await raised()).toBe(Math.min(pass * 1_000, many))
     }
     // Each five hundred come in one message.
-    expect(await letters(house)).toHaveLength(20)
+    expect(await letters(server)).toHaveLength(20)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from alarm_watches`.execute(db)
     // As many as a pass has time for.
     expect(rows[0]?.count).toBeGreaterThanOrEqual(11 * 50)

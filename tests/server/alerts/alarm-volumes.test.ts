@@ -1,6 +1,6 @@
 /** Whether as much comes as usual. Hours of other days are those of the clock. */
 import { beforeEach, expect, it } from 'vitest'
-import { describeOnEachKind, type House, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, type TestServer } from '../kit/test-server.ts'
 import { alarm, clear, explain, friday, hour, judge, later, records, schedule, set, subjects, working } from './alarm-scene.ts'
 
 const day = 24 * hour
@@ -8,137 +8,137 @@ const day = 24 * hour
 const newest = new Date('2026-11-20T08:00:00.000Z')
 
 describeOnEachKind('the volume of a connector', (kind) => {
-  const house = raiseHouse({}, kind)
-  beforeEach(() => clear(house))
+  const server = createTestServer({}, kind)
+  beforeEach(() => clear(server))
 
   const weeks = async (id: string, count: number, at = newest) => {
-    for (let each = 1; each <= count; each += 1) await records(house, id, later(at, -7 * each * day), { delivered: 10 * each })
+    for (let each = 1; each <= count; each += 1) await records(server, id, later(at, -7 * each * day), { delivered: 10 * each })
   }
 
   it('is quiet when nothing came where something came in three of four weeks', async () => {
-    const [three, two] = [await working(house, { name: 'Three' }), await working(house, { name: 'Two' })]
+    const [three, two] = [await working(server, { name: 'Three' }), await working(server, { name: 'Two' })]
     await weeks(three, 3)
     await weeks(two, 2)
     // Since when there is anything to compare with.
-    for (const id of [three, two]) await records(house, id, later(newest, -29 * day), { delivered: 1 })
-    await judge(house, friday)
-    expect(await alarm(house, three, 'quiet')).toMatchObject({
+    for (const id of [three, two]) await records(server, id, later(newest, -29 * day), { delivered: 1 })
+    await judge(server, friday)
+    expect(await alarm(server, three, 'quiet')).toMatchObject({
       state: 'raised',
       reason:
         'Between 2026-11-20T08:00:00.000Z and 2026-11-20T09:00:00.000Z no record came; in the same hours before it were 0 to 30 records.',
     })
-    expect((await alarm(house, two, 'quiet')).state).toBe('watching')
-    expect(await subjects(house)).toEqual(['Alarm: "Three" is quiet'])
-    const { figures } = await explain(house, three, 'quiet')
+    expect((await alarm(server, two, 'quiet')).state).toBe('watching')
+    expect(await subjects(server)).toEqual(['Alarm: "Three" is quiet'])
+    const { figures } = await explain(server, three, 'quiet')
     expect(figures.filter(({ name }) => name === 'usualRecords').map(({ value }) => value)).toEqual([10, 20, 30, 0])
   })
 
   it('goes by the seven days before where there are no four weeks yet', async () => {
-    const id = await working(house)
-    for (let each = 1; each <= 7; each += 1) await records(house, id, later(newest, -each * day), { delivered: 5 })
-    await judge(house, friday)
-    expect((await alarm(house, id, 'quiet')).state).toBe('raised')
+    const id = await working(server)
+    for (let each = 1; each <= 7; each += 1) await records(server, id, later(newest, -each * day), { delivered: 5 })
+    await judge(server, friday)
+    expect((await alarm(server, id, 'quiet')).state).toBe('raised')
   })
 
   it('is judged when the hour has had five minutes to arrive, and once', async () => {
-    const id = await working(house)
+    const id = await working(server)
     await weeks(id, 4)
-    await judge(house, new Date('2026-11-20T09:04:59.000Z'))
-    expect((await alarm(house, id, 'quiet')).state).toBe('watching')
-    await judge(house, new Date('2026-11-20T09:05:00.000Z'))
-    expect((await alarm(house, id, 'quiet')).state).toBe('raised')
-    await judge(house, new Date('2026-11-20T09:06:00.000Z'))
-    expect(await subjects(house)).toEqual(['Alarm: "Orders" is quiet'])
+    await judge(server, new Date('2026-11-20T09:04:59.000Z'))
+    expect((await alarm(server, id, 'quiet')).state).toBe('watching')
+    await judge(server, new Date('2026-11-20T09:05:00.000Z'))
+    expect((await alarm(server, id, 'quiet')).state).toBe('raised')
+    await judge(server, new Date('2026-11-20T09:06:00.000Z'))
+    expect(await subjects(server)).toEqual(['Alarm: "Orders" is quiet'])
   })
 
   it('says nothing of too short a history, of one that never moved a record, and of the time before it was active', async () => {
     const [short, never, resumed] = [
-      await working(house),
-      await working(house),
-      await working(house, { activeSince: new Date('2026-11-20T08:10:00.000Z') }),
+      await working(server),
+      await working(server),
+      await working(server, { activeSince: new Date('2026-11-20T08:10:00.000Z') }),
     ]
     await weeks(short, 2)
     await weeks(resumed, 4)
-    await judge(house, friday)
-    for (const id of [short, never, resumed]) expect((await alarm(house, id, 'quiet')).state).toBe('watching')
-    expect(await subjects(house)).toEqual([])
+    await judge(server, friday)
+    for (const id of [short, never, resumed]) expect((await alarm(server, id, 'quiet')).state).toBe('watching')
+    expect(await subjects(server)).toEqual([])
   })
 
   it('is cleared when a record comes, and not by a night in which none is expected', async () => {
-    const id = await working(house)
+    const id = await working(server)
     await weeks(id, 4)
-    await judge(house, friday)
-    await judge(house, later(friday, hour))
-    expect((await alarm(house, id, 'quiet')).state).toBe('raised')
-    await records(house, id, later(newest, 2 * hour), { delivered: 1 })
-    await judge(house, later(friday, 2 * hour))
-    expect(await alarm(house, id, 'quiet')).toMatchObject({
+    await judge(server, friday)
+    await judge(server, later(friday, hour))
+    expect((await alarm(server, id, 'quiet')).state).toBe('raised')
+    await records(server, id, later(newest, 2 * hour), { delivered: 1 })
+    await judge(server, later(friday, 2 * hour))
+    expect(await alarm(server, id, 'quiet')).toMatchObject({
       state: 'cleared',
       reason: 'Between 2026-11-20T10:00:00.000Z and 2026-11-20T11:00:00.000Z 1 record came.',
     })
   })
 
   it('counts as many hours as are set', async () => {
-    const id = await working(house)
-    await set(house, id, { quiet: { isOn: true, hours: 3 } })
+    const id = await working(server)
+    await set(server, id, { quiet: { isOn: true, hours: 3 } })
     await weeks(id, 4)
-    await records(house, id, later(newest, -2 * hour), { delivered: 1 })
-    await judge(house, friday)
-    expect((await alarm(house, id, 'quiet')).state).toBe('watching')
-    await judge(house, later(friday, hour))
-    expect((await alarm(house, id, 'quiet')).reason).toMatch(/^Between 2026-11-20T07:00:00.000Z and 2026-11-20T10:00:00.000Z/)
+    await records(server, id, later(newest, -2 * hour), { delivered: 1 })
+    await judge(server, friday)
+    expect((await alarm(server, id, 'quiet')).state).toBe('watching')
+    await judge(server, later(friday, hour))
+    expect((await alarm(server, id, 'quiet')).reason).toMatch(/^Between 2026-11-20T07:00:00.000Z and 2026-11-20T10:00:00.000Z/)
   })
 
   it.each([
     ['moved with the clock of the schedule', 'Europe/Berlin', 'watching'],
     ['stayed where it was in a zone that moved', 'UTC', 'raised'],
   ])('compares hours of the clock: the load %s', async (_, zone, state) => {
-    const id = await working(house)
+    const id = await working(server)
     // At 9 in Berlin: 7 o'clock UTC until 25 October 2026, 8 o'clock after it.
     for (const at of ['2026-10-02', '2026-10-09', '2026-10-16', '2026-10-23']) {
-      await records(house, id, new Date(`${at}T07:00:00.000Z`), { delivered: 10 })
+      await records(server, id, new Date(`${at}T07:00:00.000Z`), { delivered: 10 })
     }
-    await schedule(house, id, new Date('2027-01-01T00:00:00Z'), { zone })
+    await schedule(server, id, new Date('2027-01-01T00:00:00Z'), { zone })
     // Friday after the change, when the hour from 7 to 8 UTC is over: in Berlin it was 8 to 9.
-    await judge(house, new Date('2026-10-30T08:10:00.000Z'))
-    expect((await alarm(house, id, 'quiet')).state).toBe(state)
-    await judge(house, new Date('2026-10-30T09:10:00.000Z'))
-    expect((await alarm(house, id, 'quiet')).state).toBe('raised')
+    await judge(server, new Date('2026-10-30T08:10:00.000Z'))
+    expect((await alarm(server, id, 'quiet')).state).toBe(state)
+    await judge(server, new Date('2026-10-30T09:10:00.000Z'))
+    expect((await alarm(server, id, 'quiet')).state).toBe('raised')
   })
 
   it('is strange far outside the band of the forecast, and fine inside', async () => {
-    const [many, usual] = [await working(house, { name: 'Many' }), await working(house, { name: 'Usual' })]
-    for (const id of [many, usual]) await steady(house, id)
-    await records(house, many, newest, { delivered: 900 })
-    await records(house, usual, newest, { delivered: 102 })
-    await judge(house, friday)
-    const alarmed = await alarm(house, many, 'strange')
+    const [many, usual] = [await working(server, { name: 'Many' }), await working(server, { name: 'Usual' })]
+    for (const id of [many, usual]) await steady(server, id)
+    await records(server, many, newest, { delivered: 900 })
+    await records(server, usual, newest, { delivered: 102 })
+    await judge(server, friday)
+    const alarmed = await alarm(server, many, 'strange')
     expect(alarmed.state).toBe('raised')
     expect(alarmed.reason).toMatch(
       /^Between 2026-11-20T08:00:00.000Z and 2026-11-20T09:00:00.000Z 900 records came; [\d.]+ to [\d.]+ records were to be expected\.$/,
     )
-    expect((await alarm(house, usual, 'strange')).state).toBe('watching')
-    const { figures } = await explain(house, many, 'strange')
+    expect((await alarm(server, usual, 'strange')).state).toBe('watching')
+    const { figures } = await explain(server, many, 'strange')
     const figureOf = (name: string) => figures.find((it) => it.name === name)?.value ?? Number.NaN
     expect(figureOf('records')).toBe(900)
     expect(figureOf('low')).toBeGreaterThan(0)
     expect(figureOf('low')).toBeLessThan(figureOf('predicted'))
     expect(figureOf('high')).toBeLessThan(900)
-    await records(house, many, later(newest, hour), { delivered: 100 })
-    await judge(house, later(friday, hour))
-    expect((await alarm(house, many, 'strange')).state).toBe('cleared')
+    await records(server, many, later(newest, hour), { delivered: 100 })
+    await judge(server, later(friday, hour))
+    expect((await alarm(server, many, 'strange')).state).toBe('cleared')
   })
 
   it('is quiet and not strange as well', async () => {
-    const id = await working(house)
-    await steady(house, id)
-    await judge(house, friday)
-    expect(await subjects(house)).toEqual(['Alarm: "Orders" is quiet'])
+    const id = await working(server)
+    await steady(server, id)
+    await judge(server, friday)
+    expect(await subjects(server)).toEqual(['Alarm: "Orders" is quiet'])
   })
 })
 
 /** About a hundred records in each hour of ten days. */
-async function steady(house: House, id: string): Promise<void> {
+async function steady(server: TestServer, id: string): Promise<void> {
   for (let each = 1; each <= 240; each += 1)
-    await records(house, id, later(newest, -each * hour), { delivered: 95 + ((each * 7) % 11) })
+    await records(server, id, later(newest, -each * hour), { delivered: 95 + ((each * 7) % 11) })
 }

@@ -3,28 +3,28 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
 import { type Alarm, type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
-import { describeOnEachKind, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, type Who } from '../kit/test-server.ts'
 import { alarm, alarmsOf, clear, explain, hour, judge, later, letters, schedule, set, subjects, working } from './alarm-scene.ts'
 
 describeOnEachKind('alarms of a connector', (kind) => {
-  const house = raiseHouse({}, kind)
-  beforeEach(() => clear(house))
+  const server = createTestServer({}, kind)
+  beforeEach(() => clear(server))
 
   const post = (id: string, path: string, body?: object, as: Who = 'userA') =>
-    house.ask('POST', `/api-connectors/${id}/alarms/${path}`, { as, ...(body === undefined ? {} : { body }) })
+    server.ask('POST', `/api-connectors/${id}/alarms/${path}`, { as, ...(body === undefined ? {} : { body }) })
   const list = async (as: Who, query = '') =>
-    (await house.ask('GET', `/api/alarms${query}`, { as })).json<{ data: Alarm[]; total: number }>()
+    (await server.ask('GET', `/api/alarms${query}`, { as })).json<{ data: Alarm[]; total: number }>()
   const due = new Date('2026-11-20T09:00:00.000Z')
   const late = async (as: Who = 'userA', name = 'Orders') => {
-    const id = await working(house, { as, name })
-    await schedule(house, id, due)
-    await judge(house, later(due, hour))
+    const id = await working(server, { as, name })
+    await schedule(server, id, due)
+    await judge(server, later(due, hour))
     return id
   }
 
   it('are four that are watched, with the usual settings and the people of the company', async () => {
-    const id = await working(house)
-    const { alarms, settings, people } = await alarmsOf(house, id)
+    const id = await working(server)
+    const { alarms, settings, people } = await alarmsOf(server, id)
     expect(alarms.map((it) => [it.kind, it.state, it.since])).toEqual([
       ['late', 'watching', null],
       ['quiet', 'watching', null],
@@ -47,22 +47,22 @@ describeOnEachKind('alarms of a connector', (kind) => {
   })
 
   it('are told to the owner and the chosen people, as far as they may still sign in', async () => {
-    const id = await working(house)
-    const delivery = { ...usualAlarmSettings.delivery, people: [house.ids.adminA, house.ids.otherA] }
-    expect((await set(house, id, { delivery })).json<{ settings: AlarmSettings }>().settings.delivery).toEqual(delivery)
-    await sql`update users set active = false where id = ${house.ids.otherA}`.execute(house.database.db)
-    await schedule(house, id, due)
-    await judge(house, later(due, hour))
-    const told = await Promise.all((['userA', 'adminA', 'otherA', 'superA'] as const).map((who) => subjects(house, who)))
+    const id = await working(server)
+    const delivery = { ...usualAlarmSettings.delivery, people: [server.ids.adminA, server.ids.otherA] }
+    expect((await set(server, id, { delivery })).json<{ settings: AlarmSettings }>().settings.delivery).toEqual(delivery)
+    await sql`update users set active = false where id = ${server.ids.otherA}`.execute(server.database.db)
+    await schedule(server, id, due)
+    await judge(server, later(due, hour))
+    const told = await Promise.all((['userA', 'adminA', 'otherA', 'superA'] as const).map((who) => subjects(server, who)))
     expect(told.map(({ length }) => length)).toEqual([1, 1, 0, 0])
-    await sql`update users set active = true where id = ${house.ids.otherA}`.execute(house.database.db)
+    await sql`update users set active = true where id = ${server.ids.otherA}`.execute(server.database.db)
   })
 
   it('take no people of another company, no zone that there is not, and no figure beyond its limits', async () => {
-    const id = await working(house)
+    const id = await working(server)
     const { delivery } = usualAlarmSettings
     for (const wrong of [
-      { delivery: { ...delivery, people: [house.ids.adminB] } },
+      { delivery: { ...delivery, people: [server.ids.adminB] } },
       { delivery: { ...delivery, quietHours: { from: 22, to: 6, zone: 'Europe/Nowhere' } } },
       { delivery: { ...delivery, quietHours: { from: 24, to: 6, zone: 'UTC' } } },
       { late: { isOn: true, graceMinutes: 0 } },
@@ -71,42 +71,42 @@ describeOnEachKind('alarms of a connector', (kind) => {
       { quiet: { isOn: true, hours: 1, more: 1 } },
       { other: {} },
     ]) {
-      const reply = await set(house, id, wrong)
+      const reply = await set(server, id, wrong)
       expect(reply.statusCode, JSON.stringify(wrong)).toBe(400)
       expect(reply.json<{ errors: unknown[] }>().errors.length).toBeGreaterThan(0)
     }
-    expect((await alarmsOf(house, id)).settings).toEqual(usualAlarmSettings)
+    expect((await alarmsOf(server, id)).settings).toEqual(usualAlarmSettings)
   })
 
   it('are not overwritten by somebody who saw others in the same part', async () => {
-    const id = await working(house)
+    const id = await working(server)
     const { late, quiet } = usualAlarmSettings
     const first = { late: { ...late, graceMinutes: 30 }, seen: { late } }
-    expect((await set(house, id, first)).statusCode).toBe(200)
-    const second = await set(house, id, { late: { ...late, graceMinutes: 7 }, seen: { late } }, 'adminA')
+    expect((await set(server, id, first)).statusCode).toBe(200)
+    const second = await set(server, id, { late: { ...late, graceMinutes: 7 }, seen: { late } }, 'adminA')
     expect([second.statusCode, second.json()]).toEqual([
       409,
       expect.objectContaining({ code: 'alarm/stale', title: 'Changed meanwhile' }),
     ])
-    expect((await alarmsOf(house, id)).settings.late.graceMinutes).toBe(30)
+    expect((await alarmsOf(server, id)).settings.late.graceMinutes).toBe(30)
     // Another part is nobody's conflict, and the same call made twice is none.
-    expect((await set(house, id, { quiet: { ...quiet, hours: 4 }, seen: { quiet } }, 'adminA')).statusCode).toBe(200)
-    expect((await set(house, id, first)).statusCode).toBe(200)
-    expect((await alarmsOf(house, id)).settings).toMatchObject({ late: { graceMinutes: 30 }, quiet: { hours: 4 } })
+    expect((await set(server, id, { quiet: { ...quiet, hours: 4 }, seen: { quiet } }, 'adminA')).statusCode).toBe(200)
+    expect((await set(server, id, first)).statusCode).toBe(200)
+    expect((await alarmsOf(server, id)).settings).toMatchObject({ late: { graceMinutes: 30 }, quiet: { hours: 4 } })
   })
 
   it('keep what a change leaves out', async () => {
-    const id = await working(house)
+    const id = await working(server)
     await Promise.all([
-      set(house, id, { late: { isOn: true, graceMinutes: 30 } }),
-      set(house, id, { quiet: { isOn: false, hours: 5 } }, 'adminA'),
+      set(server, id, { late: { isOn: true, graceMinutes: 30 } }),
+      set(server, id, { quiet: { isOn: false, hours: 5 } }, 'adminA'),
     ])
-    const { alarms, settings } = await alarmsOf(house, id)
+    const { alarms, settings } = await alarmsOf(server, id)
     expect(settings).toEqual({ ...usualAlarmSettings, late: { isOn: true, graceMinutes: 30 }, quiet: { isOn: false, hours: 5 } })
     expect(alarms.map(({ state }) => state)).toEqual(['watching', 'off', 'watching', 'watching'])
-    await set(house, id, { quiet: { isOn: true, hours: 5 } })
-    expect((await alarm(house, id, 'quiet')).state).toBe('watching')
-    const { events } = await explain(house, id, 'quiet')
+    await set(server, id, { quiet: { isOn: true, hours: 5 } })
+    expect((await alarm(server, id, 'quiet')).state).toBe('watching')
+    const { events } = await explain(server, id, 'quiet')
     expect(events.map(({ state, by }) => [state, by])).toEqual([
       ['watching', 'userA Example'],
       ['off', 'adminA Example'],
@@ -128,50 +128,50 @@ describeOnEachKind('alarms of a connector', (kind) => {
       'as soon as the connector is active',
     ],
   ] as const)('of a connector at %s that nothing has touched say what is judged: %s', async (status, kind, reason, when) => {
-    const id = await working(house, { status })
-    expect(await alarm(house, id, kind)).toMatchObject({ state: 'watching', reason, next: `It is judged ${when}.` })
+    const id = await working(server, { status })
+    expect(await alarm(server, id, kind)).toMatchObject({ state: 'watching', reason, next: `It is judged ${when}.` })
   })
 
   it('say again what is judged when the connector is active again', async () => {
     const id = await late()
-    const stand = (status: string) => sql`update connectors set status = ${status} where id = ${id}`.execute(house.database.db)
+    const stand = (status: string) => sql`update connectors set status = ${status} where id = ${id}`.execute(server.database.db)
     await stand('Pause')
-    await judge(house, later(due, 2 * hour))
+    await judge(server, later(due, 2 * hour))
     const next = 'It is judged as soon as the connector is active.'
-    expect(await alarm(house, id, 'late')).toMatchObject({ reason: 'The connector is paused: nothing is judged.', next })
+    expect(await alarm(server, id, 'late')).toMatchObject({ reason: 'The connector is paused: nothing is judged.', next })
     await stand('Active')
     const reason = 'The connector is active again. It was not raised since.'
-    expect(await alarm(house, id, 'late')).toMatchObject({ state: 'watching', reason, next: 'It is judged every minute.' })
+    expect(await alarm(server, id, 'late')).toMatchObject({ state: 'watching', reason, next: 'It is judged every minute.' })
   })
 
   it('send one message that says that it is a test, five times in an hour', async () => {
-    const id = await working(house, { name: 'Orders\r\nhttps://evil.example' })
+    const id = await working(server, { name: 'Orders\r\nhttps://evil.example' })
     expect((await post(id, 'test')).json()).toEqual({ recipients: 1 })
-    const [letter] = await letters(house)
+    const [letter] = await letters(server)
     expect(letter?.subject).toBe('TEST, no alarm: "Orders https evil example"')
     expect(letter?.body).toContain('This is a test: it says nothing of how the connector works.')
     for (let each = 0; each < 4; each += 1) expect((await post(id, 'test')).statusCode).toBe(200)
     expect((await post(id, 'test')).json()).toMatchObject({ status: 429, code: 'request/rate-limited' })
-    await set(house, id, { delivery: { ...usualAlarmSettings.delivery, toOwner: false } })
+    await set(server, id, { delivery: { ...usualAlarmSettings.delivery, toOwner: false } })
     expect((await post(id, 'test')).json()).toMatchObject({ status: 422, code: 'alarm/nobody-to-tell' })
-    expect(await letters(house)).toHaveLength(5)
+    expect(await letters(server)).toHaveLength(5)
   })
 
   it('send a test once when the call is repeated with its key', async () => {
-    const id = await working(house)
-    const again = () => house.ask('POST', `/api-connectors/${id}/alarms/test`, { as: 'userA', key: `test ${id}` })
+    const id = await working(server)
+    const again = () => server.ask('POST', `/api-connectors/${id}/alarms/test`, { as: 'userA', key: `test ${id}` })
     expect([(await again()).body, (await again()).body]).toEqual(['{"recipients":1}', '{"recipients":1}'])
-    expect(await letters(house)).toHaveLength(1)
+    expect(await letters(server)).toHaveLength(1)
   })
 
   it('are acknowledged when they are raised, and keep saying why', async () => {
     const id = await late()
-    const { reason } = await alarm(house, id, 'late')
+    const { reason } = await alarm(server, id, 'late')
     expect((await post(id, 'late/acknowledge')).json()).toMatchObject({ state: 'acknowledged', reason })
     expect((await post(id, 'late/acknowledge')).json()).toMatchObject({ code: 'alarm/not-allowed-now', allowed: ['mute'] })
-    await judge(house, later(due, 2 * hour))
-    expect((await alarm(house, id, 'late')).state).toBe('acknowledged')
-    const { events } = await explain(house, id, 'late')
+    await judge(server, later(due, 2 * hour))
+    expect((await alarm(server, id, 'late')).state).toBe('acknowledged')
+    const { events } = await explain(server, id, 'late')
     expect(events.map(({ state, by }) => [state, by])).toEqual([
       ['acknowledged', 'userA Example'],
       ['raised', null],
@@ -179,7 +179,7 @@ describeOnEachKind('alarms of a connector', (kind) => {
   })
 
   it('are muted for a time or until an instant, not for ever, and one way only', async () => {
-    const id = await working(house)
+    const id = await working(server)
     const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString()
     for (const wrong of [{}, { minutes: 60, until: inDays(1) }, { minutes: 4 }, { until: inDays(-1) }, { until: inDays(91) }]) {
       expect((await post(id, 'quiet/mute', wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
@@ -196,14 +196,14 @@ describeOnEachKind('alarms of a connector', (kind) => {
     const id = await late()
     for (const as of ['otherA', 'adminB'] as const) {
       const replies = await Promise.all([
-        house.ask('GET', `/api-connectors/${id}/alarms`, { as }),
-        house.ask('GET', `/api-connectors/${id}/alarms/late/explain`, { as }),
-        set(house, id, {}, as),
+        server.ask('GET', `/api-connectors/${id}/alarms`, { as }),
+        server.ask('GET', `/api-connectors/${id}/alarms/late/explain`, { as }),
+        set(server, id, {}, as),
         ...['test', 'late/acknowledge', 'late/unmute'].map((path) => post(id, path, undefined, as)),
         post(id, 'late/mute', { minutes: 60 }, as),
       ])
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404, 404])
     }
-    expect((await alarm(house, id, 'late')).state).toBe('raised')
+    expect((await alarm(server, id, 'late')).state).toBe('raised')
   })
 })

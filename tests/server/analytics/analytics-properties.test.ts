@@ -8,7 +8,7 @@ import type { Analytics } from '#contract/analytics/analytics.ts'
 import { ruleFor } from '#contract/kit/time-range.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { addDeltas, addPages, type Counted, countRows, type PageOfLedger } from '../kit/ledger-pages.ts'
-import { describeOnEachKind, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, makeConnector, type Who } from '../kit/test-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -48,17 +48,17 @@ const asked = fc.record({
 })
 
 describeOnEachKind('figures of the dashboard', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const pages: PageOfLedger[] = []
   const ids = { own: [] as string[], other: [] as string[] }
 
   /** Records of three connectors of a company, and of one of another. */
   async function fill() {
     for (const who of ['userA', 'userA', 'otherA'] as const) {
-      const { connector } = await makeConnector(house, who)
+      const { connector } = await makeConnector(server, who)
       ids[who === 'userA' ? 'own' : 'other'].push(connector._id)
     }
-    const { connector: foreign } = await makeConnector(house, 'adminB')
+    const { connector: foreign } = await makeConnector(server, 'adminB')
     const now = Date.now() - 2 * minute
     const moves = movesOfClocks(Math.floor((now - ledgerDays * day) / hour) * hour, now)
     expect(moves.length).toBeGreaterThanOrEqual(6)
@@ -77,8 +77,8 @@ describeOnEachKind('figures of the dashboard', (kind) => {
         maxLength: 5,
       }),
     })
-    const places = [...ids.own, ...ids.other].map((connectorId) => ({ companyId: house.companies.A, connectorId }))
-    const place = (at: number) => places[at] ?? { companyId: house.companies.B, connectorId: foreign._id }
+    const places = [...ids.own, ...ids.other].map((connectorId) => ({ companyId: server.companies.A, connectorId }))
+    const place = (at: number) => places[at] ?? { companyId: server.companies.B, connectorId: foreign._id }
     const made = fc
       .sample(page, 1_200)
       .map(({ connector, readAt, lines }) => ({ ...place(connector), readAt: new Date(readAt), lines }))
@@ -105,7 +105,7 @@ describeOnEachKind('figures of the dashboard', (kind) => {
       ...{ startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString(), interval, zone },
       ...(whose === 'named' ? { integrationIds: connectorIds } : {}),
     }
-    const reply = await house.ask('POST', '/api/analytics/dashboard', { as, body })
+    const reply = await server.ask('POST', '/api/analytics/dashboard', { as, body })
     expect(reply.statusCode, reply.body).toBe(200)
     const told = reply.json<Analytics>()
 
@@ -114,7 +114,7 @@ describeOnEachKind('figures of the dashboard', (kind) => {
     expect([told.startDate, told.endDate].map((it) => Date.parse(it))).toEqual(widened)
 
     const question = { connectorIds, from: told.startDate, to: told.endDate, zone }
-    const counted = await countRows(house.database.db, { ...question, unit: interval })
+    const counted = await countRows(server.database.db, { ...question, unit: interval })
     const begins = told.chartData.volume.map(({ date }) => Date.parse(date))
     expect(begins).toEqual(begins.toSorted((a, b) => a - b))
     expect(
@@ -130,7 +130,7 @@ describeOnEachKind('figures of the dashboard', (kind) => {
     )
     expect(told.chartData.latency.map(({ avgDuration }) => avgDuration)).toEqual(begins.map((begin) => meanOf(rowsOf.get(begin))))
 
-    const [all] = await countRows(house.database.db, { ...question, unit: null })
+    const [all] = await countRows(server.database.db, { ...question, unit: null })
     expectSums(told.volumeAnalysis.sums, all)
     expect(told.latencyAnalysis.mean).toBe(meanOf(all))
     expect(told.errorAnalysis.errorRate).toBe(rateOf(all))
@@ -140,7 +140,7 @@ describeOnEachKind('figures of the dashboard', (kind) => {
 
     const { previous } = told
     expect(previous.endDate).toBe(told.startDate)
-    const [before] = await countRows(house.database.db, {
+    const [before] = await countRows(server.database.db, {
       ...question,
       from: previous.startDate,
       to: previous.endDate,
@@ -152,7 +152,7 @@ describeOnEachKind('figures of the dashboard', (kind) => {
 
   it('are the sums over the rows of the ledger: not added up, added up, half added up', { timeout: 300_000 }, async () => {
     await fill()
-    const { db } = house.database
+    const { db } = server.database
     const half = await addPages(db, pages.slice(0, 600))
     await addDeltas(db, half)
     const rest = pages.splice(600)

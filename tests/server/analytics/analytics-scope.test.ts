@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Problem } from '#contract/kit/problem.ts'
 import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 import { analyticsOf, between, lines, thisMinute } from './analytics-server.ts'
 
 const minute = 60_000
@@ -13,8 +13,8 @@ const day = 24 * hour
 const elsewhere = '0197a000-0000-7000-8000-000000000000'
 
 describeOnEachKind('figures of connectors, seen and asked', (kind) => {
-  const house = raiseHouse({}, kind)
-  const { ask, dashboard, statistic, moved, made } = analyticsOf(house)
+  const server = createTestServer({}, kind)
+  const { ask, dashboard, statistic, moved, made } = analyticsOf(server)
 
   it('knows the connectors that speak with the sandbox only', async () => {
     const { sandboxOrigin } = readConfig({})
@@ -60,7 +60,7 @@ describeOnEachKind('figures of connectors, seen and asked', (kind) => {
     }
     expect((await statistic(`integrationId=${other}`)).statusCode).toBe(404)
     expect((await statistic(`integrationId=${own}`, 'adminB')).statusCode).toBe(404)
-    expect((await house.ask('DELETE', `/api-connectors/${own}`, { as: 'userA' })).statusCode).toBeLessThan(300)
+    expect((await server.ask('DELETE', `/api-connectors/${own}`, { as: 'userA' })).statusCode).toBeLessThan(300)
     expect([await total('userA'), await total('adminA')]).toEqual([3, 8])
     expect((await ask({ ...range, integrationIds: [own] })).statusCode).toBe(404)
   })
@@ -121,7 +121,7 @@ describeOnEachKind('figures of connectors, seen and asked', (kind) => {
   it('refuses the same times of a list of transactions, whose ends may be open, or equal where both are in it', async () => {
     const id = await made()
     const asked = async (path: string, query: object) => {
-      const reply = await house.ask('GET', `${path}?${new URLSearchParams({ ...query })}`, { as: 'userA' })
+      const reply = await server.ask('GET', `${path}?${new URLSearchParams({ ...query })}`, { as: 'userA' })
       return reply.statusCode === 200
         ? 200
         : [reply.statusCode, reply.json<Problem>().code, reply.json<Problem>().errors?.[0]?.path]

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import type { Analytics } from '#contract/analytics/analytics.ts'
 import { addDeltas, addPages, type PageOfLedger } from '../kit/ledger-pages.ts'
-import { goodConfig, type House, makeConnector, type Who } from '../kit/test-server.ts'
+import { goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
 const minute = 60_000
 
@@ -21,8 +21,8 @@ export const lines = (delivered: number, failed = 0, took = 100): PageOfLedger['
   ...Array.from({ length: failed }, () => ({ status: 'failure' as const, took: 5 })),
 ]
 
-export function analyticsOf(house: House) {
-  const ask = (body: object, as: Who | null = 'userA') => house.ask('POST', '/api/analytics/dashboard', { as, body })
+export function analyticsOf(server: TestServer) {
+  const ask = (body: object, as: Who | null = 'userA') => server.ask('POST', '/api/analytics/dashboard', { as, body })
   return {
     ask,
     async dashboard(body: object, as: Who = 'userA') {
@@ -30,13 +30,13 @@ export function analyticsOf(house: House) {
       expect(reply.statusCode, reply.body).toBe(200)
       return reply.json<Analytics>()
     },
-    statistic: (query: string, as: Who = 'userA') => house.ask('GET', `/api/analytics/statistic?${query}`, { as }),
+    statistic: (query: string, as: Who = 'userA') => server.ask('GET', `/api/analytics/statistic?${query}`, { as }),
     /** Pages of a connector, each read at an instant, with their sums beside them. */
     async moved(connectorId: string, pages: readonly (readonly [at: number, lines: PageOfLedger['lines']])[]) {
-      const { db } = house.database
-      const rows = pages.map(([at, of]) => ({ companyId: house.companies.A, connectorId, readAt: new Date(at), lines: of }))
+      const { db } = server.database
+      const rows = pages.map(([at, of]) => ({ companyId: server.companies.A, connectorId, readAt: new Date(at), lines: of }))
       await addDeltas(db, await addPages(db, rows))
     },
-    made: async (as: Who = 'userA', config = goodConfig) => (await makeConnector(house, as, config)).connector._id,
+    made: async (as: Who = 'userA', config = goodConfig) => (await makeConnector(server, as, config)).connector._id,
   }
 }

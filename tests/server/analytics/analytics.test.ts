@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { expect, it } from 'vitest'
 
 import type { Statistic } from '#contract/analytics/analytics.ts'
-import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
 import { analyticsOf, between, lines, thisMinute } from './analytics-server.ts'
 
 const minute = 60_000
@@ -11,8 +11,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 describeOnEachKind('figures of connectors', (kind) => {
-  const house = raiseHouse({}, kind)
-  const { dashboard, statistic, moved, made } = analyticsOf(house)
+  const server = createTestServer({}, kind)
+  const { dashboard, statistic, moved, made } = analyticsOf(server)
 
   it('tells a day of 23 and one of 25 hours, by the hour and by the day, in the zone of the person', async () => {
     const id = await made()

@@ -6,7 +6,7 @@ import { findBrokenLink, listSignIns, recordSignIn } from '#server/features/auth
 import { createLog } from '#server/platform/logging/log.ts'
 import { naughty, shown } from '../../kit/naughty.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
-import { raiseHouse } from '../kit/test-server.ts'
+import { createTestServer } from '../kit/test-server.ts'
 
 const controls = Array.from({ length: 0xa0 }, (_, code) => `a${String.fromCharCode(code)}b`)
 const breakers = [
@@ -71,19 +71,19 @@ describeOnEachDatabase('the audit of sign-ins', (open) => {
   })
 })
 
-const house = raiseHouse({ signInLimit: 1_000_000 })
+const server = createTestServer({ signInLimit: 1_000_000 })
 
 it('tells each try to sign in by at most one line of what happened, and no line more', async () => {
-  house.logged.length = 0
+  server.logged.length = 0
   // A header takes Latin letters only, and a body that fits costs a hash: every fourth of them is enough here.
   const agents = texts.filter((text, index) => index % 4 === 0 && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(text))
   expect(agents.length).toBeGreaterThan(40)
   for (const agent of agents) {
     // Whether the form is wrong or the password: the text is in the path, in the browser's name, and in the body.
     const path = `/api/auth/sign-in?x=${encodeURIComponent(agent)}`.slice(0, 500)
-    await house.ask('POST', path, { body: { email: agent, password: agent }, headers: { 'user-agent': agent } })
+    await server.ask('POST', path, { body: { email: agent, password: agent }, headers: { 'user-agent': agent } })
   }
-  const told = house.logged.map((line): { msg: string } => {
+  const told = server.logged.map((line): { msg: string } => {
     expect(line.indexOf('\n')).toBe(line.length - 1)
     expect(raw.test(line)).toBe(false)
     return JSON.parse(line)

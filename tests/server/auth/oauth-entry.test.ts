@@ -26,16 +26,16 @@ const newest = () =>
     .executeTakeFirstOrThrow()
 
 it('asks for the second factor where the person has one, and remembers the provider behind it', async () => {
-  const { house } = stage
-  const { db } = house.database
-  const whose = { user_id: house.ids.userA, company_id: house.companies.A }
+  const { house: server } = stage
+  const { db } = server.database
+  const whose = { user_id: server.ids.userA, company_id: server.companies.A }
   await db
     .insertInto('mfa_factors')
     .values({ ...whose, method: 'email', enabled_at: new Date() })
     .execute()
   const before = await sessions()
   const asked = (await signIn()) as unknown as MfaChallenge
-  expect(asked).toMatchObject({ mfaRequired: true, userId: house.ids.userA, method: 'email' })
+  expect(asked).toMatchObject({ mfaRequired: true, userId: server.ids.userA, method: 'email' })
   expect(asked).not.toHaveProperty('accessToken')
   expect(await sessions()).toBe(before)
 
@@ -45,10 +45,14 @@ it('asks for the second factor where the person has one, and remembers the provi
   const verified = await stage.app.inject({ method: 'POST', url: '/api/auth/verify-mfa', payload: proof })
   expect(verified.statusCode, verified.body).toBe(200)
   expect(await sessions()).toBe(before + 1)
-  expect(await newest()).toMatchObject({ user_id: house.ids.userA, success: true })
+  expect(await newest()).toMatchObject({ user_id: server.ids.userA, success: true })
   const out = await signOut(verified.json<Session>().accessToken)
   expect(out.json<{ logoutUrl: string }>().logoutUrl).toContain(`${stage.idp.issuer}/session/end?`)
-  await db.deleteFrom('mfa_factors').where('user_id', '=', house.ids.userA).where('company_id', '=', house.companies.A).execute()
+  await db
+    .deleteFrom('mfa_factors')
+    .where('user_id', '=', server.ids.userA)
+    .where('company_id', '=', server.companies.A)
+    .execute()
 })
 
 it('signs out without a word of a provider that offers no sign-out, is away or is slow', async () => {

@@ -5,25 +5,25 @@ import type { Session } from '#contract/auth/auth.ts'
 import type { Unlinked } from '#contract/auth/oauth.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { lettersTo } from '../kit/mailbox.ts'
-import { describeOnEachKind, emailOf, type House, openHouse, password, type Who } from '../kit/test-server.ts'
+import { describeOnEachKind, emailOf, openTestServer, password, type TestServer, type Who } from '../kit/test-server.ts'
 import { type Idp, openIdp, publicUrl } from './identity-provider.ts'
 
 describeOnEachKind('sign-in with a provider', (kind) => {
   let idp: Idp
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
     idp = await openIdp()
-    house = await openHouse({ oidc: idp.settings }, kind)
+    server = await openTestServer({ oidc: idp.settings }, kind)
   })
   afterAll(async () => {
-    await house?.close()
+    await server?.close()
     await idp?.close()
   })
 
-  const start = async () => (await house.ask('POST', '/api/auth/oauth/start', { body: { provider: 'oidc' } })).json<Started>()
+  const start = async () => (await server.ask('POST', '/api/auth/oauth/start', { body: { provider: 'oidc' } })).json<Started>()
   type Started = { authorizationUrl: string; state: string }
-  const finish = (body: unknown) => house.ask('POST', '/api/auth/oauth/finish', { body })
-  const link = (ticket: string, as: Who) => house.ask('POST', '/api/auth/oauth/link', { as, body: { ticket } })
+  const finish = (body: unknown) => server.ask('POST', '/api/auth/oauth/finish', { body })
+  const link = (ticket: string, as: Who) => server.ask('POST', '/api/auth/oauth/link', { as, body: { ticket } })
   /** To the provider and back, as the page does it. */
   async function comeBack(login: string) {
     const { authorizationUrl, state } = await start()
@@ -36,21 +36,21 @@ describeOnEachKind('sign-in with a provider', (kind) => {
   const sessions = async () =>
     Number(
       (
-        await house.database.db
+        await server.database.db
           .selectFrom('sessions')
           .select((eb) => eb.fn.countAll().as('n'))
           .executeTakeFirst()
       )?.n,
     )
   const audit = () =>
-    house.database.db
+    server.database.db
       .selectFrom('login_audit')
       .select(['company_id', 'user_id', 'email', 'success', 'failure_reason'])
       .orderBy('id', 'desc')
       .executeTakeFirst()
 
   it('is offered with its name', async () => {
-    const reply = await house.ask('GET', '/api/auth/oauth/providers')
+    const reply = await server.ask('GET', '/api/auth/oauth/providers')
     expect(reply.json()).toEqual({ providers: [{ id: 'oidc', name: 'Test provider' }] })
   })
 
@@ -68,14 +68,14 @@ describeOnEachKind('sign-in with a provider', (kind) => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     })
-    const rows = await house.database.db.selectFrom('provider_visits').selectAll().execute()
+    const rows = await server.database.db.selectFrom('provider_visits').selectAll().execute()
     const kept = JSON.stringify(rows)
     expect(kept).not.toContain(state)
     expect(kept).not.toContain(searchParams.get('nonce'))
   })
 
   it('knows no other provider', async () => {
-    const reply = await house.ask('POST', '/api/auth/oauth/start', { body: { provider: 'saml' } })
+    const reply = await server.ask('POST', '/api/auth/oauth/start', { body: { provider: 'saml' } })
     expect(reply.json<Problem>()).toMatchObject({ code: 'oauth/unknown-provider', status: 404 })
   })
 
@@ -97,25 +97,25 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     expect(linked.json(), linked.body).toEqual({ success: true, provider: 'Test provider' })
     const second = await arrive(emailOf('userA'))
     const session = second.json<Session>()
-    expect(session.user._id, second.body).toBe(house.ids.userA)
+    expect(session.user._id, second.body).toBe(server.ids.userA)
     expect(await sessions()).toBe(before + 1)
     expect(await audit()).toMatchObject({
-      company_id: house.companies.A,
-      user_id: house.ids.userA,
+      company_id: server.companies.A,
+      user_id: server.ids.userA,
       email: emailOf('userA'),
       success: true,
       failure_reason: null,
     })
-    const me = await house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${session.accessToken}` } })
-    expect(me.json()).toMatchObject({ _id: house.ids.userA, companyId: house.companies.A })
-    const renewed = await house.ask('POST', '/api/auth/refresh', { body: { refreshToken: session.refreshToken } })
+    const me = await server.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${session.accessToken}` } })
+    expect(me.json()).toMatchObject({ _id: server.ids.userA, companyId: server.companies.A })
+    const renewed = await server.ask('POST', '/api/auth/refresh', { body: { refreshToken: session.refreshToken } })
     expect(renewed.statusCode).toBe(200)
   })
 
   it('connects once: repeated by the same person it says the same, to anybody else it is dead', async () => {
     const ticket = await ticketFor('bob')
     const notices = async () =>
-      (await lettersTo(house, emailOf('otherA'))).filter(({ subject }) => subject.startsWith('Test provider was connected'))
+      (await lettersTo(server, emailOf('otherA'))).filter(({ subject }) => subject.startsWith('Test provider was connected'))
         .length
     const before = await notices()
     const replies = await Promise.all(Array.from({ length: 10 }, () => link(ticket, 'otherA')))
@@ -123,14 +123,14 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     expect(await notices(), 'the owner is told, once').toBe(before + 1)
     expect((await link(ticket, 'adminA')).json()).toMatchObject({ code: 'oauth/link-dead', status: 400 })
     // The ticket proves nothing any more, even where its identity is free again.
-    await house.database.db
+    await server.database.db
       .deleteFrom('identities')
       .where('subject', '=', 'bob')
-      .where('company_id', '=', house.companies.A)
+      .where('company_id', '=', server.companies.A)
       .execute()
     expect((await link(ticket, 'otherA')).json()).toMatchObject({ code: 'oauth/link-dead' })
     expect((await link('nothing', 'otherA')).json()).toMatchObject({ code: 'oauth/link-dead' })
-    expect((await house.ask('POST', '/api/auth/oauth/link', { body: { ticket } })).statusCode).toBe(401)
+    expect((await server.ask('POST', '/api/auth/oauth/link', { body: { ticket } })).statusCode).toBe(401)
   })
 
   it('connects an identity to one account: a ticket that several people hold, and an identity that is taken', async () => {
@@ -146,7 +146,7 @@ describeOnEachKind('sign-in with a provider', (kind) => {
   it('forgets a ticket and a way out that took longer than ten minutes', async () => {
     const ticket = await ticketFor('dora')
     const back = await comeBack('dora')
-    const { db } = house.database
+    const { db } = server.database
     const old = await db.selectFrom('provider_visits').select('expires_at').where('used_at', 'is', null).execute()
     const left = Math.max(...old.map(({ expires_at }) => expires_at.getTime() - Date.now()))
     expect(left).toBeGreaterThan(595_000)
@@ -161,13 +161,13 @@ describeOnEachKind('sign-in with a provider', (kind) => {
 
   it('is connected only by whoever has just signed in: a stolen session opens no way of its own', async () => {
     const ticket = await ticketFor('mallory')
-    const { db } = house.database
+    const { db } = server.database
     const age = (minutes: number) =>
       db
         .updateTable('sessions')
         .set({ created_at: new Date(Date.now() - minutes * 60_000) })
-        .where('user_id', '=', house.ids.userA)
-        .where('company_id', '=', house.companies.A)
+        .where('user_id', '=', server.ids.userA)
+        .where('company_id', '=', server.companies.A)
         .execute()
     await age(11)
     expect((await link(ticket, 'userA')).json()).toMatchObject({ code: 'auth/prove-again', status: 403 })
@@ -185,15 +185,15 @@ describeOnEachKind('sign-in with a provider', (kind) => {
   })
 
   it('lets nobody in whose account may not sign in', async () => {
-    const { db } = house.database
+    const { db } = server.database
     const back = await comeBack(emailOf('userA'))
     const set = (values: { active: boolean } | { confirmed: boolean }) =>
-      db.updateTable('users').set(values).where('id', '=', house.ids.userA).execute()
+      db.updateTable('users').set(values).where('id', '=', server.ids.userA).execute()
     const before = await sessions()
     await set({ active: false })
     expect((await finish(back)).json()).toMatchObject({ code: 'oauth/failed', status: 401 })
     expect(await audit()).toMatchObject({
-      user_id: house.ids.userA,
+      user_id: server.ids.userA,
       success: false,
       failure_reason: 'The account may not sign in.',
     })
@@ -207,7 +207,7 @@ describeOnEachKind('sign-in with a provider', (kind) => {
 
   it('leaves the provider as well when the session came from there, and only then', async () => {
     const { accessToken } = (await arrive(emailOf('userA'))).json<Session>()
-    const out = await house.ask('POST', '/api/auth/sign-out', { headers: { authorization: `Bearer ${accessToken}` } })
+    const out = await server.ask('POST', '/api/auth/sign-out', { headers: { authorization: `Bearer ${accessToken}` } })
     const url = new URL(out.json<{ logoutUrl: string }>().logoutUrl)
     expect(`${url.origin}${url.pathname}`).toBe(`${idp.issuer}/session/end`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -216,8 +216,8 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     })
     expect((await fetch(url)).status).toBe(200)
     const body = { email: emailOf('adminB'), password }
-    const byPassword = (await house.ask('POST', '/api/auth/sign-in', { body })).json<Session>()
-    const plain = await house.ask('POST', '/api/auth/sign-out', {
+    const byPassword = (await server.ask('POST', '/api/auth/sign-in', { body })).json<Session>()
+    const plain = await server.ask('POST', '/api/auth/sign-out', {
       headers: { authorization: `Bearer ${byPassword.accessToken}` },
     })
     expect(plain.json()).toEqual({ success: true, logoutUrl: null })

@@ -1,5 +1,5 @@
 /** How people sign up in tests. */
-import type { House } from '../kit/test-server.ts'
+import type { TestServer } from '../kit/test-server.ts'
 
 export const strong = 'Correct horse 9!'
 export const form = {
@@ -11,14 +11,15 @@ export const form = {
   paymentMethodId: null,
 }
 
-export const post = (house: House, path: string, body: unknown) => house.ask('POST', path, { body })
-export const register = (house: House, email: string, changes: object = {}) =>
-  post(house, '/api/registration', { ...form, email, ...changes })
-export const confirm = (house: House, token: string) => post(house, '/api/users/confirm', { token })
-export const resend = (house: House, email: string) => post(house, '/api/users/resend-confirmation', { email })
-export const signIn = (house: House, email: string, password = strong) => post(house, '/api/auth/sign-in', { email, password })
-export const update = (house: House, token: string, password: string) =>
-  house.ask('POST', '/api/users/update-password', {
+export const post = (server: TestServer, path: string, body: unknown) => server.ask('POST', path, { body })
+export const register = (server: TestServer, email: string, changes: object = {}) =>
+  post(server, '/api/registration', { ...form, email, ...changes })
+export const confirm = (server: TestServer, token: string) => post(server, '/api/users/confirm', { token })
+export const resend = (server: TestServer, email: string) => post(server, '/api/users/resend-confirmation', { email })
+export const signIn = (server: TestServer, email: string, password = strong) =>
+  post(server, '/api/auth/sign-in', { email, password })
+export const update = (server: TestServer, token: string, password: string) =>
+  server.ask('POST', '/api/users/update-password', {
     body: { password: { new: password } },
     headers: { authorization: `Bearer ${token}` },
   })

@@ -6,56 +6,58 @@ import { addOneTimeToken, type TokenKind } from '#server/features/auth/one-time-
 import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
 import { newestToken } from '../kit/mailbox.ts'
 import { stand } from '../kit/senders.ts'
-import { raiseHouse } from '../kit/test-server.ts'
+import { createTestServer } from '../kit/test-server.ts'
 
 const metricsToken = 'a-token-of-the-operator'
 const kinds = ['access', 'refresh', 'reset', 'confirm', 'invite', 'hook', 'metrics'] as const
 type TokenName = (typeof kinds)[number]
 
 describe('a token', () => {
-  const house = raiseHouse({ metricsToken })
+  const server = createTestServer({ metricsToken })
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   let hookId = ''
 
   const link = async (kind: TokenKind) => {
     const token = newOneTimeToken()
-    const whose = { companyId: house.companies.A, userId: house.ids.otherA }
-    await addOneTimeToken(house.database.db, { ...whose, kind, hash: hashOfToken(token), lifetime: 60_000 })
+    const whose = { companyId: server.companies.A, userId: server.ids.otherA }
+    await addOneTimeToken(server.database.db, { ...whose, kind, hash: hashOfToken(token), lifetime: 60_000 })
     return token
   }
 
   /** Fresh ones: a door may use its own up. */
   async function tokens(): Promise<Record<TokenName, string>> {
-    await sql`update users set confirmed = false where id = ${house.ids.otherA}`.execute(house.database.db)
-    const { accessToken, refreshToken } = await house.signIn('userA')
-    const hook = await stand(house)
+    await sql`update users set confirmed = false where id = ${server.ids.otherA}`.execute(server.database.db)
+    const { accessToken, refreshToken } = await server.signIn('userA')
+    const hook = await stand(server)
     hookId = hook.id
     const email = `${newOneTimeToken()}@example.test`.toLowerCase()
     const invited = { as: 'adminA', body: { email, role: 'USER' } } as const
-    expect((await house.ask('POST', `/api/users/${house.ids.adminA}/team-members/invite`, invited)).statusCode).toBeLessThan(300)
+    expect((await server.ask('POST', `/api/users/${server.ids.adminA}/team-members/invite`, invited)).statusCode).toBeLessThan(
+      300,
+    )
     return {
       access: accessToken,
       refresh: refreshToken,
       reset: await link('reset'),
       confirm: await link('confirm'),
-      invite: await newestToken(house, email, '/accept-invitation'),
+      invite: await newestToken(server, email, '/accept-invitation'),
       hook: hook.secret,
       metrics: metricsToken,
     }
   }
 
   const doors: Readonly<Record<TokenName, (token: string) => Promise<{ statusCode: number }>>> = {
-    access: (token) => house.ask('GET', '/api/users/me', { headers: bearer(token) }),
-    refresh: (refreshToken) => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } }),
+    access: (token) => server.ask('GET', '/api/users/me', { headers: bearer(token) }),
+    refresh: (refreshToken) => server.ask('POST', '/api/auth/refresh', { body: { refreshToken } }),
     reset: (token) => {
       const body = { password: { new: `Quite-new-${newOneTimeToken()}-1` } }
-      return house.ask('POST', '/api/users/update-password', { headers: bearer(token), body })
+      return server.ask('POST', '/api/users/update-password', { headers: bearer(token), body })
     },
-    confirm: (token) => house.ask('POST', '/api/users/confirm', { body: { token } }),
-    invite: (token) => house.ask('POST', '/api/invitations/look', { body: { token } }),
-    hook: (token) => house.ask('POST', `/hooks/${hookId}`, { headers: bearer(token), body: { order: 1 } }),
+    confirm: (token) => server.ask('POST', '/api/users/confirm', { body: { token } }),
+    invite: (token) => server.ask('POST', '/api/invitations/look', { body: { token } }),
+    hook: (token) => server.ask('POST', `/hooks/${hookId}`, { headers: bearer(token), body: { order: 1 } }),
     metrics: (token) =>
-      house.app.inject({ method: 'GET', url: '/metrics', headers: bearer(token), remoteAddress: '203.0.113.9' }),
+      server.app.inject({ method: 'GET', url: '/metrics', headers: bearer(token), remoteAddress: '203.0.113.9' }),
   }
 
   it.each(kinds)('that is for %s opens that door, and no other', async (kind) => {

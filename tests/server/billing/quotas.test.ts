@@ -7,7 +7,7 @@ import { claimRun } from '#server/engine/runs/run-leases.repository.ts'
 import { shortestPeriod } from '#server/features/billing/quotas.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 
 const quotas = { connectors: 2, schedules: 1, period: 60, calls: 10_000, runs: 1 }
 const every = (everySeconds: number): Trigger => ({ type: 'schedule', everySeconds })
@@ -21,17 +21,17 @@ it.each([
 ] as const)('the starts of %j lie %d s apart', (trigger, seconds) => expect(shortestPeriod(trigger)).toBe(seconds))
 
 describeOnEachKind('quotas', (kind) => {
-  const house = raiseHouse({ quotas }, kind)
+  const server = createTestServer({ quotas }, kind)
   const make = async (as: Who, trigger: Trigger = { type: 'manual' }) => {
     const config: ConnectorConfig = { ...goodConfig, trigger }
-    return (await house.ask('POST', '/api-connectors/', { as, body: { connector: { name: 'x' }, config } })).json<{
+    return (await server.ask('POST', '/api-connectors/', { as, body: { connector: { name: 'x' }, config } })).json<{
       connector: { _id: string }
       code?: string
       message?: string
     }>()
   }
   const deploy = async (as: Who, id: string) =>
-    (await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as, body: {} })).json<{
+    (await server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as, body: {} })).json<{
       code?: string
       errors?: unknown
     }>()
@@ -49,15 +49,15 @@ describeOnEachKind('quotas', (kind) => {
       code: 'quota/schedules',
       message: 'Your plan holds 1 connector with a schedule. Give another one no schedule, or delete it.',
     })
-    await house.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: { ...goodConfig, trigger: every(59) } })
+    await server.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: { ...goodConfig, trigger: every(59) } })
     expect(await deploy('adminB', two.connector._id)).toMatchObject({
       status: 403,
       code: 'quota/period',
       errors: [{ path: '/trigger', message: 'starts more often than every 60 s' }],
     })
-    await house.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: goodConfig })
+    await server.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: goodConfig })
     expect(await deploy('adminB', two.connector._id), 'without a schedule').not.toHaveProperty('code')
-    await sql`update connectors set deleted_at = now() where id = ${two.connector._id}`.execute(house.database.db)
+    await sql`update connectors set deleted_at = now() where id = ${two.connector._id}`.execute(server.database.db)
     expect(await make('adminB'), 'in the place of one that was deleted').not.toHaveProperty('code')
 
     for (let n = 0; n < 4; n += 1) {
@@ -67,10 +67,10 @@ describeOnEachKind('quotas', (kind) => {
   })
 
   it('take over one run of it at once, however many wait and whoever asks', async () => {
-    const { db } = house.database
+    const { db } = server.database
     await sql`delete from runs`.execute(db)
     const queue = async (as: 'adminA' | 'adminB') => {
-      const [companyId, authorId] = [house.companies[as === 'adminA' ? 'A' : 'B'], house.ids[as]]
+      const [companyId, authorId] = [server.companies[as === 'adminA' ? 'A' : 'B'], server.ids[as]]
       const row = await db
         .selectFrom('connectors')
         .select('id')
@@ -85,7 +85,7 @@ describeOnEachKind('quotas', (kind) => {
     for (const as of ['adminB', 'adminA'] as const) await queue(as)
     const claim = async (owner: string) =>
       (await claimRun(db, owner, 60_000, undefined, { companyRuns: 1, freeRuns: 1 }))?.companyId ?? null
-    const { A, B } = house.companies
+    const { A, B } = server.companies
     expect([await claim('one'), await claim('one'), await claim('one')].toSorted()).toEqual([A, B, null].toSorted())
     // Another process has places of its own for a company that is not bounded.
     expect([await claim('two'), await claim('two')]).toEqual([A, null])
@@ -93,10 +93,10 @@ describeOnEachKind('quotas', (kind) => {
 })
 
 describeOnEachKind('a limit of calls', (kind) => {
-  const house = raiseHouse({ quotas: { ...quotas, calls: 3 } }, kind)
+  const server = createTestServer({ quotas: { ...quotas, calls: 3 } }, kind)
 
   it('is one of a whole company that signed up, and of no other', async () => {
-    const call = async (as: Who) => (await house.ask('GET', '/api/users/me', { as })).json<{ code?: string }>().code ?? 'passed'
+    const call = async (as: Who) => (await server.ask('GET', '/api/users/me', { as })).json<{ code?: string }>().code ?? 'passed'
     const codes: string[] = []
     for (let n = 0; n < 5; n += 1) codes.push(await call('adminB'))
     expect(codes).toEqual(['passed', 'passed', 'passed', 'quota/calls', 'quota/calls'])

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 const key = 'a2V5IG9mIHRoZSBhY2NvdW50IDQ3MTE='
 const azureConfig = { endpoint: 'https://account.blob.core.windows.net', container: 'orders', format: 'ndjson' } as const
 const auth = { type: 'accountKey', account: 'account', key } as const
@@ -18,17 +18,17 @@ const withSource = (source: Partial<ConnectorConfig['source']>): ConnectorConfig
 describe('the key of a storage account', () => {
   const keyFor = async (connectorId: string, origin: string) => {
     const { rows } = await sql<{ ref: SecretRef | '' }>`
-      select draft #> '{source,auth,key}' as ref from connectors where id = ${connectorId}`.execute(house.database.db)
+      select draft #> '{source,auth,key}' as ref from connectors where id = ${connectorId}`.execute(server.database.db)
     const ref = rows[0]?.ref
     if (!ref) return null
-    const owner = { companyId: house.companies.A, connectorId, secretId: ref.secretId }
-    return readSecret(house.database.db, createVault(house.masterKey), { ...owner, origin })
+    const owner = { companyId: server.companies.A, connectorId, secretId: ref.secretId }
+    return readSecret(server.database.db, createVault(server.masterKey), { ...owner, origin })
   }
   const save = (id: string, config: ConnectorConfig) =>
-    house.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body: { config } })
+    server.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body: { config } })
 
   it('is kept sealed for its endpoint, stays while that stays, and is gone with it', async () => {
-    const { connector, config } = await makeConnector(house, 'userA', withSource({}))
+    const { connector, config } = await makeConnector(server, 'userA', withSource({}))
     expect(config.source.auth).toEqual({ ...auth, key: { set: true, last4: key.slice(-4) } })
     const origin = 'https://account.blob.core.windows.net'
     expect(await keyFor(connector._id, origin)).toBe(key)
@@ -45,18 +45,18 @@ describe('the key of a storage account', () => {
   it('is refused in the address, before anything is kept', async () => {
     const signed = { ...azureConfig, endpoint: 'https://account.blob.core.windows.net/?sv=2024&sig=canary-sas' }
     const body = { connector: { name: 'x' }, config: withSource({ azureConfig: signed }) }
-    const reply = await house.ask('POST', '/api-connectors/', { as: 'userA', body })
+    const reply = await server.ask('POST', '/api-connectors/', { as: 'userA', body })
     expect(reply.json()).toMatchObject({
       status: 422,
       code: 'connector/invalid',
       errors: [{ path: '/source/azureConfig/endpoint' }],
     })
-    const rows = await sql<{ draft: string }>`select draft::text as draft from connectors`.execute(house.database.db)
+    const rows = await sql<{ draft: string }>`select draft::text as draft from connectors`.execute(server.database.db)
     expect(JSON.stringify(rows)).not.toContain('canary-')
   })
 
   it('makes a configuration that can be deployed', async () => {
-    const reply = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: withSource({}) })
+    const reply = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: withSource({}) })
     expect(reply.json()).toMatchObject({ isValid: true, errors: [] })
   })
 })

@@ -8,9 +8,9 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 const password = 'correct-horse-4711'
 
 const database: DatabaseConfig = { engine: 'postgresql', host: 'db.example.com', database: 'shop', table: 'orders' }
@@ -25,7 +25,7 @@ const withDestination = (changes: Partial<DatabaseConfig>, more: object = {}): C
 })
 
 async function errorsOf(config: ConnectorConfig): Promise<readonly FieldProblem[]> {
-  const reply = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
+  const reply = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
   return reply.json<ValidationResult>().errors
 }
 
@@ -102,7 +102,7 @@ describe('a database', () => {
   ] as const)('is doubted where a query has %s', async (_, query, more, doubts) => {
     const { table: __, ...rest } = database
     const config = { ...goodConfig, source: { type: 'database', auth, databaseConfig: { ...rest, query, ...more } } }
-    const reply = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
+    const reply = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
     const { errors, warnings } = reply.json<ValidationResult>()
     expect(errors).toEqual([])
     expect(warnings.filter(({ path }) => path === '/source/databaseConfig/query')).toHaveLength(doubts)
@@ -117,7 +117,7 @@ describe('a database', () => {
 
   it('holds its password nowhere but in the account', async () => {
     const config = { ...goodConfig, destination: { type: 'database', databaseConfig: { ...database, password } } }
-    const reply = await house.ask('POST', '/api-connectors/', { as: 'userA', body: { connector: { name: 'x' }, config } })
+    const reply = await server.ask('POST', '/api-connectors/', { as: 'userA', body: { connector: { name: 'x' }, config } })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).not.toContain(password)
   })
@@ -126,17 +126,17 @@ describe('a database', () => {
 describe('the password of a database', () => {
   const sentTo = async (connectorId: string, origin: string) => {
     const { rows } = await sql<{ ref: SecretRef | '' }>`
-      select draft #> '{source,auth,password}' as ref from connectors where id = ${connectorId}`.execute(house.database.db)
+      select draft #> '{source,auth,password}' as ref from connectors where id = ${connectorId}`.execute(server.database.db)
     const ref = rows[0]?.ref
     if (!ref) return null
-    const owner = { companyId: house.companies.A, connectorId, secretId: ref.secretId }
-    return readSecret(house.database.db, createVault(house.masterKey), { ...owner, origin })
+    const owner = { companyId: server.companies.A, connectorId, secretId: ref.secretId }
+    return readSecret(server.database.db, createVault(server.masterKey), { ...owner, origin })
   }
   const save = (id: string, config: ConnectorConfig) =>
-    house.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body: { config } })
+    server.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body: { config } })
 
   it('is kept sealed, for its server and its encryption', async () => {
-    const { connector, config } = await makeConnector(house, 'userA', withSource({}))
+    const { connector, config } = await makeConnector(server, 'userA', withSource({}))
     expect(config.source.auth).toEqual({ type: 'basic', username: 'reader', password: { set: true, last4: '4711' } })
     expect(await sentTo(connector._id, 'postgresql://db.example.com:5432')).toBe(password)
     for (const other of ['postgresql://db.example.com:5433', 'mysql://db.example.com:5432', 'https://db.example.com', ''])
@@ -144,7 +144,7 @@ describe('the password of a database', () => {
   })
 
   it('stays while the server stays', async () => {
-    const { connector, config } = await makeConnector(house, 'userA', withSource({}))
+    const { connector, config } = await makeConnector(server, 'userA', withSource({}))
     const { source } = config
     const moved = {
       ...database,
@@ -165,18 +165,18 @@ describe('the password of a database', () => {
     ['encryption', { tls: 'disable' as const }],
     ['check of the certificate', { tls: 'require' as const }],
   ])('is gone with another %s', async (_, changes) => {
-    const { connector, config } = await makeConnector(house, 'userA', withSource({}))
+    const { connector, config } = await makeConnector(server, 'userA', withSource({}))
     const reply = await save(connector._id, {
       ...config,
       source: { ...config.source, databaseConfig: { ...database, ...changes } },
     })
     expect(reply.json<ConnectorAndConfig>().config.source.auth).toEqual({ type: 'basic', username: 'reader', password: '' })
-    const deploy = await house.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA', body: {} })
+    const deploy = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA', body: {} })
     expect(deploy.json()).toMatchObject({ errors: [{ path: '/source/auth/password' }] })
   })
 
   it('is gone when the side becomes one of http', async () => {
-    const { connector, config } = await makeConnector(house, 'userA', withSource({}))
+    const { connector, config } = await makeConnector(server, 'userA', withSource({}))
     const http = { ...config.source, type: 'http' as const, url: 'https://db.example.com:5432/', requestMethod: 'GET' as const }
     const reply = await save(connector._id, { ...config, source: http })
     expect(reply.json<ConnectorAndConfig>().config.source.auth).toMatchObject({ password: '' })

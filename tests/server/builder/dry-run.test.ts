@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
 
-const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
-const probe = proberOf(house)
+const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
+const probe = proberOf(server)
 const mark = { set: true, last4: '1f9e' } as const
 
 const between = (source: string, destination: string, more: Partial<ConnectorConfig> = {}): ConnectorConfig => ({
@@ -36,7 +36,7 @@ describe('a dry run', () => {
     const shop = await system(() => ({ status: 200, body: [{ id: 1, said: canary }] }))
     const crm = await system(() => ({ status: 200, body: {} }))
     const config = between(shop.origin, `${crm.origin}/in?a=1`)
-    const { connector } = await makeConnector(house, 'userA', config)
+    const { connector } = await makeConnector(server, 'userA', config)
     const { status, told, body } = await probe<DryRun>('dry-run', { config: marked(config), connectorId: connector._id })
     expect([status, told.problem]).toEqual([200, null])
     expect(shop.calls).toMatchObject([{ authorization: `Bearer ${canary}` }])
@@ -55,7 +55,7 @@ describe('a dry run', () => {
     const shop = await system(() => ({ status: 200, body: [{ id: 1 }] }))
     const thief = await system(() => ({ status: 200, body: [] }))
     const config = between(shop.origin, `${shop.origin}/in`)
-    const { connector } = await makeConnector(house, 'userA', config)
+    const { connector } = await makeConnector(server, 'userA', config)
     const stolen = marked(between(thief.origin, `${shop.origin}/in`))
     const lookup = {
       per: 'record',
@@ -83,7 +83,7 @@ describe('a dry run', () => {
   })
 
   it('uses the saved mapping rules of the company', async () => {
-    const made = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', {
+    const made = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', {
       as: 'userA',
       body: { name: 'Fixed', type: 'constant', value: 'shop' },
     })
@@ -124,10 +124,10 @@ describe('a dry run', () => {
   })
 })
 
-it('keeps and logs nothing of what was read and typed', () => expectNothingKept(house))
+it('keeps and logs nothing of what was read and typed', () => expectNothingKept(server))
 
 describe('the limit of tries', () => {
-  const limited = raiseHouse({ rateLimit: 120 })
+  const limited = createTestServer({ rateLimit: 120 })
   const asked = async (as: Who, more: object = {}) => {
     const body = { config: between('http://10.0.0.1/', 'http://127.0.0.1:9009'), ...more }
     return (await limited.ask('POST', '/api-connectors/dry-run', { as, body })).statusCode

@@ -7,7 +7,7 @@ import type { ConnectorConfig, Lookup, MappingEdge } from '#contract/connectors/
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector } from '../kit/test-server.ts'
 import { proberOf, sourceAt, system } from './probes.ts'
 
 const lookup: Lookup = {
@@ -35,12 +35,12 @@ const mapping = (paths: readonly string[]): ConnectorConfig => ({
 const enriched = { id: 1, extra: { id: 'x', name: null } }
 
 describeOnEachKind('mapped paths', (kind) => {
-  const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] }, kind)
+  const server = createTestServer({ egressAllow: ['127.0.0.0/8'] }, kind)
   const ask = async (path: string, body: unknown) =>
-    (await house.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
+    (await server.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
 
   async function draft(config: ConnectorConfig, fields = ['extra', 'extra.id', 'extra.name']) {
-    const { connector } = await makeConnector(house, 'userA', config)
+    const { connector } = await makeConnector(server, 'userA', config)
     const body = {
       source: shape(
         ['id'],
@@ -48,7 +48,7 @@ describeOnEachKind('mapped paths', (kind) => {
       ),
       enrichment: { e: shape(fields, [enriched]) },
     }
-    expect((await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body })).statusCode).toBe(200)
+    expect((await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body })).statusCode).toBe(200)
     return connector._id
   }
 
@@ -80,7 +80,7 @@ describeOnEachKind('mapped paths', (kind) => {
   it('are judged by the samples of a draft that the person sees, and of no other', async () => {
     const config = mapping(['id'])
     const connectorId = await draft(config)
-    const reply = await house.ask('POST', '/api-connectors/validateConfig', { as: 'adminB', body: { connectorId, config } })
+    const reply = await server.ask('POST', '/api-connectors/validateConfig', { as: 'adminB', body: { connectorId, config } })
     expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'connector/not-found' }])
   })
 
@@ -98,11 +98,11 @@ describeOnEachKind('mapped paths', (kind) => {
           'One record contains a list of 3 at "items": it would be delivered as one record. If each item is a record, turn on list processing in the source step',
       },
     ]
-    const { told } = await proberOf(house)<DryRun>('dry-run', { config })
+    const { told } = await proberOf(server)<DryRun>('dry-run', { config })
     expect(told.warnings).toEqual(expected)
-    const { connector } = await makeConnector(house, 'userA', config)
+    const { connector } = await makeConnector(server, 'userA', config)
     const source = shape(['items'], [{ items: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3 }])
-    await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source } })
+    await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source } })
     expect((await ask('validateConfig', { connectorId: connector._id, config })).warnings).toEqual(expected)
     expect(
       (
@@ -123,7 +123,7 @@ describeOnEachKind('mapped paths', (kind) => {
       destination: { type: 'http', url: `${shop.origin}/in`, requestMethod: 'POST' },
       enrichment: [{ id: 'e', type: 'http', url: more.origin, requestMethod: 'GET', lookup }],
     }
-    const { told } = await proberOf(house)<DryRun>('dry-run', { config })
+    const { told } = await proberOf(server)<DryRun>('dry-run', { config })
     expect(told.records.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped'])
     expect(told.warnings).toEqual([
       {
@@ -140,9 +140,9 @@ describeOnEachKind('mapped paths', (kind) => {
       new URL('../../../server/platform/database/migrations/0025-enrichment-paths.sql', import.meta.url),
       'utf8',
     )
-    await sql.raw(text).execute(house.database.db)
+    await sql.raw(text).execute(server.database.db)
     const linesOf = async (id: string) =>
-      (await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>().dataMapping
+      (await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>().dataMapping
     const [first, second, third] = config.dataMapping
     expect(await linesOf(doubled)).toEqual([first, { ...second, source: 'extra.id', sourcePath: 'extra.id' }, third])
     expect(await linesOf(meant)).toEqual(config.dataMapping)

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
 import type { Auth, ConnectorConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
-import { goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
 
-const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
-const probe = proberOf(house)
+const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
+const probe = proberOf(server)
 
 const paging = (type: 'offset' | 'cursor', batchSize = 2): Partial<SourceConfig> => ({
   isList: true,
@@ -123,7 +123,7 @@ describe('a saved secret', () => {
   it('goes to its own origin, and to another one zero times', async () => {
     const sim = await system(() => ({ status: 200, body: [] }))
     const thief = await system(() => ({ status: 200, body: [] }))
-    const { connector } = await makeConnector(house, 'userA', secured(sim.origin))
+    const { connector } = await makeConnector(server, 'userA', secured(sim.origin))
     const auth = { type: 'bearer', token: mark } as const
     const at = (url: string, more: object = {}) => ({
       side: 'source',
@@ -158,7 +158,7 @@ describe('a saved secret', () => {
       ({ type: 'oauth2ClientCredentials', tokenUrl: sim.tokenUrl, clientId: 'c', clientSecret }) as Auth
     const at = (url: string, clientSecret: unknown): SourceConfig => sourceAt(url, { isList: true, auth: oauth(clientSecret) })
     const config = { ...secured(sim.origin), source: at(sim.origin, canary) }
-    const { connector } = await makeConnector(house, 'userA', config)
+    const { connector } = await makeConnector(server, 'userA', config)
     const connectorId = connector._id
     const own = await probe<Sample>('sample', { side: 'source', config: at(`${sim.origin}/other`, mark), connectorId })
     expect([own.status, sim.calls.map((it) => it.authorization)]).toEqual([200, [`Bearer ${token}`]])
@@ -170,14 +170,14 @@ describe('a saved secret', () => {
     const dry = await probe('dry-run', { config: { ...moved, destination: config.destination }, connectorId })
     expect(dry.status).toBe(422)
     // Saved with the mark, it has to be given again.
-    const saved = await house.ask('PATCH', `/api-configs/${connectorId}`, { as: 'userA', body: moved })
+    const saved = await server.ask('PATCH', `/api-configs/${connectorId}`, { as: 'userA', body: moved })
     expect(saved.json()).toMatchObject({ config: { source: { auth: { clientSecret: '' } } } })
     expect([thief.calls.length, sim.calls.length]).toEqual([0, 1])
   })
 
   it('is used by those who see its connector, and by nobody else', async () => {
     const sim = await system(() => ({ status: 200, body: [] }))
-    const { connector } = await makeConnector(house, 'userA', secured(sim.origin))
+    const { connector } = await makeConnector(server, 'userA', secured(sim.origin))
     const body = {
       side: 'source',
       config: sourceAt(sim.origin, { isList: true, auth: { type: 'bearer', token: mark } }),
@@ -206,10 +206,10 @@ describe('what cannot be tried', () => {
   })
 })
 
-it('keeps and logs nothing of what was typed', () => expectNothingKept(house))
+it('keeps and logs nothing of what was typed', () => expectNothingKept(server))
 
 describe('the limit of tries', () => {
-  const limited = raiseHouse({ rateLimit: 120 })
+  const limited = createTestServer({ rateLimit: 120 })
 
   it('is one for each person', async () => {
     const body = { side: 'source', config: sourceAt('http://10.0.0.1/') }

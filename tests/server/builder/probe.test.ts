@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
-import { raiseHouse } from '../kit/test-server.ts'
+import { createTestServer } from '../kit/test-server.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
 
-const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
-const probe = proberOf(house)
+const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
+const probe = proberOf(server)
 
 describe('a sample', () => {
   const first = (around: object, headers = {}) =>
@@ -190,4 +190,4 @@ describe('a connection test', () => {
   })
 })
 
-it('keeps and logs nothing of what was typed', () => expectNothingKept(house))
+it('keeps and logs nothing of what was typed', () => expectNothingKept(server))

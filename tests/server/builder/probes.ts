@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type Asked, type Reply, startTokens, type TokenSim } from '../../engine/kit/token-sim.ts'
-import type { House, Who } from '../kit/test-server.ts'
+import type { TestServer, Who } from '../kit/test-server.ts'
 
 /** The secret of every test: it stands in no answer, no log and no row. */
 export const canary = 'canary-probe-8c1f9e'
@@ -19,9 +19,9 @@ export async function system(api: (asked: Asked, number: number) => Reply | null
 
 /** Makes the calls of a house. */
 export const proberOf =
-  (house: House) =>
+  (server: TestServer) =>
   async <T = Problem>(call: string, body: unknown, as: Who = 'userA') => {
-    const reply = await house.ask('POST', `/api-connectors/${call}`, { as, body })
+    const reply = await server.ask('POST', `/api-connectors/${call}`, { as, body })
     return { status: reply.statusCode, body: reply.body, told: reply.json<T>() }
   }
 
@@ -33,14 +33,14 @@ export const sourceAt = (url: string, more: Partial<SourceConfig> = {}): SourceC
 })
 
 /** Asked at the end: nothing of what was typed is kept or logged. */
-export async function expectNothingKept(house: House): Promise<void> {
-  expect(house.logged.join('')).not.toContain('canary')
+export async function expectNothingKept(server: TestServer): Promise<void> {
+  expect(server.logged.join('')).not.toContain('canary')
   const tables = await sql<{
     name: string
-  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(house.database.db)
+  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(server.database.db)
   for (const { name } of tables.rows.filter((it) => it.name !== 'connector_secrets')) {
     const { rows } = await sql<{ all: string | null }>`select string_agg(t::text, ' ') as all from ${sql.table(name)} t`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect(rows[0]?.all ?? '', name).not.toContain('canary')
   }

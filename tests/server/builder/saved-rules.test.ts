@@ -6,7 +6,7 @@ import type { MappingRule, NewMappingRule } from '#contract/connectors/config/ma
 import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { unknownId } from '../contract/wrong-requests.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const upper: NewMappingRule = { name: 'Upper', type: 'case', sourcePath: 'name', to: 'upper' }
 const [first] = goodConfig.dataMapping
@@ -17,24 +17,24 @@ const configWith = (ruleId: string): ConnectorConfig => ({
 })
 
 describeOnEachKind('a saved mapping rule', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   async function saved(as: Who, rule: NewMappingRule = upper): Promise<string> {
-    const reply = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as, body: rule })
+    const reply = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', { as, body: rule })
     return reply.json<MappingRule>()._id
   }
   async function deploy(ruleId: string) {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const body = { config: configWith(ruleId) }
     return {
       id: connector._id,
-      reply: await house.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA', body }),
+      reply: await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA', body }),
     }
   }
   async function deployed(id: string) {
     const { rows } = await sql<{ config: ConnectorConfig; draft: ConnectorConfig }>`
       select d.config, c.draft from deployments d join connectors c on c.id = d.connector_id where c.id = ${id}`.execute(
-      house.database.db,
+      server.database.db,
     )
     return rows[0]
   }
@@ -43,7 +43,7 @@ describeOnEachKind('a saved mapping rule', (kind) => {
     const ruleId = await saved('otherA')
     const { id, reply } = await deploy(ruleId)
     expect(reply.statusCode).toBe(202)
-    const gone = await house.ask('DELETE', `/api-connectors/connectors/mappingRules/${ruleId}`, { as: 'adminA' })
+    const gone = await server.ask('DELETE', `/api-connectors/connectors/mappingRules/${ruleId}`, { as: 'adminA' })
     expect(gone.statusCode).toBe(200)
     const it = await deployed(id)
     expect(it?.config.dataMapping[1]).toMatchObject({ ruleId, rule: upper })
@@ -52,15 +52,15 @@ describeOnEachKind('a saved mapping rule', (kind) => {
 
   it('is saved once for one key', async () => {
     const ask = () =>
-      house.ask('POST', '/api-connectors/connectors/saveMappingRule', {
+      server.ask('POST', '/api-connectors/connectors/saveMappingRule', {
         ...{ as: 'adminB', key: 'rule-1', body: { ...upper, name: 'only once' } },
       })
     const first = await ask()
     expect((await ask()).body).toBe(first.body)
     // As when the process ended before its answer was kept.
-    await sql`delete from idempotency_keys`.execute(house.database.db)
+    await sql`delete from idempotency_keys`.execute(server.database.db)
     expect((await ask()).body).toBe(first.body)
-    const rules = (await house.ask('GET', '/api-connectors/connectors/mappingRules', { as: 'adminB' })).json<MappingRule[]>()
+    const rules = (await server.ask('GET', '/api-connectors/connectors/mappingRules', { as: 'adminB' })).json<MappingRule[]>()
     expect(rules.filter(({ rule }) => rule.name === 'only once')).toHaveLength(1)
   })
 
@@ -78,7 +78,7 @@ describeOnEachKind('a saved mapping rule', (kind) => {
   it('is known to every validation', async () => {
     const [known, unknown] = [await saved('userA'), await saved('adminB')]
     const result = async (path: string, body: unknown) =>
-      (await house.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
+      (await server.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
     const asked = (ruleId: string) => [
       result('validateConfig', configWith(ruleId)),
       result('validateDataMapping', [lineOf(ruleId)]),
@@ -92,15 +92,15 @@ describeOnEachKind('a saved mapping rule', (kind) => {
 
   it('is checked by the engine before it is kept', async () => {
     const rule = { name: 'When', type: 'dateFormat', sourcePath: 'at', from: '', to: 'yyyy', timeZone: 'Mars/Base' }
-    const checked = await house.ask('POST', '/api-connectors/connectors/validateMappingRule', { as: 'userA', body: rule })
+    const checked = await server.ask('POST', '/api-connectors/connectors/validateMappingRule', { as: 'userA', body: rule })
     expect(checked.json<ValidationResult>().errors.map(({ path }) => path)).toEqual(['/timeZone'])
-    const reply = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
+    const reply = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
     expect(reply.statusCode).toBe(422)
   })
 })
 
 describeOnEachKind('an enrichment', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const lookup = {
     per: 'record',
     parameters: [{ in: 'path', name: 'id', sourcePath: 'customer.id' }],
@@ -132,13 +132,13 @@ describeOnEachKind('an enrichment', (kind) => {
     ],
   ])('%# has errors where they are', async (data, paths) => {
     const body = { section: 'enrichment', data: [data] }
-    const reply = await house.ask('POST', '/api-connectors/validate-config-section', { as: 'userA', body })
+    const reply = await server.ask('POST', '/api-connectors/validate-config-section', { as: 'userA', body })
     expect(reply.json<ValidationResult>().errors.map(({ path }) => path)).toEqual(paths)
   })
 
   it('at a private address, or twice of one id, cannot be deployed', async () => {
     const config = { ...goodConfig, enrichment: [{ ...good, url: 'http://169.254.169.254/{id}' }, good] }
-    const reply = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
+    const reply = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
     expect(reply.json<ValidationResult>().errors.map(({ path }) => path)).toEqual(['/enrichment/1/id', '/enrichment/0/url'])
   })
 })

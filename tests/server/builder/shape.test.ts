@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type DraftShapes, keptBytes, type RecordShape } from '#contract/connectors/config/shape.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const shape = (examples: unknown[] = [], more: Partial<RecordShape> = {}): RecordShape => ({
   fields: [{ path: 'customer.name', types: ['string'], isRequired: true, description: 'Who ordered' }],
@@ -16,11 +16,11 @@ const shape = (examples: unknown[] = [], more: Partial<RecordShape> = {}): Recor
 const lookup = (id: string) => ({ id, type: 'http' as const, url: 'https://more.example.com' })
 
 describeOnEachKind('shapes of a draft', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const addressOf = (id: string) => `/api-connectors/${id}/shapes`
-  const read = async (id: string, as: 'userA' | 'otherA' | 'adminB' = 'userA') => house.ask('GET', addressOf(id), { as })
-  const save = (id: string, body: unknown) => house.ask('PUT', addressOf(id), { as: 'userA', body })
-  const made = async () => (await makeConnector(house)).connector._id
+  const read = async (id: string, as: 'userA' | 'otherA' | 'adminB' = 'userA') => server.ask('GET', addressOf(id), { as })
+  const save = (id: string, body: unknown) => server.ask('PUT', addressOf(id), { as: 'userA', body })
+  const made = async () => (await makeConnector(server)).connector._id
 
   it('are kept as they came, side by side: what is not named stays', async () => {
     const id = await made()
@@ -77,7 +77,7 @@ describeOnEachKind('shapes of a draft', (kind) => {
   })
 
   it('of look-ups that are gone make room for others', async () => {
-    const { connector } = await makeConnector(house, 'userA', { ...goodConfig, enrichment: [lookup('stays')] })
+    const { connector } = await makeConnector(server, 'userA', { ...goodConfig, enrichment: [lookup('stays')] })
     const many = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`old${at}`, shape()]))
     await save(connector._id, { enrichment: { ...many, stays: shape() } })
     const kept = (await save(connector._id, { enrichment: { new: shape() } })).json<DraftShapes>()
@@ -92,14 +92,14 @@ describeOnEachKind('shapes of a draft', (kind) => {
       expect(reply.json()).toMatchObject({ status: 404, code: 'connector/not-found' })
       expect(reply.body).not.toContain('only here')
     }
-    const { config, connector } = (await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>()
+    const { config, connector } = (await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>()
     const { status: _, ...draft } = config
     expect(configHash(draft)).toBe(configHash(goodConfig))
     expect(connector.revision).toBe(1)
-    const deployment = await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA' })
+    const deployment = await server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA' })
     expect(deployment.statusCode).toBe(202)
     const rows = await sql`select config::text from deployments union all select config::text from connector_versions`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect(JSON.stringify(rows)).not.toContain('only here')
   })
@@ -108,9 +108,9 @@ describeOnEachKind('shapes of a draft', (kind) => {
     const [id, other] = [await made(), await made()]
     await save(id, { source: shape(), enrichment: { l1: shape() } })
     await save(other, { source: shape() })
-    expect((await house.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(200)
+    expect((await server.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(200)
     const { rows } = await sql<{ connector_id: string }>`select connector_id from draft_shapes
-      where connector_id in (${id}, ${other})`.execute(house.database.db)
+      where connector_id in (${id}, ${other})`.execute(server.database.db)
     expect(rows).toEqual([{ connector_id: other }])
     expect((await read(id)).statusCode).toBe(404)
     expect((await save(id, {})).statusCode).toBe(404)

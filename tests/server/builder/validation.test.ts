@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { goodConfig, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 
 const result = async (path: string, body: unknown) =>
-  (await house.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
+  (await server.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
 const section = (name: string, data: unknown) => result('validate-config-section', { section: name, data })
 const fine = { isValid: true, errors: [], warnings: [] }
 const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
@@ -79,7 +79,7 @@ describe('a section', () => {
   })
 
   it('knows no others', async () => {
-    const reply = await house.ask('POST', '/api-connectors/validate-config-section', {
+    const reply = await server.ask('POST', '/api-connectors/validate-config-section', {
       as: 'userA',
       body: { section: 'name', data: 'x' },
     })
@@ -194,7 +194,7 @@ describe('a mapping rule', () => {
     const found = await result('connectors/validateMappingRule', rule)
     expect(found.isValid).toBe(false)
     expect(found.errors.map((error) => error.path)).toContain(path)
-    const saved = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
+    const saved = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
     expect([400, 422]).toContain(saved.statusCode)
   })
 })

@@ -5,23 +5,23 @@ import { expect, it } from 'vitest'
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { Cause, Causes } from '#contract/connectors/problems/cause.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { describeOnEachKind, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, type Who } from '../kit/test-server.ts'
 import { addRun, ask, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
 
 describeOnEachKind('what is done about a cause', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   const lose = (id: string, minutes: number) =>
-    addRun(house, id, minutesAgo(minutes), [{ key: '1', status: 'failure', error: refusedBy('No.') }])
+    addRun(server, id, minutesAgo(minutes), [{ key: '1', status: 'failure', error: refusedBy('No.') }])
 
   /** A connector that has lost a record 30 minutes ago, and the cause as its list of problems shows it. */
   async function lost() {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     await lose(id, 30)
     return { id, ...(await seen(id)) }
   }
   async function seen(id: string) {
-    const { data } = await ask(house, readProblems, { id, from: null, to: null }, 'userA')
+    const { data } = await ask(server, readProblems, { id, from: null, to: null }, 'userA')
     const [group] = data?.connector?.problems.groups ?? []
     return { causeId: group?.id ?? '', seenAt: group?.lastAt ?? '' }
   }
@@ -36,23 +36,23 @@ describeOnEachKind('what is done about a cause', (kind) => {
   ) {
     const body = { seenAt, ...more }
     const headers = { 'idempotency-key': key }
-    const reply = await house.ask('POST', `/api-connectors/${id}/causes/${causeId}/${move}`, { as, body, headers })
+    const reply = await server.ask('POST', `/api-connectors/${id}/causes/${causeId}/${move}`, { as, body, headers })
     return { ...reply.json<Causes & Problem>(), status: reply.statusCode }
   }
   const listed = async (id: string, as: Who = 'userA') =>
-    (await house.ask('GET', `/api-connectors/${id}/causes`, { as })).json<Causes>()
+    (await server.ask('GET', `/api-connectors/${id}/causes`, { as })).json<Causes>()
   const cause = async (id: string): Promise<Cause | undefined> => (await listed(id)).causes[0]
 
   it('is shown with who did it and when: assigned, resolved and opened again', async () => {
     const it = await lost()
     expect(await listed(it.id)).toEqual({ causes: [], people: expect.any(Array) })
     const { people } = await listed(it.id)
-    expect(people.map(({ userId }) => userId)).toContain(house.ids.otherA)
-    expect(people.map(({ userId }) => userId)).not.toContain(house.ids.adminB)
+    expect(people.map(({ userId }) => userId)).toContain(server.ids.otherA)
+    expect(people.map(({ userId }) => userId)).not.toContain(server.ids.adminB)
 
-    const assigned = await call(it, 'assign', { userId: house.ids.otherA }, 'adminA')
+    const assigned = await call(it, 'assign', { userId: server.ids.otherA }, 'adminA')
     expect(assigned).toMatchObject({ status: 200, causes: [{ id: it.causeId, state: 'assigned', by: 'adminA Example' }] })
-    expect(assigned.causes[0]?.assignee).toEqual({ userId: house.ids.otherA, name: 'otherA Example' })
+    expect(assigned.causes[0]?.assignee).toEqual({ userId: server.ids.otherA, name: 'otherA Example' })
     expect((await call(it, 'resolve')).causes[0]).toMatchObject({ state: 'resolved', by: 'userA Example', isLostAgain: false })
     expect((await call(it, 'reopen', {}, 'adminA')).causes[0]).toMatchObject({ state: 'reopened', by: 'adminA Example' })
     expect(Date.parse((await cause(it.id))?.at ?? '')).toBeGreaterThan(Date.parse(it.seenAt))
@@ -61,8 +61,8 @@ describeOnEachKind('what is done about a cause', (kind) => {
   it('is open again when a record is lost for it that nobody had seen', async () => {
     const it = await lost()
     await call(it, 'resolve')
-    await addRun(house, it.id, minutesAgo(20), [{ key: '2', status: 'failure', error: refusedBy('Something else.') }])
-    await addRun(house, it.id, minutesAgo(20), [{ key: '3', status: 'success' }])
+    await addRun(server, it.id, minutesAgo(20), [{ key: '2', status: 'failure', error: refusedBy('Something else.') }])
+    await addRun(server, it.id, minutesAgo(20), [{ key: '3', status: 'success' }])
     expect(await cause(it.id)).toMatchObject({ state: 'resolved', isLostAgain: false })
     await lose(it.id, 10)
     expect(await cause(it.id)).toMatchObject({ state: 'reopened', isLostAgain: true, by: 'userA Example' })
@@ -70,16 +70,16 @@ describeOnEachKind('what is done about a cause', (kind) => {
     const asSeenBefore = await call(it, 'resolve')
     expect(asSeenBefore.causes[0]).toMatchObject({ state: 'reopened', isLostAgain: true })
     const now = { id: it.id, causeId: it.causeId, seenAt: (await seen(it.id)).seenAt }
-    expect((await call({ ...it, ...now }, 'assign', { userId: house.ids.userA })).causes[0]).toMatchObject({ state: 'assigned' })
+    expect((await call({ ...it, ...now }, 'assign', { userId: server.ids.userA })).causes[0]).toMatchObject({ state: 'assigned' })
     expect((await call({ ...it, ...now }, 'resolve')).causes[0]).toMatchObject({ state: 'resolved', isLostAgain: false })
   })
 
   it('is the same when it is asked for again', async () => {
     const it = await lost()
     const key = uuid()
-    const once = await call(it, 'assign', { userId: house.ids.userA }, 'userA', key)
-    expect(await call(it, 'assign', { userId: house.ids.userA }, 'userA', key)).toEqual(once)
-    expect((await call(it, 'assign', { userId: house.ids.userA }, 'adminA')).causes).toEqual(once.causes)
+    const once = await call(it, 'assign', { userId: server.ids.userA }, 'userA', key)
+    expect(await call(it, 'assign', { userId: server.ids.userA }, 'userA', key)).toEqual(once)
+    expect((await call(it, 'assign', { userId: server.ids.userA }, 'adminA')).causes).toEqual(once.causes)
     expect((await call(it, 'resolve')).causes).toHaveLength(1)
     expect((await call(it, 'resolve')).causes[0]?.state).toBe('resolved')
   })
@@ -89,13 +89,13 @@ describeOnEachKind('what is done about a cause', (kind) => {
     expect(await call(it, 'reopen')).toMatchObject({
       ...{ status: 409, code: 'cause/not-allowed-now', allowed: ['assign', 'resolve'] },
     })
-    for (const userId of [house.ids.adminB, uuid()])
+    for (const userId of [server.ids.adminB, uuid()])
       expect(await call(it, 'assign', { userId })).toMatchObject({ status: 422, code: 'cause/not-of-company' })
     for (const wrong of [{ causeId: 'c'.repeat(32) }, { seenAt: minutesAgo(31).toISOString() }])
       expect(await call({ ...it, ...wrong }, 'resolve')).toMatchObject({ status: 404, code: 'cause/not-found' })
     for (const wrong of [{ causeId: 'nothing' }, { seenAt: 'today' }])
       expect((await call({ ...it, ...wrong }, 'resolve')).status).toBe(400)
-    const { rows } = await sql`select 1 from causes where connector_id = ${it.id}`.execute(house.database.db)
+    const { rows } = await sql`select 1 from causes where connector_id = ${it.id}`.execute(server.database.db)
     expect(rows).toEqual([])
   })
 

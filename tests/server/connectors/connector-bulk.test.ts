@@ -4,29 +4,29 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import { type BulkAction, type BulkOutcome, bulkMax } from '#contract/connectors/list/connector-bulk.ts'
-import { makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, makeConnector, type Who } from '../kit/test-server.ts'
 
 describe('many connectors at once', () => {
-  const house = raiseHouse()
+  const server = createTestServer()
 
   async function standing(status: ConnectorState, as: Who = 'userA'): Promise<string> {
-    const { connector } = await makeConnector(house, as)
+    const { connector } = await makeConnector(server, as)
     await sql`update connectors set status = ${status}, status_before = ${status} where id = ${connector._id}`.execute(
-      house.database.db,
+      server.database.db,
     )
     return connector._id
   }
   const move = (action: BulkAction, ids: readonly string[], as: Who = 'userA', key?: string) =>
-    house.ask('POST', '/api-connectors/bulk', { as, body: { action, ids }, ...(key === undefined ? {} : { key }) })
+    server.ask('POST', '/api-connectors/bulk', { as, body: { action, ids }, ...(key === undefined ? {} : { key }) })
   const results = async (...asked: Parameters<typeof move>) => (await move(...asked)).json<{ results: BulkOutcome[] }>().results
   const statusOf = async (id: string) => {
-    const { rows } = await sql<{ status: string }>`select status from connectors where id = ${id}`.execute(house.database.db)
+    const { rows } = await sql<{ status: string }>`select status from connectors where id = ${id}`.execute(server.database.db)
     return rows[0]?.status
   }
   const historyOf = async (id: string) => {
     const { rows } = await sql<{ what: string }>`
       select what from connector_history where connector_id = ${id} and what in ('paused', 'resumed') order by at, id`.execute(
-      house.database.db,
+      server.database.db,
     )
     return rows.map(({ what }) => what)
   }
@@ -66,7 +66,7 @@ describe('many connectors at once', () => {
       refused(failed, 'Failed'),
     ])
     expect(await historyOf(active)).toEqual(['paused', 'resumed'])
-    expect(house.engine.quiesced).toContain(active)
+    expect(server.engine.quiesced).toContain(active)
     for (const [id, status] of [
       [draft, 'Draft'],
       [deploying, 'Deploying'],
@@ -123,7 +123,7 @@ describe('many connectors at once', () => {
     ['another move', { action: 'delete', ids: [uuid()] }],
     ['more than is asked for', { action: 'pause', ids: [uuid()], force: true }],
   ])('are not moved by %s', async (_, body) => {
-    const reply = await house.ask('POST', '/api-connectors/bulk', { as: 'userA', ...(body === undefined ? {} : { body }) })
+    const reply = await server.ask('POST', '/api-connectors/bulk', { as: 'userA', ...(body === undefined ? {} : { body }) })
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code: 'request/malformed' })
   })

@@ -12,17 +12,17 @@ import type { Deployment } from '#contract/connectors/details/connector.ts'
 import { allowedMoves, moved } from '#contract/kit/lifecycle.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 
 type UserMove = keyof typeof connectorMoveWords
-const calls: Readonly<Record<UserMove, (house: House, id: string) => ReturnType<House['ask']>>> = {
-  'user.deployed': (house, id) => house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA' }),
-  'user.paused': (house, id) => house.ask('POST', `/api-connectors/pause/${id}`, { as: 'userA' }),
-  'user.resumed': (house, id) => house.ask('POST', `/api-connectors/resume/${id}`, { as: 'userA' }),
-  'user.ran': (house, id) => house.ask('POST', `/api-connectors/${id}/runs`, { as: 'userA' }),
-  'user.edited': (house, id) =>
-    house.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body: { connector: { details: 'other' } } }),
-  'user.deleted': (house, id) => house.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' }),
+const calls: Readonly<Record<UserMove, (server: TestServer, id: string) => ReturnType<TestServer['ask']>>> = {
+  'user.deployed': (server, id) => server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA' }),
+  'user.paused': (server, id) => server.ask('POST', `/api-connectors/pause/${id}`, { as: 'userA' }),
+  'user.resumed': (server, id) => server.ask('POST', `/api-connectors/resume/${id}`, { as: 'userA' }),
+  'user.ran': (server, id) => server.ask('POST', `/api-connectors/${id}/runs`, { as: 'userA' }),
+  'user.edited': (server, id) =>
+    server.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body: { connector: { details: 'other' } } }),
+  'user.deleted': (server, id) => server.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' }),
 }
 const moves = Object.keys(calls) as UserMove[]
 
@@ -35,131 +35,131 @@ type Row = {
   status_next: string
 }
 
-async function stand(house: House, state: ConnectorState): Promise<string> {
-  const { connector } = await makeConnector(house)
-  const { db } = house.database
-  const whose = { companyId: house.companies.A, connectorId: connector._id }
-  await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+async function stand(server: TestServer, state: ConnectorState): Promise<string> {
+  const { connector } = await makeConnector(server)
+  const { db } = server.database
+  const whose = { companyId: server.companies.A, connectorId: connector._id }
+  await addVersion(db, { ...whose, config: goodConfig, authorId: server.ids.userA })
   await sql`update connectors set status = ${state}, status_before = 'Draft', live_version = 1 where id = ${connector._id}`.execute(
     db,
   )
   return connector._id
 }
 
-const rowOf = async (house: House, id: string) =>
+const rowOf = async (server: TestServer, id: string) =>
   (
     await sql<Row>`select status, status_before, deleted_at, revision, status_reason, status_next from connectors where id = ${id}`.execute(
-      house.database.db,
+      server.database.db,
     )
   ).rows[0]
 
-const historyOf = async (house: House, id: string) =>
+const historyOf = async (server: TestServer, id: string) =>
   (
     await sql<{ what: string; from_status: string; to_status: string; actor_id: string }>`
       select what, from_status, to_status, actor_id from connector_history where connector_id = ${id} and what <> 'created'`.execute(
-      house.database.db,
+      server.database.db,
     )
   ).rows
 
 describeOnEachKind('connector', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   describe.each(connectorStates)('%s', (state) => {
     it.each(moves)('%s', async (move) => {
-      const id = await stand(house, state)
-      const before = await rowOf(house, id)
+      const id = await stand(server, state)
+      const before = await rowOf(server, id)
       const to = moved(connectorLifecycle, state, { type: move } as ConnectorMove, { before: state })
-      const reply = await calls[move](house, id)
-      const after = await rowOf(house, id)
+      const reply = await calls[move](server, id)
+      const after = await rowOf(server, id)
       if (to === null) {
         expect(reply.statusCode).toBe(409)
         const words = allowedMoves(connectorLifecycle, state).flatMap((type) => connectorMoveWords[type as UserMove] ?? [])
         expect(reply.json<Problem>()).toMatchObject({ code: 'connector/not-allowed-now', allowed: words })
         expect(after).toEqual(before)
-        expect(await historyOf(house, id)).toEqual([])
+        expect(await historyOf(server, id)).toEqual([])
         return
       }
       expect(reply.statusCode, reply.body).toBeLessThan(300)
       if (to === 'Deleted') expect(after?.deleted_at).not.toBeNull()
       else expect(after).toMatchObject({ status: to, deleted_at: null })
-      expect(await historyOf(house, id)).toMatchObject([{ from_status: state, to_status: to, actor_id: house.ids.userA }])
+      expect(await historyOf(server, id)).toMatchObject([{ from_status: state, to_status: to, actor_id: server.ids.userA }])
     })
   })
 
   it('remembers where a deployment began', async () => {
-    const id = await stand(house, 'Pause')
-    await calls['user.deployed'](house, id)
-    expect(await rowOf(house, id)).toMatchObject({ status: 'Deploying', status_before: 'Pause' })
+    const id = await stand(server, 'Pause')
+    await calls['user.deployed'](server, id)
+    expect(await rowOf(server, id)).toMatchObject({ status: 'Deploying', status_before: 'Pause' })
   })
 
   it('deploys once when it is pressed 10 times at once', async () => {
-    const id = await stand(house, 'Draft')
-    const replies = await Promise.all(Array.from({ length: 10 }, () => calls['user.deployed'](house, id)))
+    const id = await stand(server, 'Draft')
+    const replies = await Promise.all(Array.from({ length: 10 }, () => calls['user.deployed'](server, id)))
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, ...Array(9).fill(409)])
-    const { rows } = await sql`select status from deployments where connector_id = ${id}`.execute(house.database.db)
+    const { rows } = await sql`select status from deployments where connector_id = ${id}`.execute(server.database.db)
     expect(rows).toEqual([{ status: 'queued' }])
   })
 
   it('gives one of parallel pauses and resumes at a time, and ends where the last answer said', async () => {
-    const id = await stand(house, 'Active')
+    const id = await stand(server, 'Active')
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => calls[at % 2 === 0 ? 'user.paused' : 'user.resumed'](house, id)),
+      Array.from({ length: 20 }, (_, at) => calls[at % 2 === 0 ? 'user.paused' : 'user.resumed'](server, id)),
     )
     const paused = replies.filter((reply, at) => at % 2 === 0 && reply.statusCode === 200).length
     const resumed = replies.filter((reply, at) => at % 2 === 1 && reply.statusCode === 200).length
-    expect(paused - resumed).toBe((await rowOf(house, id))?.status === 'Pause' ? 1 : 0)
-    expect((await historyOf(house, id)).length).toBe(paused + resumed)
+    expect(paused - resumed).toBe((await rowOf(server, id))?.status === 'Pause' ? 1 : 0)
+    expect((await historyOf(server, id)).length).toBe(paused + resumed)
   })
 
   it('opens one run at a time, and pause, resume and delete take it along', async () => {
-    const id = await stand(house, 'Active')
-    const replies = await Promise.all(Array.from({ length: 10 }, () => calls['user.ran'](house, id)))
+    const id = await stand(server, 'Active')
+    const replies = await Promise.all(Array.from({ length: 10 }, () => calls['user.ran'](server, id)))
     expect(replies.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1)
     expect(replies.find(({ statusCode }) => statusCode === 409)?.json()['code']).toBe('run/already-open')
     const runs = async () =>
-      (await sql<{ status: string }>`select status from runs where connector_id = ${id}`.execute(house.database.db)).rows
+      (await sql<{ status: string }>`select status from runs where connector_id = ${id}`.execute(server.database.db)).rows
     expect(await runs()).toEqual([{ status: 'queued' }])
     const standing = async () => {
-      const row = await rowOf(house, id)
+      const row = await rowOf(server, id)
       return [row?.status_reason, row?.status_next]
     }
-    await calls['user.paused'](house, id)
+    await calls['user.paused'](server, id)
     expect(await runs()).toEqual([{ status: 'paused' }])
     expect(await standing()).toEqual(['It was paused, and its open run with it.', 'Nothing is sent until it is resumed.'])
-    expect(house.engine.quiesced).toContain(id)
-    await calls['user.resumed'](house, id)
+    expect(server.engine.quiesced).toContain(id)
+    await calls['user.resumed'](server, id)
     expect(await runs()).toEqual([{ status: 'queued' }])
     expect(await standing()).toEqual(['It was resumed, and its open run with it.', 'Moves records when a run is started.'])
-    await calls['user.deleted'](house, id)
+    await calls['user.deleted'](server, id)
     expect(await runs()).toEqual([{ status: 'cancelled' }])
-    expect((await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(404)
-    expect((await house.ask('GET', `/api-connectors/${id}/runs`, { as: 'adminA' })).statusCode).toBe(404)
+    expect((await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(404)
+    expect((await server.ask('GET', `/api-connectors/${id}/runs`, { as: 'adminA' })).statusCode).toBe(404)
   })
 
   it('speaks of no run when there is none', async () => {
-    const id = await stand(house, 'Active')
-    await calls['user.paused'](house, id)
-    expect(await rowOf(house, id)).toMatchObject({
+    const id = await stand(server, 'Active')
+    await calls['user.paused'](server, id)
+    expect(await rowOf(server, id)).toMatchObject({
       status_reason: 'It was paused.',
       status_next: 'Nothing is sent until it is resumed.',
     })
-    await calls['user.resumed'](house, id)
-    expect(await rowOf(house, id)).toMatchObject({
+    await calls['user.resumed'](server, id)
+    expect(await rowOf(server, id)).toMatchObject({
       status_reason: 'It was resumed.',
       status_next: 'Moves records when a run is started.',
     })
   })
 
   it('refuses to deploy what has errors, names them all, and changes nothing', async () => {
-    const id = await stand(house, 'Draft')
-    const before = await rowOf(house, id)
+    const id = await stand(server, 'Draft')
+    const before = await rowOf(server, id)
     const config = {
       ...goodConfig,
       trigger: { type: 'schedule', cron: 'now and then' },
       source: { type: 'http', url: 'ftp://shop.example.com' },
       destination: { type: 'http', url: 'https://crm.example.com' },
     }
-    const reply = await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { config } })
+    const reply = await server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { config } })
     expect(reply.json<Problem>()).toMatchObject({ status: 422, code: 'connector/invalid' })
     expect(
       reply
@@ -167,42 +167,42 @@ describeOnEachKind('connector', (kind) => {
         .errors?.map(({ path }) => path)
         .toSorted(),
     ).toEqual(['/destination/requestMethod', '/source/requestMethod', '/source/url', '/trigger/cron'])
-    expect(await rowOf(house, id)).toEqual(before)
-    const { rows } = await sql`select 1 from deployments where connector_id = ${id}`.execute(house.database.db)
+    expect(await rowOf(server, id)).toEqual(before)
+    const { rows } = await sql`select 1 from deployments where connector_id = ${id}`.execute(server.database.db)
     expect(rows).toEqual([])
   })
 
   it('saves and deploys what is sent along in one commit, by either path', async () => {
-    const id = await stand(house, 'Draft')
+    const id = await stand(server, 'Draft')
     const config = { ...goodConfig, name: 'Sent along' }
     const body = { config, version: 1_700_000_000, deployedBy: 'config-editor', revision: 1 }
-    const reply = await house.ask('POST', `/api-connectors/${id}/deploy`, { as: 'userA', body })
+    const reply = await server.ask('POST', `/api-connectors/${id}/deploy`, { as: 'userA', body })
     expect(reply.json<Deployment>()).toMatchObject({
       connectorId: id,
       status: 'queued',
       progress: 0,
       deployedBy: 'userA Example',
     })
-    expect(await rowOf(house, id)).toMatchObject({ status: 'Deploying', revision: 2 })
-    const status = await house.ask('GET', `/api-connectors/connectors/${id}/deployment-status`, { as: 'userA' })
+    expect(await rowOf(server, id)).toMatchObject({ status: 'Deploying', revision: 2 })
+    const status = await server.ask('GET', `/api-connectors/connectors/${id}/deployment-status`, { as: 'userA' })
     expect(status.json()).toEqual(reply.json())
     const { rows } = await sql<{ config: { name: string } }>`select config from deployments where connector_id = ${id}`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect(rows[0]?.config.name).toBe('Sent along')
   })
 
   it('refuses to deploy from an old revision', async () => {
-    const id = await stand(house, 'Draft')
-    await calls['user.edited'](house, id)
-    const reply = await house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { revision: 1 } })
+    const id = await stand(server, 'Draft')
+    await calls['user.edited'](server, id)
+    const reply = await server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { revision: 1 } })
     expect(reply.json()['code']).toBe('connector/stale')
-    expect(await rowOf(house, id)).toMatchObject({ status: 'Draft' })
+    expect(await rowOf(server, id)).toMatchObject({ status: 'Draft' })
   })
 
   it('says that there never was a deployment', async () => {
-    const id = await stand(house, 'Draft')
-    const reply = await house.ask('GET', `/api-connectors/connectors/${id}/deployment-status`, { as: 'userA' })
+    const id = await stand(server, 'Draft')
+    const reply = await server.ask('GET', `/api-connectors/connectors/${id}/deployment-status`, { as: 'userA' })
     expect(reply.json()).toMatchObject({ status: 404, code: 'connector/never-deployed' })
   })
 })

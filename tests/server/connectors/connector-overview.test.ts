@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
 type Answer = {
   readonly data?: { readonly connectorOverview: Overview } | null
@@ -15,11 +15,11 @@ type Answer = {
 const plain: OverviewVariables = { search: '', status: [], sort: 'name', direction: 'ascending', limit: 20, offset: 0 }
 
 describeOnEachKind('the list of connectors', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const ids: Record<string, string> = {}
 
   const ask = (as: Who, variables: object = {}) =>
-    house.ask('POST', '/graphql', { as, body: { query: connectorOverview.text, variables: { ...plain, ...variables } } })
+    server.ask('POST', '/graphql', { as, body: { query: connectorOverview.text, variables: { ...plain, ...variables } } })
   const read = async (as: Who, variables: Partial<OverviewVariables> = {}) => {
     const reply = (await ask(as, variables)).json<Answer>()
     if (!reply.data) throw new Error(JSON.stringify(reply.errors))
@@ -30,10 +30,10 @@ describeOnEachKind('the list of connectors', (kind) => {
 
   beforeAll(async () => {
     const made = async (name: string, status: string, as: Who = 'userA', url = 'https://shop.example.com/orders') => {
-      const { connector } = await makeConnector(house, as, { ...goodConfig, source: { ...goodConfig.source, url } })
+      const { connector } = await makeConnector(server, as, { ...goodConfig, source: { ...goodConfig.source, url } })
       ids[name] = connector._id
       await sql`update connectors set name = ${name}, status = ${status}, status_before = ${status} where id = ${connector._id}`.execute(
-        house.database.db,
+        server.database.db,
       )
     }
     await made('Beta 100%', 'Active')
@@ -42,13 +42,13 @@ describeOnEachKind('the list of connectors', (kind) => {
     await made('Delta', 'Draft')
     await made('Of somebody else', 'Active', 'otherA')
     await made('Of another company', 'Active', 'adminB')
-    await ran(house, ids['Gamma'] ?? '', '2026-01-02T10:00:00Z')
-    await ran(house, ids['Delta'] ?? '', '2026-01-03T10:00:00Z')
-    await moved(house, ids['Beta 100%'] ?? '', 0, 'ledger_deltas', 5)
-    await moved(house, ids['Beta 100%'] ?? '', 0, 'connector_sums', 7)
-    await moved(house, ids['Beta 100%'] ?? '', 23, 'connector_sums', 11)
-    await moved(house, ids['Beta 100%'] ?? '', 24, 'connector_sums', 1_000)
-    await moved(house, ids['Delta'] ?? '', 3, 'ledger_deltas', 2)
+    await ran(server, ids['Gamma'] ?? '', '2026-01-02T10:00:00Z')
+    await ran(server, ids['Delta'] ?? '', '2026-01-03T10:00:00Z')
+    await moved(server, ids['Beta 100%'] ?? '', 0, 'ledger_deltas', 5)
+    await moved(server, ids['Beta 100%'] ?? '', 0, 'connector_sums', 7)
+    await moved(server, ids['Beta 100%'] ?? '', 23, 'connector_sums', 11)
+    await moved(server, ids['Beta 100%'] ?? '', 24, 'connector_sums', 1_000)
+    await moved(server, ids['Delta'] ?? '', 3, 'ledger_deltas', 2)
   })
 
   it('holds what the person sees, and nothing else', async () => {
@@ -75,10 +75,10 @@ describeOnEachKind('the list of connectors', (kind) => {
   it('follows a name that changes at once', async () => {
     const id = ids['Delta'] ?? ''
     const path = `/api-connectors/connectors/${id}`
-    await house.ask('PATCH', path, { as: 'userA', body: { connector: { name: 'Epsilon' } } })
+    await server.ask('PATCH', path, { as: 'userA', body: { connector: { name: 'Epsilon' } } })
     expect(await names({ search: 'epsilon' })).toEqual(['Epsilon'])
     expect(await names({ search: 'delta' })).toEqual([])
-    await house.ask('PATCH', path, { as: 'userA', body: { connector: { name: 'Delta' } } })
+    await server.ask('PATCH', path, { as: 'userA', body: { connector: { name: 'Delta' } } })
   })
 
   it('is filtered by status', async () => {
@@ -114,14 +114,14 @@ describeOnEachKind('the list of connectors', (kind) => {
     hours[0] = 11
     expect(items[0]?.hours).toEqual(hours)
     const { rows } = await sql<{ at: Date }>`select date_trunc('hour', now(), 'UTC') - interval '23 hours' as at`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect(hoursSince).toBe(rows[0]?.at.toISOString())
   })
 
   it('shows of each what the other list shows', async () => {
     const [item] = (await read('userA', { search: 'gamma' })).items
-    const listed = (await house.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<
+    const listed = (await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<
       { _id: string; lastRun: unknown; statusSince: string; statusReason: string; statusNext: string }[]
     >()
     const other = listed.find(({ _id }) => _id === ids['Gamma'])
@@ -156,10 +156,10 @@ describeOnEachKind('the list of connectors', (kind) => {
 })
 
 /** A run that ended so. */
-async function ran(house: House, connectorId: string, endedAt: string): Promise<void> {
-  const { db } = house.database
-  const whose = { companyId: house.companies.A, connectorId }
-  await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+async function ran(server: TestServer, connectorId: string, endedAt: string): Promise<void> {
+  const { db } = server.database
+  const whose = { companyId: server.companies.A, connectorId }
+  await addVersion(db, { ...whose, config: goodConfig, authorId: server.ids.userA })
   await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, started_at, ended_at)
     values (${uuid()}, ${whose.companyId}, ${connectorId}, 1, 'manual', 'succeeded', '', '', '{}', ${endedAt}, ${endedAt})`.execute(
     db,
@@ -168,7 +168,7 @@ async function ran(house: House, connectorId: string, endedAt: string): Promise<
 
 /** Records that were read so many hours ago, added up by the hour or not yet. */
 async function moved(
-  house: House,
+  server: TestServer,
   connectorId: string,
   hoursAgo: number,
   where: 'ledger_deltas' | 'connector_sums',
@@ -178,8 +178,8 @@ async function moved(
   const sums = sql`${count}, 0, 0, 0, 0`
   await (where === 'ledger_deltas'
     ? sql`insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
-        values (${house.companies.A}, ${connectorId}, ${at}, ${sums})`
+        values (${server.companies.A}, ${connectorId}, ${at}, ${sums})`
     : sql`insert into connector_sums (company_id, connector_id, width, at, delivered, failed, skipped, unknown, took_ms)
-        values (${house.companies.A}, ${connectorId}, 60, ${at}, ${sums})`
-  ).execute(house.database.db)
+        values (${server.companies.A}, ${connectorId}, 60, ${at}, ${sums})`
+  ).execute(server.database.db)
 }

@@ -6,13 +6,13 @@ import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem } from '#c
 import { usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 
-const patch = (id: string, body: unknown) => house.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body })
-const saveConfig = (id: string, body: unknown) => house.ask('PATCH', `/api-configs/${id}`, { as: 'userA', body })
-const get = async (id: string) => (await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>()
+const patch = (id: string, body: unknown) => server.ask('PATCH', `/api-connectors/connectors/${id}`, { as: 'userA', body })
+const saveConfig = (id: string, body: unknown) => server.ask('PATCH', `/api-configs/${id}`, { as: 'userA', body })
+const get = async (id: string) => (await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>()
 const withAuth = (auth: Auth, url = 'https://shop.example.com/orders'): ConnectorConfig => ({
   ...goodConfig,
   source: { ...goodConfig.source, url, auth },
@@ -22,7 +22,7 @@ const withToken = (token: Extract<Auth, { type: 'bearer' }>['token'], url?: stri
 
 describe('a connector', () => {
   it('is created as a draft with everything that the answer promises', async () => {
-    const { connector, config } = await makeConnector(house)
+    const { connector, config } = await makeConnector(server)
     expect(connector).toMatchObject({
       name: 'Orders',
       integrationName: 'Orders',
@@ -36,7 +36,7 @@ describe('a connector', () => {
       statusReason: 'It was never deployed.',
       revision: 1,
       liveVersion: null,
-      userId: house.ids.userA,
+      userId: server.ids.userA,
     })
     expect(config).toEqual({ ...goodConfig, status: 'Draft' })
     expect(await get(connector._id)).toEqual({
@@ -55,8 +55,8 @@ describe('a connector', () => {
   })
 
   it('is listed with both ends and the last run', async () => {
-    const { connector } = await makeConnector(house)
-    const reply = await house.ask('GET', `/api-connectors/dashboard-user-query?userId=${house.ids.userA}`, { as: 'userA' })
+    const { connector } = await makeConnector(server)
+    const reply = await server.ask('GET', `/api-connectors/dashboard-user-query?userId=${server.ids.userA}`, { as: 'userA' })
     const item = reply.json<ConnectorListItem[]>().find(({ _id }) => _id === connector._id)
     expect(item).toMatchObject({
       name: 'Orders',
@@ -75,8 +75,8 @@ describe('a connector', () => {
     ['storeLocally', false],
   ])('is not given an option that nothing obeys: %s', async (field, value) => {
     const body = { connector: { name: 'x', [field]: value }, config: goodConfig }
-    const made = await house.ask('POST', '/api-connectors/', { as: 'userA', body })
-    const { connector } = await makeConnector(house)
+    const made = await server.ask('POST', '/api-connectors/', { as: 'userA', body })
+    const { connector } = await makeConnector(server)
     const changed = await patch(connector._id, { connector: { [field]: value } })
     for (const reply of [made, changed])
       expect(reply.json()).toMatchObject({
@@ -87,7 +87,7 @@ describe('a connector', () => {
   })
 
   it('is saved by the id of its configuration too', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const reply = await saveConfig(connector.configId, { ...goodConfig, name: 'Renamed', _id: connector.configId, revision: 1 })
     expect(reply.json<ConnectorAndConfig>()).toMatchObject({
       connector: { _id: connector._id, revision: 2 },
@@ -96,7 +96,7 @@ describe('a connector', () => {
   })
 
   it('does not change when what was read is sent back', async () => {
-    const { connector } = await makeConnector(house, 'userA', withToken(secretText))
+    const { connector } = await makeConnector(server, 'userA', withToken(secretText))
     const details = await get(connector._id)
     const { name, integrationName, connectorType, budgetLimit } = details.connector
     const sent = {
@@ -109,7 +109,7 @@ describe('a connector', () => {
   })
 
   it('keeps the newer of two saves from the same revision, and says so to the other', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const save = (name: string) => patch(connector._id, { revision: 1, connector: { name } })
     const replies = await Promise.all([save('one'), save('other')])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -121,48 +121,48 @@ describe('a connector', () => {
   })
 
   it('refuses an id in the body that is not the one of the address', async () => {
-    const { connector } = await makeConnector(house)
-    const reply = await patch(connector._id, { id: house.ids.userA, connector: { name: 'x' } })
+    const { connector } = await makeConnector(server)
+    const reply = await patch(connector._id, { id: server.ids.userA, connector: { name: 'x' } })
     expect(reply.json()).toMatchObject({ status: 400, errors: [{ path: '/id', message: 'is not the id of the address' }] })
   })
 
   it('keeps text that is hostile as text', async () => {
     const name = `<script>alert(1)</script> '; drop table users; -- \${7*7} {{7*7}} \u202e`
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     expect((await patch(connector._id, { connector: { name } })).json<ConnectorAndConfig>().connector.name).toBe(name)
   })
 })
 
 describe('a secret', () => {
-  const vault = () => createVault(house.masterKey)
+  const vault = () => createVault(server.masterKey)
   /** What would be sent to this origin. */
   const sentTo = async (connectorId: string, origin: string) => {
     const { rows } = await sql<{ ref: SecretRef | '' }>`
-      select draft #> '{source,auth,token}' as ref from connectors where id = ${connectorId}`.execute(house.database.db)
+      select draft #> '{source,auth,token}' as ref from connectors where id = ${connectorId}`.execute(server.database.db)
     const ref = rows[0]?.ref
     if (!ref) return null
-    return readSecret(house.database.db, vault(), { companyId: house.companies.A, connectorId, secretId: ref.secretId, origin })
+    return readSecret(server.database.db, vault(), { companyId: server.companies.A, connectorId, secretId: ref.secretId, origin })
   }
 
   it('comes out as a mark, and is stored sealed', async () => {
-    const { connector, config } = await makeConnector(house, 'userA', withToken(secretText))
+    const { connector, config } = await makeConnector(server, 'userA', withToken(secretText))
     expect(config.source.auth).toEqual({ type: 'bearer', token: { set: true, last4: '4711' } })
     expect(await sentTo(connector._id, 'https://shop.example.com')).toBe(secretText)
     expect(await sentTo(connector._id, 'https://evil.example.com')).toBeNull()
     const { rows } = await sql<{ all: string }>`
       select (select string_agg(t::text, ' ') from connectors t) || (select string_agg(t::text, ' ') from connector_secrets t) as all`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect(rows[0]?.all).not.toContain(secretText)
   })
 
   it('does not show the end of a short one', async () => {
-    const { config } = await makeConnector(house, 'userA', withToken('short'))
+    const { config } = await makeConnector(server, 'userA', withToken('short'))
     expect(config.source.auth).toEqual({ type: 'bearer', token: { set: true, last4: '' } })
   })
 
   it('stays when its mark is sent back, also with another path of the same origin', async () => {
-    const { connector, config } = await makeConnector(house, 'userA', withToken(secretText))
+    const { connector, config } = await makeConnector(server, 'userA', withToken(secretText))
     const moved = { ...config, source: { ...config.source, url: 'https://shop.example.com/v2/orders' } }
     await saveConfig(connector._id, moved)
     expect(await sentTo(connector._id, 'https://shop.example.com')).toBe(secretText)
@@ -174,14 +174,14 @@ describe('a secret', () => {
     [
       'deploy',
       (id: string, config: ConnectorConfig) =>
-        house.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { config } }),
+        server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', body: { config } }),
     ],
   ])('does not follow the address to another host: %s', async (_, change) => {
-    const { connector, config } = await makeConnector(house, 'userA', withToken(secretText))
+    const { connector, config } = await makeConnector(server, 'userA', withToken(secretText))
     const evil = 'https://evil.example.com'
     await change(connector._id, { ...config, source: { ...config.source, url: `${evil}/orders` } })
     expect(await sentTo(connector._id, evil)).toBeNull()
-    const deploy = await house.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, {
+    const deploy = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, {
       as: 'userA',
       body: { config: { ...config, source: { ...config.source, url: `${evil}/orders` } } },
     })
@@ -192,9 +192,9 @@ describe('a secret', () => {
   })
 
   it('cannot be had from the other side or from another connector by its mark', async () => {
-    await makeConnector(house, 'userA', withToken(secretText))
+    await makeConnector(server, 'userA', withToken(secretText))
     const mark = { set: true as const, last4: '4711' }
-    const { connector, config } = await makeConnector(house, 'userA', withToken(mark))
+    const { connector, config } = await makeConnector(server, 'userA', withToken(mark))
     expect(config.source.auth).toEqual({ type: 'bearer', token: '' })
     const both = withToken(secretText)
     await saveConfig(connector._id, both)
@@ -209,7 +209,7 @@ describe('a secret', () => {
   })
 
   it('goes when another kind of authentication is chosen', async () => {
-    const { connector, config } = await makeConnector(house, 'userA', withToken(secretText))
+    const { connector, config } = await makeConnector(server, 'userA', withToken(secretText))
     const key = { type: 'apiKey' as const, in: 'header' as const, name: 'x-key', value: { set: true as const, last4: '4711' } }
     const saved = await saveConfig(connector._id, { ...config, source: { ...config.source, auth: key } })
     expect(saved.json<ConnectorAndConfig>().config.source.auth).toEqual({ ...key, value: '' })

@@ -6,13 +6,18 @@ import type { GraphDocument } from '#contract/kit/graphql-document.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { goodConfig, type House, makeConnector, type Who } from '../kit/test-server.ts'
+import { goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
 /** A connector of this person with one version that is live. */
-export async function liveConnector(house: House, as: Who = 'userA') {
-  const { connector } = await makeConnector(house, as)
-  const { db } = house.database
-  await addVersion(db, { companyId: house.companies.A, connectorId: connector._id, config: goodConfig, authorId: house.ids[as] })
+export async function liveConnector(server: TestServer, as: Who = 'userA') {
+  const { connector } = await makeConnector(server, as)
+  const { db } = server.database
+  await addVersion(db, {
+    companyId: server.companies.A,
+    connectorId: connector._id,
+    config: goodConfig,
+    authorId: server.ids[as],
+  })
   await sql`update connectors set status = 'Active', live_version = 1 where id = ${connector._id}`.execute(db)
   return connector._id
 }
@@ -28,14 +33,14 @@ export type Lost = {
 
 /** A run that has ended, of one page that was read at `at`. */
 export async function addRun(
-  house: House,
+  server: TestServer,
   connectorId: string,
   at: Date,
   records: readonly Lost[],
   startedBy: Who | null = null,
 ) {
-  const { db } = house.database
-  const companyId = house.companies.A
+  const { db } = server.database
+  const companyId = server.companies.A
   const runId = newId({ msecs: at.getTime() })
   const count = (status: Lost['status']) => records.filter((it) => it.status === status).length
   await sql`
@@ -43,7 +48,7 @@ export async function addRun(
       records_delivered, records_skipped, records_failed, records_unknown, created_at, started_at, ended_at, started_by)
     values (${runId}, ${companyId}, ${connectorId}, 1, ${startedBy === null ? 'schedule' : 'manual'}, 'succeeded', 'It has ended.', '', '{}',
       ${records.length}, ${count('success')}, ${count('skipped')}, ${count('failure')}, ${count('unknown')}, ${at}, ${at},
-      ${new Date(at.getTime() + 1_000)}, ${startedBy && house.ids[startedBy]})`.execute(db)
+      ${new Date(at.getTime() + 1_000)}, ${startedBy && server.ids[startedBy]})`.execute(db)
   if (records.length === 0) return runId
   const texts = records.map(({ key }) => JSON.stringify({ key }))
   const content: PageContent = {
@@ -80,8 +85,13 @@ export const refusedBy = (message: string): Problem => problem('destination/refu
 type Answer<R> = { data?: R | null; errors?: { extensions: Problem }[] }
 
 /** Asks one document of the console; a refusal of the whole question is its only error. */
-export async function ask<R extends object, V>(house: House, document: GraphDocument<R, V>, variables: V, as: Who = 'userA') {
-  const reply = await house.ask('POST', '/graphql', { as, body: { query: document.text, variables } })
+export async function ask<R extends object, V>(
+  server: TestServer,
+  document: GraphDocument<R, V>,
+  variables: V,
+  as: Who = 'userA',
+) {
+  const reply = await server.ask('POST', '/graphql', { as, body: { query: document.text, variables } })
   if (reply.statusCode === 500) throw new Error(reply.body)
   const answer = reply.json<Answer<R> & Problem>()
   return 'code' in answer ? ({ errors: [{ extensions: answer }] } as Answer<R>) : answer

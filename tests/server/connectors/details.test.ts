@@ -4,39 +4,39 @@ import { expect, it } from 'vitest'
 
 import { readTimeline } from '#contract/connectors/details/details.graphql.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 import { addRun, ask, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
 
 describeOnEachKind('the timeline of a connector', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   async function timeline(id: string, more: Partial<Parameters<NonNullable<typeof readTimeline.of>>[0]> = {}, as: Who = 'userA') {
-    const { data, errors } = await ask(house, readTimeline, { id, kinds: null, page: 1, limit: 50, ...more }, as)
+    const { data, errors } = await ask(server, readTimeline, { id, kinds: null, page: 1, limit: 50, ...more }, as)
     return { page: data?.connector?.timeline ?? null, code: errors?.[0]?.extensions.code ?? null }
   }
 
   async function lived() {
-    const id = await liveConnector(house)
-    const { db } = house.database
-    const companyId = house.companies.A
-    await addVersion(db, { companyId, connectorId: id, authorId: house.ids.adminA, config: { ...goodConfig, dataMapping: [] } })
+    const id = await liveConnector(server)
+    const { db } = server.database
+    const companyId = server.companies.A
+    await addVersion(db, { companyId, connectorId: id, authorId: server.ids.adminA, config: { ...goodConfig, dataMapping: [] } })
     const end = (version: number | null, status: string, at: Date, who: Who) =>
       sql`
       insert into deployments (id, company_id, connector_id, status, message, config, version, author_id, ended_at)
-      values (gen_random_uuid(), ${companyId}, ${id}, ${status}, 'So it ended.', '{}', ${version}, ${house.ids[who]}, ${at})`.execute(
+      values (gen_random_uuid(), ${companyId}, ${id}, ${status}, 'So it ended.', '{}', ${version}, ${server.ids[who]}, ${at})`.execute(
         db,
       )
     await end(1, 'live', minutesAgo(50), 'userA')
     await sql`
       insert into connector_history (id, company_id, connector_id, actor_id, what, from_status, to_status, detail)
-      values (gen_random_uuid(), ${companyId}, ${id}, ${house.ids.userA}, 'deployment live', 'Deploying', 'Active', '')`.execute(
+      values (gen_random_uuid(), ${companyId}, ${id}, ${server.ids.userA}, 'deployment live', 'Deploying', 'Active', '')`.execute(
       db,
     )
-    await addRun(house, id, minutesAgo(40), [], 'userA')
+    await addRun(server, id, minutesAgo(40), [], 'userA')
     await end(2, 'live', minutesAgo(30), 'adminA')
     await end(null, 'failed', minutesAgo(20), 'adminA')
-    await addRun(house, id, minutesAgo(10), [{ key: '1', status: 'failure', error: refusedBy('No.') }])
-    expect((await house.ask('POST', `/api-connectors/pause/${id}`, { as: 'adminA' })).statusCode).toBe(200)
+    await addRun(server, id, minutesAgo(10), [{ key: '1', status: 'failure', error: refusedBy('No.') }])
+    expect((await server.ask('POST', `/api-connectors/pause/${id}`, { as: 'adminA' })).statusCode).toBe(200)
     return id
   }
 
@@ -63,8 +63,8 @@ describeOnEachKind('the timeline of a connector', (kind) => {
   })
 
   it('tells a start by hand once: at its run', async () => {
-    const id = await liveConnector(house)
-    expect((await house.ask('POST', `/api-connectors/${id}/runs`, { as: 'adminA' })).statusCode).toBe(202)
+    const id = await liveConnector(server)
+    expect((await server.ask('POST', `/api-connectors/${id}/runs`, { as: 'adminA' })).statusCode).toBe(202)
     const { page } = await timeline(id)
     expect(page?.entries.map(({ kind, actor }) => `${kind} ${actor}`)).toEqual(['run adminA Example', 'change userA Example'])
   })
@@ -100,7 +100,7 @@ describeOnEachKind('the timeline of a connector', (kind) => {
   })
 
   it('refuses pages that are none', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     for (const wrong of [{ page: 0 }, { page: -1 }, { limit: 0 }, { limit: 101 }]) {
       expect((await timeline(id, wrong)).code, JSON.stringify(wrong)).toBe('request/malformed')
     }

@@ -6,33 +6,33 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '#contract/kit/problem.ts'
 import { named } from '../../engine/kit/named.ts'
 import { ago, bearer, eventsOf, hookConfig, hookOf, post, renew, signed, stand } from '../kit/senders.ts'
-import { describeOnEachKind, makeConnector, openHouse, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, makeConnector, openTestServer } from '../kit/test-server.ts'
 
 describeOnEachKind('a webhook', (kind) => {
-  const house = raiseHouse({ hookBacklog: 5, hookRateLimit: 1_000_000 }, kind)
+  const server = createTestServer({ hookBacklog: 5, hookRateLimit: 1_000_000 }, kind)
 
   it('takes what is signed as Standard Webhooks, keeps the text as it came, and answers after that', async () => {
-    const { id, secret } = await stand(house)
+    const { id, secret } = await stand(server)
     const body = '{ "id": 9007199254740993, "amount": 1.10, "a":1,\t"a":2, "text": "\\u0000 \\ud800" }'
-    const woken = house.engine.woken
-    const reply = await post(house, id, signed(secret, body, { id: 'msg_1' }), body)
+    const woken = server.engine.woken
+    const reply = await post(server, id, signed(secret, body, { id: 'msg_1' }), body)
     expect(reply.statusCode, reply.body).toBe(202)
     const { eventId } = reply.json<{ eventId: string }>()
     expect(reply.json()).toEqual({ eventId, held: false })
-    expect(await eventsOf(house, id)).toEqual([{ id: eventId, body, event_key: 'msg_1' }])
-    expect(house.engine.woken).toBe(woken + 1)
-    expect(await hookOf(house, id)).toMatchObject({ held: 1, isLive: true, lastReceivedAt: expect.any(String) })
+    expect(await eventsOf(server, id)).toEqual([{ id: eventId, body, event_key: 'msg_1' }])
+    expect(server.engine.woken).toBe(woken + 1)
+    expect(await hookOf(server, id)).toMatchObject({ held: 1, isLive: true, lastReceivedAt: expect.any(String) })
   })
 
   it('takes the secret as bearer, and a signature over the body', async () => {
-    const { id, secret } = await stand(house)
-    expect((await post(house, id, bearer(secret))).statusCode).toBe(202)
+    const { id, secret } = await stand(server)
+    expect((await post(server, id, bearer(secret))).statusCode).toBe(202)
     const body = '{"zen":"keep it"}'
     const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-    expect((await post(house, id, { 'x-hub-signature-256': signature }, body)).statusCode).toBe(202)
+    expect((await post(server, id, { 'x-hub-signature-256': signature }, body)).statusCode).toBe(202)
     const type = { 'content-type': 'application/cloudevents+json; charset=utf-8' }
-    expect((await post(house, id, { ...bearer(secret), ...type }, '[]')).statusCode).toBe(202)
-    expect((await eventsOf(house, id)).map((it) => it.body)).toEqual(['{"order":1}', body, '[]'])
+    expect((await post(server, id, { ...bearer(secret), ...type }, '[]')).statusCode).toBe(202)
+    expect((await eventsOf(server, id)).map((it) => it.body)).toEqual(['{"order":1}', body, '[]'])
   })
 
   it.each<[string, (secret: string, body: string) => Record<string, string>]>([
@@ -65,65 +65,65 @@ describeOnEachKind('a webhook', (kind) => {
     ],
     ['an empty hub signature', () => ({ 'x-hub-signature-256': '' })],
   ])('refuses %s', async (_, headersFor) => {
-    const { id, secret } = await stand(house)
+    const { id, secret } = await stand(server)
     const body = '{"order":1}'
-    const reply = await post(house, id, headersFor(secret, body), body)
+    const reply = await post(server, id, headersFor(secret, body), body)
     expect(reply.json<Problem>()).toMatchObject({ status: 401, code: 'hook/not-proved' })
-    expect(await eventsOf(house, id)).toEqual([])
+    expect(await eventsOf(server, id)).toEqual([])
   })
 
   it('takes a signature that is nearly 300 s old or ahead', async () => {
-    const { id, secret } = await stand(house)
+    const { id, secret } = await stand(server)
     for (const seconds of [297, -297]) {
-      expect((await post(house, id, signed(secret, '{}', { at: ago(seconds) }), '{}')).statusCode).toBe(202)
+      expect((await post(server, id, signed(secret, '{}', { at: ago(seconds) }), '{}')).statusCode).toBe(202)
     }
   })
 
   it('says the same of every connector to whoever cannot prove himself', async () => {
-    const deleted = await stand(house)
-    await house.ask('DELETE', `/api-connectors/${deleted.id}`, { as: 'userA' })
-    const neverDeployed = (await makeConnector(house, 'userA', hookConfig)).connector._id
-    const manual = (await makeConnector(house)).connector._id
-    const taking = await stand(house)
+    const deleted = await stand(server)
+    await server.ask('DELETE', `/api-connectors/${deleted.id}`, { as: 'userA' })
+    const neverDeployed = (await makeConnector(server, 'userA', hookConfig)).connector._id
+    const manual = (await makeConnector(server)).connector._id
+    const taking = await stand(server)
     const ids = [uuid(), 'nonsense', '%00', neverDeployed, manual, taking.id, deleted.id]
     const told = new Set<string>()
     for (const id of ids) {
-      const reply = await post(house, id, bearer('whsec_wrong'))
+      const reply = await post(server, id, bearer('whsec_wrong'))
       const { requestId: _, ...problem } = reply.json<Problem>()
       told.add(JSON.stringify([reply.statusCode, problem]))
     }
     expect([...told]).toHaveLength(1)
-    expect((await post(house, deleted.id, bearer(deleted.secret))).statusCode).toBe(401)
+    expect((await post(server, deleted.id, bearer(deleted.secret))).statusCode).toBe(401)
   })
 
   it('tells who can prove himself that no version takes events', async () => {
-    const { connector } = await makeConnector(house, 'userA', hookConfig)
-    const { plainSecret } = await renew(house, connector._id)
-    const reply = await post(house, connector._id, bearer(plainSecret))
+    const { connector } = await makeConnector(server, 'userA', hookConfig)
+    const { plainSecret } = await renew(server, connector._id)
+    const reply = await post(server, connector._id, bearer(plainSecret))
     expect(reply.json<Problem>()).toMatchObject({ status: 409, code: 'hook/closed' })
-    expect(await eventsOf(house, connector._id)).toEqual([])
+    expect(await eventsOf(server, connector._id)).toEqual([])
   })
 
   it('keeps an event once that comes again under its id, and refuses another one under it', async () => {
-    const { id, secret } = await stand(house)
-    const first = await post(house, id, signed(secret, '{"n":1}', { id: 'msg_9' }), '{"n":1}')
+    const { id, secret } = await stand(server)
+    const first = await post(server, id, signed(secret, '{"n":1}', { id: 'msg_9' }), '{"n":1}')
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => post(house, id, signed(secret, '{"n":1}', { id: 'msg_9' }), '{"n":1}')),
+      Array.from({ length: 10 }, () => post(server, id, signed(secret, '{"n":1}', { id: 'msg_9' }), '{"n":1}')),
     )
     for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([202, first.json()])
-    const other = await post(house, id, signed(secret, '{"n":2}', { id: 'msg_9' }), '{"n":2}')
+    const other = await post(server, id, signed(secret, '{"n":2}', { id: 'msg_9' }), '{"n":2}')
     expect(other.json<Problem>()).toMatchObject({ status: 422, code: 'request/key-reused' })
-    const keyed = () => post(house, id, { ...bearer(secret), 'idempotency-key': 'k1' }, '{"n":3}')
+    const keyed = () => post(server, id, { ...bearer(secret), 'idempotency-key': 'k1' }, '{"n":3}')
     const [a, b] = await Promise.all([keyed(), keyed()])
     expect(a?.json()).toEqual(b?.json())
-    expect((await eventsOf(house, id)).map(({ body }) => body)).toEqual(['{"n":1}', '{"n":3}'])
-    expect(await hookOf(house, id)).toMatchObject({ held: 2 })
+    expect((await eventsOf(server, id)).map(({ body }) => body)).toEqual(['{"n":1}', '{"n":3}'])
+    expect(await hookOf(server, id)).toMatchObject({ held: 2 })
   })
 
   it('refuses what is too much by saying so, and takes again what it has', async () => {
-    const { id, secret } = await stand(house)
+    const { id, secret } = await stand(server)
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => post(house, id, { ...bearer(secret), 'webhook-id': `m${n}` }, { n })),
+      Array.from({ length: 12 }, (_, n) => post(server, id, { ...bearer(secret), 'webhook-id': `m${n}` }, { n })),
     )
     const taken = replies.filter(({ statusCode }) => statusCode === 202)
     expect(taken).toHaveLength(5)
@@ -131,10 +131,10 @@ describeOnEachKind('a webhook', (kind) => {
       expect(reply.json<Problem>()).toMatchObject({ status: 429, code: 'hook/full' })
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     }
-    const [known] = await eventsOf(house, id)
-    const again = await post(house, id, { ...bearer(secret), 'webhook-id': known?.event_key ?? '' }, known?.body)
+    const [known] = await eventsOf(server, id)
+    const again = await post(server, id, { ...bearer(secret), 'webhook-id': known?.event_key ?? '' }, known?.body)
     expect([again.statusCode, again.json()['eventId']]).toEqual([202, known?.id])
-    expect(await hookOf(house, id)).toMatchObject({ held: 5 })
+    expect(await hookOf(server, id)).toMatchObject({ held: 5 })
   })
 
   it.each<[string, number, string, Record<string, string>, string]>([
@@ -148,25 +148,25 @@ describeOnEachKind('a webhook', (kind) => {
     ['very many names', 400, 'request/malformed', {}, named(50_100)],
     ['an id that cannot be kept', 400, 'request/malformed', { 'webhook-id': 'x'.repeat(256) }, '{}'],
   ])('refuses %s with %i', async (_, status, code, headers, body) => {
-    const { id, secret } = await stand(house)
-    const reply = await house.ask('POST', `/hooks/${id}`, {
+    const { id, secret } = await stand(server)
+    const reply = await server.ask('POST', `/hooks/${id}`, {
       headers: { 'content-type': 'application/json', ...bearer(secret), ...headers },
       body,
     })
     expect(reply.json<Problem>()).toMatchObject({ status, code })
-    expect(await eventsOf(house, id)).toEqual([])
+    expect(await eventsOf(server, id)).toEqual([])
   })
 
   it('refuses bytes that are no text, and headers that came twice', async () => {
-    const { id, secret } = await stand(house)
-    const bytes = await house.app.inject({
+    const { id, secret } = await stand(server)
+    const bytes = await server.app.inject({
       method: 'POST',
       url: `/hooks/${id}`,
       headers: { 'content-type': 'application/json', ...bearer(secret) },
       payload: Buffer.from([0x22, 0xff, 0x22]),
     })
     expect(bytes.json<Problem>()).toMatchObject({ status: 400, code: 'request/not-json' })
-    const twice = await house.app.inject({
+    const twice = await server.app.inject({
       method: 'POST',
       url: `/hooks/${id}`,
       headers: { 'content-type': 'application/json', ...bearer(secret), 'webhook-id': ['a', 'b'] as never },
@@ -178,16 +178,16 @@ describeOnEachKind('a webhook', (kind) => {
 
 describe('the limit of events', () => {
   it('is its own: senders do not use up the calls of people', async () => {
-    const house = await openHouse({ hookRateLimit: 3, rateLimit: 50 })
+    const server = await openTestServer({ hookRateLimit: 3, rateLimit: 50 })
     try {
-      const { id, secret } = await stand(house)
+      const { id, secret } = await stand(server)
       const replies = []
-      for (let n = 0; n < 4; n += 1) replies.push(await post(house, id, bearer(secret), n))
+      for (let n = 0; n < 4; n += 1) replies.push(await post(server, id, bearer(secret), n))
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 429])
       expect(Number(replies[3]?.headers['retry-after'])).toBeGreaterThan(0)
-      expect((await hookOf(house, id)).held).toBe(3)
+      expect((await hookOf(server, id)).held).toBe(3)
     } finally {
-      await house.close()
+      await server.close()
     }
   })
 })

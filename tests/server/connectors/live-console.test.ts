@@ -6,10 +6,10 @@ import type { LiveChange } from '#contract/connectors/details/live.graphql.ts'
 import { type Problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { askGraph, watchConnectors } from '#src/services/kit/graphql-client.ts'
-import { makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, makeConnector, type Who } from '../kit/test-server.ts'
 import { listening } from './live-readers.ts'
 
-const house = raiseHouse()
+const house = createTestServer()
 const staying = new AbortController().signal
 /** Services of the browser ask the place that the page came from. */
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { openStream } from '#server/features/connectors/live/stream.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createAccess } from '#server/platform/security/access.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
-import { describeOnEachKind, makeConnector, openHouse } from '../kit/test-server.ts'
+import { describeOnEachKind, makeConnector, openTestServer } from '../kit/test-server.ts'
 import { readLive } from './live-readers.ts'
 
 /** Milliseconds: each of them opens a house of its own, and the machine may be busy with other tests. */
@@ -19,19 +19,19 @@ const opening = 120_000
 
 describe('the end of a stream', () => {
   it('has a reason when the server goes, and the server does not wait for its readers', { timeout: opening }, async () => {
-    const house = await openHouse({ graphFree: true })
-    const { connector } = await makeConnector(house)
-    const reader = await readLive(house, 'userA', connectorLive.text, { ids: [connector._id] })
+    const server = await openTestServer({ graphFree: true })
+    const { connector } = await makeConnector(server)
+    const reader = await readLive(server, 'userA', connectorLive.text, { ids: [connector._id] })
     await reader.next()
     const begun = performance.now()
-    await house.close()
+    await server.close()
     expect(performance.now() - begun).toBeLessThan(5_000)
     expect(await reader.ended).toMatchObject({ code: 'live/ended', status: 503, retryable: true })
   })
 
   it('comes with the end of the session, and with a sign of life it goes on', { timeout: opening }, async () => {
-    const house = await openHouse()
-    const { database, masterKey, sessions } = house
+    const server = await openTestServer()
+    const { database, masterKey, sessions } = server
     const app = fastify()
     const live = createLive(app, { database, isRead: true, beat: 20 })
     const tokens = createTokens(masterKey)
@@ -45,22 +45,22 @@ describe('the end of a stream', () => {
     const stream = await live.open({ caller, check, signal: new AbortController().signal }, { ids: null, what: ['run'] })
     expect((await stream.next()).value).toMatchObject({ missed: true })
     expect((await stream.next()).value).toMatchObject({ id: null, missed: false })
-    await house.ask('POST', '/api/auth/sign-out', { as: 'userA' })
+    await server.ask('POST', '/api/auth/sign-out', { as: 'userA' })
     const toTheEnd = async () => {
       for await (const told of stream) expect(told).toMatchObject({ id: null })
     }
     await expect(toTheEnd()).rejects.toMatchObject({ problem: { code: 'auth/token-invalid', status: 401 } })
     expect(live.count()).toBe(0)
     await app.close()
-    await house.close()
+    await server.close()
   })
 
   it('frees everything when the reader goes', { timeout: opening }, async () => {
-    const house = await openHouse()
+    const server = await openTestServer()
     const app = fastify()
-    const live = createLive(app, { database: house.database, isRead: true })
-    const caller = await createAccess({ db: house.database.db, tokens: createTokens(house.masterKey) }).identify(
-      `Bearer ${house.sessions.userA.accessToken}`,
+    const live = createLive(app, { database: server.database, isRead: true })
+    const caller = await createAccess({ db: server.database.db, tokens: createTokens(server.masterKey) }).identify(
+      `Bearer ${server.sessions.userA.accessToken}`,
     )
     const leaving = new AbortController()
     const stream = await live.open({ caller, check: async () => {}, signal: leaving.signal }, { ids: null, what: ['run'] })
@@ -70,7 +70,7 @@ describe('the end of a stream', () => {
     expect(await waiting).toEqual({ done: true, value: undefined })
     expect(live.count()).toBe(0)
     await app.close()
-    await house.close()
+    await server.close()
   })
 })
 
@@ -101,20 +101,20 @@ it('keeps a bounded number for a reader that does not read, and then tells it to
 describeOnEachKind('two processes', (kind) => {
   if (kind === 'embedded') {
     it('are never there: the database belongs to one', { timeout: opening }, async () => {
-      const house = await openHouse({}, kind)
-      expect(house.database.listen).toBeNull()
-      await house.close()
+      const server = await openTestServer({}, kind)
+      expect(server.database.listen).toBeNull()
+      await server.close()
     })
     return
   }
   it('hear what the other one changes', { timeout: opening }, async () => {
-    const house = await openHouse({ graphFree: true }, kind)
-    const other = await openDatabase(house.place)
+    const server = await openTestServer({ graphFree: true }, kind)
+    const other = await openDatabase(server.place)
     const app = fastify()
     const live = createLive(app, { database: other, isRead: true })
-    const { connector } = await makeConnector(house)
-    const caller = await createAccess({ db: other.db, tokens: createTokens(house.masterKey) }).identify(
-      `Bearer ${house.sessions.userA.accessToken}`,
+    const { connector } = await makeConnector(server)
+    const caller = await createAccess({ db: other.db, tokens: createTokens(server.masterKey) }).identify(
+      `Bearer ${server.sessions.userA.accessToken}`,
     )
     const reader = { caller, check: async () => {}, signal: new AbortController().signal }
     const stream = await live.open(reader, { ids: [connector._id], what: ['connector'] })
@@ -127,7 +127,7 @@ describeOnEachKind('two processes', (kind) => {
     })
     await expect
       .poll(async () => {
-        await moveConnector(house.database.db, { companyId: house.companies.A, ownerId: null }, connector._id, {
+        await moveConnector(server.database.db, { companyId: server.companies.A, ownerId: null }, connector._id, {
           from: ['Draft', 'Active'],
           to: { status: 'Active', reason: 'Changed elsewhere.', next: '' },
         })
@@ -137,6 +137,6 @@ describeOnEachKind('two processes', (kind) => {
     expect((await heard).value).toMatchObject({ connector: { connector: { statusReason: 'Changed elsewhere.' } } })
     await app.close()
     await other.close()
-    await house.close()
+    await server.close()
   })
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { LiveChange } from '#contract/connectors/details/live.graphql.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import type { House, Who } from '../kit/test-server.ts'
+import type { TestServer, Who } from '../kit/test-server.ts'
 
 export type Reader = {
   /** The next message for which it is true; those before are dropped. Rejects with the reason when the stream ends before. */
@@ -16,7 +16,7 @@ export type Reader = {
 }
 
 /** The address of a house that listens. */
-export async function listening({ app }: House): Promise<string> {
+export async function listening({ app }: TestServer): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
@@ -27,7 +27,7 @@ type Result = {
 }
 
 /** Opens a stream. Rejects with the problem where there is none. */
-export async function readLive(house: House, as: Who, query: string, variables: object): Promise<Reader> {
+export async function readLive(house: TestServer, as: Who, query: string, variables: object): Promise<Reader> {
   const leaving = new AbortController()
   const response = await fetch(`${await listening(house)}/graphql`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { connectorLive } from '#contract/connectors/details/live.graphql.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { moveConnector } from '#server/features/connectors/details/connectors.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 import { type Reader, readLive } from './live-readers.ts'
 
 const everything = 'subscription all { connectorChanged { at id missed connector { id status statusReason } } }'
@@ -13,13 +13,13 @@ const runs =
   'subscription runs($id: Id!) { runChanged(connectorId: $id) { at id missed connector { id newestRun { id status } } } }'
 const lines = 'subscription lines($id: Id!) { transactionsAdded(connectorId: $id) { at id missed } }'
 
-const watch = (house: House, as: Who, ids: readonly string[]) => readLive(house, as, connectorLive.text, { ids })
+const watch = (server: TestServer, as: Who, ids: readonly string[]) => readLive(server, as, connectorLive.text, { ids })
 const standing = (reason: string) => ({ status: 'Active', reason, next: '' }) as const
-const saves = (house: House, id: string, details: string, as: Who = 'userA') =>
-  house.ask('PATCH', `/api-connectors/connectors/${id}`, { as, body: { connector: { details } } })
+const saves = (server: TestServer, id: string, details: string, as: Who = 'userA') =>
+  server.ask('PATCH', `/api-connectors/connectors/${id}`, { as, body: { connector: { details } } })
 /** Puts a reason on a draft, as one commit of the engine would. */
-const moves = (house: House, id: string, reason: string, company: 'A' | 'B' = 'A') =>
-  moveConnector(house.database.db, { companyId: house.companies[company], ownerId: null }, id, {
+const moves = (server: TestServer, id: string, reason: string, company: 'A' | 'B' = 'A') =>
+  moveConnector(server.database.db, { companyId: server.companies[company], ownerId: null }, id, {
     from: ['Draft', 'Active'],
     to: standing(reason),
   })
@@ -31,19 +31,19 @@ async function heardUntil(reader: Reader, reason: string): Promise<string[]> {
 }
 
 describeOnEachKind('a stream', (kind) => {
-  const house = raiseHouse({ graphFree: true }, kind)
+  const server = createTestServer({ graphFree: true }, kind)
 
   it('tells first how a connector stands, then what changed, and a run when it is begun', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const id = connector._id
-    const [reader, ofRuns] = [await watch(house, 'userA', [id]), await readLive(house, 'userA', runs, { id })]
+    const [reader, ofRuns] = [await watch(server, 'userA', [id]), await readLive(server, 'userA', runs, { id })]
     expect(await reader.next()).toMatchObject({ id, missed: false, connector: { status: 'Draft', newestRun: null } })
     expect(await ofRuns.next()).toMatchObject({ connector: { newestRun: null } })
-    await moves(house, id, 'It runs.')
+    await moves(server, id, 'It runs.')
     expect(await reader.next()).toMatchObject({ id, connector: { status: 'Active', statusReason: 'It runs.' } })
-    const { db } = house.database
-    const whose = { companyId: house.companies.A, connectorId: id }
-    await addVersion(db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+    const { db } = server.database
+    const whose = { companyId: server.companies.A, connectorId: id }
+    await addVersion(db, { ...whose, config: goodConfig, authorId: server.ids.userA })
     const run = await openRun(db, { ...whose, version: 1, trigger: 'manual' })
     // Nothing of the status before it: that was no change of a run.
     expect(await ofRuns.next()).toMatchObject({ connector: { newestRun: { id: run.runId, status: 'queued' } } })
@@ -53,39 +53,39 @@ describeOnEachKind('a stream', (kind) => {
   })
 
   it('tells nothing before the commit, and nothing that was rolled back', async () => {
-    const { connector } = await makeConnector(house)
-    const reader = await watch(house, 'userA', [connector._id])
+    const { connector } = await makeConnector(server)
+    const reader = await watch(server, 'userA', [connector._id])
     await reader.next()
-    const undone = house.database.db.transaction().execute(async (tx) => {
-      await moveConnector(tx, { companyId: house.companies.A, ownerId: null }, connector._id, {
+    const undone = server.database.db.transaction().execute(async (tx) => {
+      await moveConnector(tx, { companyId: server.companies.A, ownerId: null }, connector._id, {
         from: ['Draft'],
         to: standing('Never true.'),
       })
       throw new Error('rolled back')
     })
     await expect(undone).rejects.toThrow('rolled back')
-    await saves(house, connector._id, 'after it')
+    await saves(server, connector._id, 'after it')
     expect(await reader.next()).toMatchObject({ connector: { status: 'Draft' } })
     expect(reader.count()).toBe(2)
     reader.close()
   })
 
   it('says so when a connector is gone', async () => {
-    const { connector } = await makeConnector(house)
-    const reader = await watch(house, 'userA', [connector._id])
+    const { connector } = await makeConnector(server)
+    const reader = await watch(server, 'userA', [connector._id])
     // On a busy machine the news of its creation may come after the first reading, and tells the same.
     await reader.next()
-    await house.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'userA' })
+    await server.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'userA' })
     expect(await reader.next((it) => !it.connector)).toMatchObject({ id: connector._id, connector: null, missed: false })
     reader.close()
   })
 
   it('tells of one connector at most ten times a second, and the newest at the end', async () => {
-    const { connector } = await makeConnector(house)
-    const reader = await watch(house, 'userA', [connector._id])
+    const { connector } = await makeConnector(server)
+    const reader = await watch(server, 'userA', [connector._id])
     await reader.next()
     const begun = performance.now()
-    for (let at = 1; at <= 200; at += 1) await moves(house, connector._id, `Change ${at}.`)
+    for (let at = 1; at <= 200; at += 1) await moves(server, connector._id, `Change ${at}.`)
     await reader.next((it) => it.connector?.statusReason === 'Change 200.')
     const tenths = (performance.now() - begun) / 100
     expect(reader.count() - 1).toBeLessThanOrEqual(Math.ceil(tenths) + 1)
@@ -94,52 +94,52 @@ describeOnEachKind('a stream', (kind) => {
 })
 
 describe('who hears what', () => {
-  const house = raiseHouse({ graphFree: true })
+  const server = createTestServer({ graphFree: true })
 
   it.each(['otherA', 'adminB'] as const)('gives %s no stream of a connector that they do not see', async (as) => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     for (const [text, variables] of [
       [connectorLive.text, { ids: [connector._id] }],
       [runs, { id: connector._id }],
       [lines, { id: connector._id }],
     ] as const) {
-      const reader = await readLive(house, as, text, variables)
+      const reader = await readLive(server, as, text, variables)
       expect(await reader.ended).toMatchObject({ code: 'connector/not-found', status: 404 })
       expect(reader.count()).toBe(0)
     }
   })
 
   it('tells whoever watches everything only what they see', async () => {
-    const [ofUser, ofOther] = [await makeConnector(house, 'userA'), await makeConnector(house, 'otherA')]
-    const ofB = await makeConnector(house, 'adminB')
+    const [ofUser, ofOther] = [await makeConnector(server, 'userA'), await makeConnector(server, 'otherA')]
+    const ofB = await makeConnector(server, 'adminB')
     const [user, admin, b] = [
-      await readLive(house, 'userA', everything, {}),
-      await readLive(house, 'adminA', everything, {}),
-      await readLive(house, 'adminB', everything, {}),
+      await readLive(server, 'userA', everything, {}),
+      await readLive(server, 'adminA', everything, {}),
+      await readLive(server, 'adminB', everything, {}),
     ]
     for (const reader of [user, admin, b]) expect(await reader.next()).toMatchObject({ id: null, missed: true })
-    await moves(house, ofOther.connector._id, 'Theirs.')
-    await moves(house, ofUser.connector._id, 'Mine.')
-    await moves(house, ofB.connector._id, 'Of B.', 'B')
+    await moves(server, ofOther.connector._id, 'Theirs.')
+    await moves(server, ofUser.connector._id, 'Mine.')
+    await moves(server, ofB.connector._id, 'Of B.', 'B')
     // A creation may be told late, to whoever sees it: each list ends at a word that nothing else says.
     expect(await heardUntil(user, 'Mine.')).not.toContain(ofOther.connector._id)
     expect(await heardUntil(b, 'Of B.')).not.toContain(ofUser.connector._id)
     const all = await heardUntil(admin, 'Mine.')
     expect(all).toContain(ofOther.connector._id)
-    await moves(house, ofUser.connector._id, 'Last.')
+    await moves(server, ofUser.connector._id, 'Last.')
     // What B was told before this reached nobody of A.
     for (const reader of [user, admin]) expect(await heardUntil(reader, 'Last.')).not.toContain(ofB.connector._id)
     for (const reader of [user, admin, b]) reader.close()
   })
 
   it('opens twenty streams for one person, and the next one when one was closed', async () => {
-    const { connector } = await makeConnector(house, 'otherA')
-    const readers = await Promise.all(Array.from({ length: 20 }, () => watch(house, 'otherA', [connector._id])))
+    const { connector } = await makeConnector(server, 'otherA')
+    const readers = await Promise.all(Array.from({ length: 20 }, () => watch(server, 'otherA', [connector._id])))
     for (const reader of readers) await reader.next()
-    expect(await (await watch(house, 'otherA', [connector._id])).ended).toMatchObject({ code: 'live/too-many', status: 429 })
+    expect(await (await watch(server, 'otherA', [connector._id])).ended).toMatchObject({ code: 'live/too-many', status: 429 })
     readers[0]?.close()
     const again = async (): Promise<boolean> => {
-      const reader = await watch(house, 'otherA', [connector._id])
+      const reader = await watch(server, 'otherA', [connector._id])
       const isOpen = await reader.next().then(
         () => true,
         () => false,

@@ -8,7 +8,7 @@ import { addVersion } from '#server/features/connectors/deployments/versions.rep
 import { addLookups, type NewLookup } from '#server/features/connectors/runs/lookups.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { unknownId } from '../contract/wrong-requests.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const line = (at: number): NewLookup => ({
   enrichmentId: 'e1',
@@ -23,7 +23,7 @@ const line = (at: number): NewLookup => ({
 })
 
 describeOnEachKind('the look-ups of a run', (kind) => {
-  const house = raiseHouse({}, kind)
+  const house = createTestServer({}, kind)
 
   async function run(as: Who = 'userA') {
     const { db } = house.database

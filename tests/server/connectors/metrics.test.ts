@@ -5,23 +5,23 @@ import { expect, it } from 'vitest'
 import type { Metrics } from '#contract/connectors/details/metrics.ts'
 import { classCount, classOf } from '#server/engine/ledger/latencies.repository.ts'
 import { addStepMinutes } from '#server/engine/metering/step-minutes.repository.ts'
-import { describeOnEachKind, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, makeConnector } from '../kit/test-server.ts'
 
 describeOnEachKind('metrics of a connector', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   async function measured() {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const minute = Math.floor(Date.now() / 60_000) - 1
     const latencies = new Array<number>(classCount).fill(0).with(classOf(40), 3).with(classOf(900), 1)
-    const of = { companyId: house.companies.A, connectorId: connector._id, minute, latencies }
-    await addStepMinutes(house.database.db, { processId: newId(), number: 1 }, [
+    const of = { companyId: server.companies.A, connectorId: connector._id, minute, latencies }
+    await addStepMinutes(server.database.db, { processId: newId(), number: 1 }, [
       { ...of, step: 'destination', host: 'https://crm.example.com', calls: 4, errors: 1, records: 3, latencySum: 1_020 },
       { ...of, step: 'mapping', host: '', calls: 4, errors: 0, records: 4, latencySum: 1_020 },
     ])
     return { id: connector._id, at: new Date(minute * 60_000).toISOString() }
   }
-  const ask = (id: string, query = '') => house.ask('GET', `/api-connectors/${id}/metrics${query}`, { as: 'userA' })
+  const ask = (id: string, query = '') => server.ask('GET', `/api-connectors/${id}/metrics${query}`, { as: 'userA' })
 
   it('tells calls, errors, records and latency by step and minute, and by host', async () => {
     const { id, at } = await measured()
@@ -52,7 +52,7 @@ describeOnEachKind('metrics of a connector', (kind) => {
   })
 
   it('invents nothing where nothing was measured', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     expect((await ask(connector._id)).json()).toMatchObject({ points: [], hosts: [] })
     const { id } = await measured()
     const { points } = (await ask(id, '?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z')).json<Metrics>()
@@ -60,7 +60,7 @@ describeOnEachKind('metrics of a connector', (kind) => {
   })
 
   it('refuses a time that is empty, too long or none', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     for (const query of [
       '?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z',
       '?from=2026-01-01T00:00:00Z&to=2026-01-03T00:00:00Z',

@@ -4,23 +4,23 @@ import { expect, it } from 'vitest'
 
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
-import { describeOnEachKind, goodConfig, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 import { addRun, ask, type Lost, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
 
 const iso = (at: Date) => at.toISOString()
 
 describeOnEachKind('problems by cause', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const day = 1_440
 
   async function problems(id: string, from: Date | string | null = null, to: Date | string | null = null, as: Who = 'userA') {
     const texts = [from, to].map((it) => (it instanceof Date ? iso(it) : it))
-    const { data, errors } = await ask(house, readProblems, { id, from: texts[0] ?? null, to: texts[1] ?? null }, as)
+    const { data, errors } = await ask(server, readProblems, { id, from: texts[0] ?? null, to: texts[1] ?? null }, as)
     return { found: data?.connector?.problems ?? null, code: errors?.[0]?.extensions.code ?? null, errors }
   }
   const recordsOf = async (id: string, query: Record<string, string>) =>
     (
-      await house.ask('GET', `/api/analytics/transactions/${id}?${new URLSearchParams(query)}`, { as: 'userA' })
+      await server.ask('GET', `/api/analytics/transactions/${id}?${new URLSearchParams(query)}`, { as: 'userA' })
     ).json<TransactionPage>()
 
   const unknownOf = (key: string): Lost => ({
@@ -30,9 +30,9 @@ describeOnEachKind('problems by cause', (kind) => {
   })
 
   it('groups what differs only in numbers, names and ids, and keeps other causes and answers apart', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const early = minutesAgo(90)
-    await addRun(house, id, early, [
+    await addRun(server, id, early, [
       { key: '7', status: 'failure', attempt: { error: refusedBy('Order 7 of "Ann" is unknown.'), status: 422 } },
       { key: '8', status: 'failure', attempt: { error: refusedBy('Order 81 of "Bob" is unknown.'), status: 422 } },
       { key: '9', status: 'failure', attempt: { error: refusedBy('Order 9 of "Cy" is unknown.'), status: 409 } },
@@ -41,7 +41,7 @@ describeOnEachKind('problems by cause', (kind) => {
       unknownOf('12'),
     ])
     const late = minutesAgo(5)
-    await addRun(house, id, late, [
+    await addRun(server, id, late, [
       { key: 'a-1', status: 'failure', attempt: { error: refusedBy('Order 7000 of "Deb" is unknown.'), status: 422 } },
       { key: 'a-2', status: 'failure' },
       unknownOf('13'),
@@ -62,14 +62,14 @@ describeOnEachKind('problems by cause', (kind) => {
   })
 
   it('leads to just the records of a group, whatever the range and the page', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const lost = Array.from({ length: 12 }, (_, at) =>
       at % 3 === 0
         ? unknownOf(`u${at}`)
         : ({ key: `f${at}`, status: 'failure', error: refusedBy(`Line ${at} is wrong.`) } as const),
     )
-    await addRun(house, id, minutesAgo(30), lost)
-    await addRun(house, id, minutesAgo(3 * day), lost)
+    await addRun(server, id, minutesAgo(30), lost)
+    await addRun(server, id, minutesAgo(3 * day), lost)
     for (const from of [minutesAgo(60), minutesAgo(4 * day)]) {
       const { found } = await problems(id, from, minutesAgo(0))
       for (const group of found?.groups ?? []) {
@@ -89,9 +89,9 @@ describeOnEachKind('problems by cause', (kind) => {
   })
 
   it('tells just what was read in the range: its end is not included', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const at = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000)
-    await addRun(house, id, at, [{ key: '1', status: 'failure', error: refusedBy('No.') }])
+    await addRun(server, id, at, [{ key: '1', status: 'failure', error: refusedBy('No.') }])
     const after = new Date(at.getTime() + 60_000)
     expect((await problems(id, at, after)).found?.records).toBe(1)
     expect((await problems(id, new Date(at.getTime() - 60_000), at)).found?.groups).toEqual([])
@@ -101,19 +101,19 @@ describeOnEachKind('problems by cause', (kind) => {
   })
 
   it('says that nothing went wrong only where nothing did', async () => {
-    const id = await liveConnector(house)
-    await addRun(house, id, minutesAgo(5), [{ key: '1', status: 'success' }])
+    const id = await liveConnector(server)
+    await addRun(server, id, minutesAgo(5), [{ key: '1', status: 'success' }])
     expect((await problems(id)).found).toMatchObject({ groups: [], records: 0, isCut: false })
-    await addRun(house, id, minutesAgo(2 * day), [{ key: '2', status: 'failure', error: refusedBy('No.') }])
+    await addRun(server, id, minutesAgo(2 * day), [{ key: '2', status: 'failure', error: refusedBy('No.') }])
     expect((await problems(id)).found?.groups).toEqual([])
     expect((await problems(id, minutesAgo(3 * day))).found?.records).toBe(1)
   })
 
   it('tells a mapped path that no record contained, by its sentence, of runs that read their source to its end', async () => {
-    const id = await liveConnector(house)
-    const { db } = house.database
+    const id = await liveConnector(server)
+    const { db } = server.database
     const unmet = async (at: Date, lines: readonly number[], next: string | null) => {
-      const run = await addRun(house, id, at, [{ key: '1', status: 'success' }])
+      const run = await addRun(server, id, at, [{ key: '1', status: 'success' }])
       const checkpoint = JSON.stringify({ next: next === null ? null : { from: next } })
       await sql`update runs set unmet_lines = ${lines}::int[], checkpoint = ${checkpoint}::jsonb where id = ${run}`.execute(db)
       return run
@@ -135,7 +135,7 @@ describeOnEachKind('problems by cause', (kind) => {
   })
 
   it('refuses ranges that are none, and tells nobody of connectors that are not theirs', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     expect((await problems(id, minutesAgo(1), minutesAgo(2))).code).toBe('request/malformed')
     expect((await problems(id, minutesAgo(1), minutesAgo(1))).code).not.toBeNull()
     expect((await problems(id, '1970-01-01T00:00:00Z', '2099-01-01T00:00:00Z')).code).toBe('request/malformed')
@@ -145,7 +145,7 @@ describeOnEachKind('problems by cause', (kind) => {
     }
     for (const who of ['otherA', 'adminB'] as const)
       expect((await problems(id, null, null, who)).code).toBe('connector/not-found')
-    const reply = await house.ask('GET', `/api/analytics/transactions/${id}?problem=${encodeURIComponent("' or 1=1")}`, {
+    const reply = await server.ask('GET', `/api/analytics/transactions/${id}?problem=${encodeURIComponent("' or 1=1")}`, {
       as: 'userA',
     })
     expect(reply.statusCode).toBe(400)
@@ -153,12 +153,12 @@ describeOnEachKind('problems by cause', (kind) => {
   })
 
   it('groups sentences of any kind: quotes, backslashes, nulls in disguise, other scripts', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const hostile = ["it's 'so' \\ %_$1", '<script>alert(1)</script>', '订单 42 未知', 'x'.repeat(5_000), '…', ' ']
     const lost = hostile.flatMap((message): Lost[] =>
       [0, 1].map((at) => ({ key: `${at}`, status: 'failure', error: refusedBy(message) })),
     )
-    await addRun(house, id, minutesAgo(5), lost)
+    await addRun(server, id, minutesAgo(5), lost)
     const { found } = await problems(id)
     expect(found?.groups.map(({ failed }) => failed)).toEqual(hostile.map(() => 2))
     for (const { id: problem } of found?.groups ?? []) {

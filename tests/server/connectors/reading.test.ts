@@ -7,30 +7,30 @@ import type { Statistic } from '#contract/analytics/analytics.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { classCount } from '#server/engine/ledger/latencies.repository.ts'
 import { addStepMinutes, type StepMinute } from '#server/engine/metering/step-minutes.repository.ts'
-import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
 import { addRun, type Lost, liveConnector, minutesAgo } from './details-scene.ts'
 
 const delivered = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `k${at}`, status: 'success' }))
 const refused = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `r${at}`, status: 'failure' }))
 
 describeOnEachKind('the reading of a connector', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const read = async (id: string, query = '') => {
-    const reply = await house.ask('GET', `/api-connectors/${id}/reading${query}`, { as: 'userA' })
+    const reply = await server.ask('GET', `/api-connectors/${id}/reading${query}`, { as: 'userA' })
     expect(reply.statusCode, reply.body).toBe(200)
     return reply.json<ConnectorReading>()
   }
   const call = (connectorId: string, at: Date, step: StepMinute['step'], calls: number, errors: number) =>
-    addStepMinutes(house.database.db, { processId: newId(), number: 1 }, [
+    addStepMinutes(server.database.db, { processId: newId(), number: 1 }, [
       {
-        ...{ companyId: house.companies.A, connectorId, minute: Math.floor(at.getTime() / 60_000), step, host: '' },
+        ...{ companyId: server.companies.A, connectorId, minute: Math.floor(at.getTime() / 60_000), step, host: '' },
         ...{ calls, errors, records: calls - errors, latencySum: calls * 40, latencies: new Array<number>(classCount).fill(0) },
       },
     ])
   const levelsOf = ({ steps }: ConnectorReading) => steps.map(({ step, level }) => `${step} ${level}`)
 
   it('says of what never ran that there is no recent data, at each step', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const it = await read(id)
     expect(it.details.health.level).toBe('noRecentData')
     expect(levelsOf(it)).toEqual(['source noRecentData', 'mapping noRecentData', 'destination noRecentData'])
@@ -38,9 +38,9 @@ describeOnEachKind('the reading of a connector', (kind) => {
   })
 
   it('does not forget after minutes that every call of the newest run failed', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const at = minutesAgo(55)
-    await addRun(house, id, at, refused(32))
+    await addRun(server, id, at, refused(32))
     await call(id, at, 'source', 1, 0)
     await call(id, at, 'destination', 32, 32)
     const it = await read(id)
@@ -57,10 +57,10 @@ describeOnEachKind('the reading of a connector', (kind) => {
   })
 
   it('judges a step by its newest calls, and not by those before', async () => {
-    const id = await liveConnector(house)
-    await addRun(house, id, minutesAgo(40), refused(4))
+    const id = await liveConnector(server)
+    await addRun(server, id, minutesAgo(40), refused(4))
     await call(id, minutesAgo(40), 'destination', 4, 4)
-    await addRun(house, id, minutesAgo(20), delivered(4))
+    await addRun(server, id, minutesAgo(20), delivered(4))
     await call(id, minutesAgo(20), 'destination', 4, 0)
     const it = await read(id)
     expect(it.details.health.level).toBe('healthy')
@@ -68,7 +68,7 @@ describeOnEachKind('the reading of a connector', (kind) => {
   })
 
   it('names the minute of the last failure, which is not that of the last call', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const [before, last] = [minutesAgo(23), minutesAgo(20)]
     await call(id, before, 'destination', 30, 30)
     await call(id, last, 'destination', 420, 0)
@@ -79,10 +79,10 @@ describeOnEachKind('the reading of a connector', (kind) => {
   })
 
   it('counts every record once, those that have not ended included', async () => {
-    const id = await liveConnector(house)
-    await addRun(house, id, minutesAgo(20), [...delivered(3), ...refused(2)])
-    const openRun = await addRun(house, id, minutesAgo(1), delivered(6))
-    const { db } = house.database
+    const id = await liveConnector(server)
+    await addRun(server, id, minutesAgo(20), [...delivered(3), ...refused(2)])
+    const openRun = await addRun(server, id, minutesAgo(1), delivered(6))
+    const { db } = server.database
     await sql`update source_pages set pending_records = 6 where run_id = ${openRun}`.execute(db)
     await sql`delete from transactions where run_id = ${openRun}`.execute(db)
     await sql`delete from ledger_deltas where connector_id = ${id} and delivered = 6`.execute(db)
@@ -90,27 +90,27 @@ describeOnEachKind('the reading of a connector', (kind) => {
     expect(records).toEqual({ total: 11, delivered: 3, failed: 2, skipped: 0, unknown: 0, open: 6 })
     expect(statistic.sums.total).toBe(5)
     expect(newestRun?.runId).toBe(openRun)
-    const page = await house.ask('GET', `/api/analytics/transactions/${id}?pageSize=1`, { as: 'userA' })
+    const page = await server.ask('GET', `/api/analytics/transactions/${id}?pageSize=1`, { as: 'userA' })
     expect(page.json<{ pagination: { total: number } }>().pagination.total).toBe(records.total)
   })
 
   it('tells the instant of the newest record, and a time that does not end after now', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const at = new Date(minutesAgo(2).getTime() - 137)
-    await addRun(house, id, at, delivered(1))
+    await addRun(server, id, at, delivered(1))
     const { statistic, readAt } = await read(id)
     expect(statistic.lastRecordAt).toBe(at.toISOString())
     expect(Date.parse(statistic.endDate)).toBeLessThanOrEqual(Date.parse(readAt))
     expect(Date.parse(readAt)).toBeLessThanOrEqual(Date.now())
-    const rest = (await house.ask('GET', `/api/analytics/statistic?integrationId=${id}`, { as: 'userA' })).json<Statistic>()
+    const rest = (await server.ask('GET', `/api/analytics/statistic?integrationId=${id}`, { as: 'userA' })).json<Statistic>()
     expect(rest.lastRecordAt).toBe(at.toISOString())
     expect(Date.parse(rest.endDate)).toBeLessThanOrEqual(Date.now())
   })
 
   it('refuses a time that ends before it begins, and a connector of another person', async () => {
-    const id = await liveConnector(house)
+    const id = await liveConnector(server)
     const ask = (query: string, as: 'userA' | 'otherA' | 'adminB') =>
-      house.ask('GET', `/api-connectors/${id}/reading${query}`, { as })
+      server.ask('GET', `/api-connectors/${id}/reading${query}`, { as })
     const [early, late] = [minutesAgo(60).toISOString(), minutesAgo(30).toISOString()]
     expect((await ask(`?startDate=${late}&endDate=${early}`, 'userA')).statusCode).toBe(400)
     expect((await ask('', 'otherA')).statusCode).toBe(404)

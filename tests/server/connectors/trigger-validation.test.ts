@@ -4,12 +4,12 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 
 const result = async (path: string, body: unknown) =>
-  (await house.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
+  (await server.ask('POST', `/api-connectors/${path}`, { as: 'userA', body })).json<ValidationResult>()
 const fine = { isValid: true, errors: [], warnings: [] }
 const webhook = { type: 'webhook' }
 const unused = { path: '/source/url', message: 'This is not used: the records are the events of the webhook' }
@@ -58,13 +58,13 @@ it.each([{ everySeconds: 1 }, { cron: '*/5 * * * *' }, { cron: '0 9 * * MON-FRI'
 )
 
 it('a schedule that sends everything again says how much that is, where it was counted', async () => {
-  const { database, companies, ids } = house
+  const { database, companies, ids } = server
   const config: ConnectorConfig = { ...goodConfig, trigger: { type: 'schedule', everySeconds: 300 } }
-  const { connector } = await makeConnector(house, 'userA', config)
+  const { connector } = await makeConnector(server, 'userA', config)
   const asked = async (it = config) =>
     (await result('validateConfig', { connectorId: connector._id, config: it })).warnings.map(({ message }) => message).join(' ')
   expect(await asked()).not.toMatch(/\d/)
-  await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, {
+  await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, {
     as: 'userA',
     body: { source: { fields: [], examples: [{ id: 1 }], origin: 'request', takenAt: '2026-11-01T00:00:00.000Z' } },
   })

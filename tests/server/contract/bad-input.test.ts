@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, makeConnector } from '../kit/test-server.ts'
 import { unknownId, wrongs } from './wrong-requests.ts'
 
-const house = raiseHouse()
+const house = createTestServer()
 
 function addressOf(app: FastifyInstance): string {
   const address = app.server.address()

@@ -6,10 +6,10 @@ import { expect, it, onTestFinished } from 'vitest'
 
 import { documentBytes } from '#contract/builder/probe.ts'
 import { proberOf } from '../builder/probes.ts'
-import { raiseHouse } from '../kit/test-server.ts'
+import { createTestServer } from '../kit/test-server.ts'
 
-const open = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
-const shut = raiseHouse()
+const open = createTestServer({ egressAllow: ['127.0.0.0/8'] })
+const shut = createTestServer()
 const probe = proberOf(open)
 
 async function serving(answer: RequestListener): Promise<string> {

@@ -20,7 +20,7 @@ import { pillOfRun } from '#src/views/connectors/runs/run-standing.ts'
 import { partsOf, stagesOf } from '#src/views/studio/universe/pipeline.ts'
 import { isSoak } from '../../faults/kit/seed.ts'
 import { addRun, ask, type Lost, liveConnector, refusedBy } from '../connectors/details-scene.ts'
-import { describeOnEachKind, goodConfig, type House, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, type TestServer } from '../kit/test-server.ts'
 
 /** The words of the console ask the page for its language. */
 vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } }))
@@ -54,8 +54,8 @@ const draftUrl = 'https://crm.example.com/contacts'
 const whyFailed = 'The source answered 401.'
 
 /** What the steps of a run measured: its source was asked once, and each record that was sent is one call. */
-async function measured(house: House, connectorId: string, at: Date, { records, end }: HistoricRun) {
-  const of = { companyId: house.companies.A, connectorId, minute: Math.floor(at.getTime() / minute), host: '', latencySum: 40 }
+async function measured(server: TestServer, connectorId: string, at: Date, { records, end }: HistoricRun) {
+  const of = { companyId: server.companies.A, connectorId, minute: Math.floor(at.getTime() / minute), host: '', latencySum: 40 }
   const calls = (step: StepMinute['step'], count: number, errors: number): StepMinute[] =>
     count === 0
       ? []
@@ -63,21 +63,21 @@ async function measured(house: House, connectorId: string, at: Date, { records, 
   const sent = records.filter((it) => it !== 'skipped').length
   const lost = records.filter((it) => it === 'failure' || it === 'unknown').length
   const minutes = [...calls('source', 1, end === 'failed' ? 1 : 0), ...calls('destination', sent, lost)]
-  await addStepMinutes(house.database.db, { processId: newId(), number: 1 }, minutes)
+  await addStepMinutes(server.database.db, { processId: newId(), number: 1 }, minutes)
 }
 
-async function lived(house: House, { runs, changed, hasFailedDeployment }: History): Promise<string> {
-  const { db } = house.database
-  const id = await liveConnector(house)
+async function lived(server: TestServer, { runs, changed, hasFailedDeployment }: History): Promise<string> {
+  const { db } = server.database
+  const id = await liveConnector(server)
   for (const run of runs.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
     const { minutesAgo, records, end } = run
     const at = new Date(Date.now() - minutesAgo * minute)
-    await measured(house, id, at, run)
+    await measured(server, id, at, run)
     const lost = records.map((status, at): Lost => {
       const error = status === 'failure' || status === 'unknown' ? { error: refusedBy('The destination answered 422.') } : {}
       return { key: `k${at}`, status, ...error }
     })
-    const runId = await addRun(house, id, at, lost)
+    const runId = await addRun(server, id, at, lost)
     const error = end === 'failed' ? JSON.stringify(problem('source/refused', { message: whyFailed })) : null
     await sql`update runs set status = ${end}, error = ${error}::jsonb where id = ${runId}`.execute(db)
   }
@@ -92,7 +92,7 @@ async function lived(house: House, { runs, changed, hasFailedDeployment }: Histo
     const error = problem('connector/deploy-failed', { message: 'No.', errors: [{ path: '/source/url', message: 'is closed' }] })
     await sql`
       insert into deployments (id, company_id, connector_id, status, message, config, author_id, error, ended_at)
-      values (${newId()}, ${house.companies.A}, ${id}, 'failed', 'No.', '{}', ${house.ids.userA}, ${JSON.stringify(error)}, now())`.execute(
+      values (${newId()}, ${server.companies.A}, ${id}, 'failed', 'No.', '{}', ${server.ids.userA}, ${JSON.stringify(error)}, now())`.execute(
       db,
     )
   }
@@ -109,9 +109,9 @@ const ofRun = (run: Pick<Run, 'runId' | 'result' | 'startedAt' | 'endedAt'> & Pa
 })
 
 describeOnEachKind('what is said of a connector', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const get = async <R>(path: string) => {
-    const reply = await house.ask('GET', path, { as: 'userA' })
+    const reply = await server.ask('GET', path, { as: 'userA' })
     expect(reply.statusCode, reply.body).toBe(200)
     return reply.json<R>()
   }
@@ -121,15 +121,15 @@ describeOnEachKind('what is said of a connector', (kind) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(aHistory, async (history) => {
-          const id = await lived(house, history)
-          const overview = await ask(house, connectorOverview, {
+          const id = await lived(server, history)
+          const overview = await ask(server, connectorOverview, {
             ...{ search: '', status: [], sort: 'name' as const, direction: 'ascending' as const, limit: 100, offset: 0 },
           })
           const row = overview.data?.connectorOverview.items.find((it) => it.id === id)
           const listed = (await get<ConnectorListItem[]>('/api-connectors/dashboard-user-query')).find(({ _id }) => _id === id)
           const page = await get<ConnectorDetails>(`/api-connectors/${id}`)
           const { data: runs } = await get<{ data: Run[] }>(`/api-connectors/${id}/runs?limit=100`)
-          const timeline = await ask(house, readTimeline, { id, kinds: ['run'], page: 1, limit: 50 })
+          const timeline = await ask(server, readTimeline, { id, kinds: ['run'], page: 1, limit: 50 })
           if (!row || !listed) throw new Error('It is in no list.')
 
           // One run, one result, one word.
@@ -149,7 +149,7 @@ describeOnEachKind('what is said of a connector', (kind) => {
           )
 
           // A run that failed and a deployment that failed are problems.
-          const problems = (await ask(house, readProblems, { id, from: null, to: null })).data?.connector.problems
+          const problems = (await ask(server, readProblems, { id, from: null, to: null })).data?.connector.problems
           const ofDay = runs.filter(({ endedAt }) => Date.parse(endedAt ?? '') >= Date.parse(problems?.from ?? ''))
           const failed = ofDay.filter(({ status }) => status === 'failed')
           expect(problems?.failedRuns.reduce((sum, { count }) => sum + count, 0)).toBe(failed.length)
@@ -233,7 +233,7 @@ describeOnEachKind('what is said of a connector', (kind) => {
           )
 
           // The list tells one page.
-          await sql`update connectors set deleted_at = now() where id = ${id}`.execute(house.database.db)
+          await sql`update connectors set deleted_at = now() where id = ${id}`.execute(server.database.db)
         }),
         { numRuns: histories },
       )

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 import { endpoints } from '#contract/endpoints.ts'
-import { type Ask, raiseHouse, type Who } from '../kit/test-server.ts'
+import { type Ask, createTestServer, type Who } from '../kit/test-server.ts'
 import { idsFor } from './matrix-ids.ts'
 import { allowances, type Ids, type Row, table } from './matrix-table.ts'
 
-const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
+const server = createTestServer({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const people: readonly Who[] = ['userA', 'adminA', 'superA']
 
@@ -24,8 +24,8 @@ const allowedOf = ({ of }: Row) => people.find((who) => allowances[of][who] === 
 
 async function send(call: string, ask: Ask) {
   const [method = '', path = ''] = call.split(' ')
-  const ids = await idsFor(house, rowOf(call), path)
-  return house.ask(
+  const ids = await idsFor(server, rowOf(call), path)
+  return server.ask(
     method,
     path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? ''),
     ask,
@@ -38,7 +38,7 @@ const origin = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' 
 
 describe('a page of another site', () => {
   it.each(closed)('%s: is nobody by its cookies', async (call) => {
-    const { accessToken, refreshToken } = house.sessions.superA
+    const { accessToken, refreshToken } = server.sessions.superA
     const names = [
       'accessToken',
       'access_token',
@@ -60,7 +60,7 @@ describe('a page of another site', () => {
     const { body } = rowOf(call)
     const replies = [
       await send(call, { as, headers: origin, ...(body ? { body } : {}) }),
-      await house.ask('OPTIONS', call.split(' ')[1] ?? '', {
+      await server.ask('OPTIONS', call.split(' ')[1] ?? '', {
         headers: {
           ...origin,
           'access-control-request-method': 'POST',
@@ -68,7 +68,7 @@ describe('a page of another site', () => {
         },
       }),
     ]
-    if (rowOf(call).leaves) Object.assign(house.sessions, { userA: await house.signIn('userA') })
+    if (rowOf(call).leaves) Object.assign(server.sessions, { userA: await server.signIn('userA') })
     for (const { headers } of replies) {
       expect(Object.keys(headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
       expect(headers['cross-origin-resource-policy']).toBe('same-origin')
@@ -128,16 +128,16 @@ describe('fields that the server fills in', () => {
           await sql`select (select count(*) from users)::int as users, (select count(*) from connectors)::int as connectors,
           (select count(*) from invitations)::int as invitations, (select count(*) from mapping_rules)::int as rules,
           (select string_agg(concat(id, role, company_id, confirmed, active), ',' order by id) from users) as people`.execute(
-            house.database.db,
+            server.database.db,
           )
         ).rows
       const [method = '', path = ''] = call.split(' ')
-      const ids = await idsFor(house, rowOf(call), path)
+      const ids = await idsFor(server, rowOf(call), path)
       const body = bodyOf(rowOf(call), ids) as Record<string, unknown>
       const url = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
       const before = await counts()
       for (const name of foreign) {
-        const reply = await house.ask(method, url, { as, body: { ...body, [name]: 'SUPER_ADMIN' } })
+        const reply = await server.ask(method, url, { as, body: { ...body, [name]: 'SUPER_ADMIN' } })
         expect([name, reply.statusCode, reply.json()['code']]).toEqual([name, 400, malformed])
       }
       expect(await counts()).toEqual(before)

@@ -10,7 +10,7 @@ import { costMax, refuseCostly } from '#server/features/kit/graph/cost.ts'
 import { depthMax, idOf } from '#server/features/kit/graph/limits.ts'
 import { schema } from '#server/graph-schema.ts'
 import { faultsOf } from '../../../scripts/graph-schema.ts'
-import { type Ask, makeConnector, type Reply, raiseHouse } from '../kit/test-server.ts'
+import { type Ask, createTestServer, makeConnector, type Reply } from '../kit/test-server.ts'
 
 type Answer = {
   readonly data?: Record<string, unknown> | null
@@ -23,12 +23,12 @@ const smallAnswer = 1_500
 const soon = 1_000
 
 describe('with any document', () => {
-  const house = raiseHouse({ graphFree: true })
-  const ask = (body: unknown, more: Ask = { as: 'userA' }): Promise<Reply> => house.ask('POST', '/graphql', { ...more, body })
+  const server = createTestServer({ graphFree: true })
+  const ask = (body: unknown, more: Ask = { as: 'userA' }): Promise<Reply> => server.ask('POST', '/graphql', { ...more, body })
   const problemsOf = (reply: Reply) => [reply.json()['code']]
 
   it('gives what the caller sees, and 404 for what belongs to others', async () => {
-    const { connector } = await makeConnector(house, 'userA')
+    const { connector } = await makeConnector(server, 'userA')
     const question = { query: one, variables: { id: connector._id } }
     for (const as of ['userA', 'adminA', 'superA'] as const) {
       const reply = await ask(question, { as })
@@ -57,21 +57,21 @@ describe('with any document', () => {
   })
 
   it('shuts people out in maintenance, and administrators not', async () => {
-    await house.ask('PUT', '/api/maintenance', { as: 'adminA', body: { on: true, message: 'Until noon' } })
+    await server.ask('PUT', '/api/maintenance', { as: 'adminA', body: { on: true, message: 'Until noon' } })
     const [user, admin] = [await ask({ query: whoAmI.text }), await ask({ query: whoAmI.text }, { as: 'adminA' })]
-    await house.ask('PUT', '/api/maintenance', { as: 'adminA', body: { on: false, message: '' } })
+    await server.ask('PUT', '/api/maintenance', { as: 'adminA', body: { on: false, message: '' } })
     expect([user.statusCode, admin.statusCode]).toEqual([503, 200])
     expect(user.json()).toMatchObject({ code: 'maintenance/on', message: 'Until noon' })
   })
 
   it('says nothing of what broke inside, and logs it', async () => {
-    const { connector } = await makeConnector(house, 'userA')
-    await sql`alter table connectors rename to connectors_away`.execute(house.database.db)
+    const { connector } = await makeConnector(server, 'userA')
+    await sql`alter table connectors rename to connectors_away`.execute(server.database.db)
     const reply = await ask({ query: one, variables: { id: connector._id } })
-    await sql`alter table connectors_away rename to connectors`.execute(house.database.db)
+    await sql`alter table connectors_away rename to connectors`.execute(server.database.db)
     expect(reply.json<Answer>().errors?.[0]?.extensions).toMatchObject({ code: 'bug/unexpected', status: 500 })
     expect(reply.body).not.toMatch(/relation|does not exist|connectors_away|stack|select/i)
-    expect(house.logged.join('')).toContain('does not exist')
+    expect(server.logged.join('')).toContain('does not exist')
   })
 
   it('takes only values of the right form, and does not repeat them', async () => {
@@ -127,7 +127,7 @@ describe('with any document', () => {
   })
 
   it('refuses a subscription for whoever cannot read a stream', async () => {
-    const { connector } = await makeConnector(house, 'userA')
+    const { connector } = await makeConnector(server, 'userA')
     const reply = await ask({ query: connectorLive.text, variables: { ids: [connector._id] } })
     expect(reply.statusCode).toBe(400)
     expect(problemsOf(reply)).toEqual(['request/malformed'])
@@ -140,8 +140,8 @@ describe('with any document', () => {
 })
 
 describe('in production', () => {
-  const house = raiseHouse()
-  const ask = (body: unknown) => house.ask('POST', '/graphql', { as: 'userA', body })
+  const server = createTestServer()
+  const ask = (body: unknown) => server.ask('POST', '/graphql', { as: 'userA', body })
 
   it('answers the documents of the console, by their text and by their hash', async () => {
     for (const body of [{ query: whoAmI.text }, { documentId: idOf(whoAmI.text) }]) {
@@ -164,7 +164,7 @@ describe('in production', () => {
 
   it('shows no page to try documents out', async () => {
     const headers = { accept: 'text/html' }
-    const reply = await house.ask('GET', '/graphql', { as: 'userA', headers })
+    const reply = await server.ask('GET', '/graphql', { as: 'userA', headers })
     expect([reply.statusCode, reply.json()['code']]).toEqual([405, 'request/wrong-method'])
     expect(reply.body).not.toMatch(/graphiql|<html/i)
   })

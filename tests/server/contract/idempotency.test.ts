@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 
 import type { ConnectorAndConfig, Deployment } from '#contract/connectors/details/connector.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { describeOnEachKind, goodConfig, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-server.ts'
 
 describeOnEachKind('Idempotency-Key', (kind) => {
-  const house = raiseHouse({}, kind)
-  const ask: typeof house.ask = (...it) => house.ask(...it)
+  const server = createTestServer({}, kind)
+  const ask: typeof server.ask = (...it) => server.ask(...it)
   const body = { connector: { name: 'Once' }, config: goodConfig }
   const create = (key: string, more = {}) => ask('POST', '/api-connectors/', { as: 'userA', key, body: { ...body, ...more } })
   const count = async () =>
-    (await sql<{ count: number }>`select count(*) from connectors`.execute(house.database.db)).rows[0]?.count ?? 0
+    (await sql<{ count: number }>`select count(*) from connectors`.execute(server.database.db)).rows[0]?.count ?? 0
 
   it('gives the first answer again, byte for byte', async () => {
     const before = await count()
@@ -71,7 +71,7 @@ describeOnEachKind('Idempotency-Key', (kind) => {
     // As a crash between the commit and the answer leaves it.
     const asLeft = (seconds: number) =>
       sql`update idempotency_keys set status = null, answer = null, created_at = now() - ${seconds} * interval '1 second'
-        where key = 'died'`.execute(house.database.db)
+        where key = 'died'`.execute(server.database.db)
     await asLeft(5)
     expect((await create('died')).json()['code']).toBe('request/in-progress')
     await asLeft(61)
@@ -85,32 +85,32 @@ describeOnEachKind('Idempotency-Key', (kind) => {
   /** As a crash between the commit and the answer leaves a key, a minute later. */
   const forgetAnswer = (key: string) =>
     sql`update idempotency_keys set status = null, answer = null, created_at = now() - interval '61 seconds'
-      where key = ${key}`.execute(house.database.db)
+      where key = ${key}`.execute(server.database.db)
   const rowsOf = async (table: string, id: string) =>
-    (await sql<{ id: string }>`select id from ${sql.table(table)} where connector_id = ${id}`.execute(house.database.db)).rows
+    (await sql<{ id: string }>`select id from ${sql.table(table)} where connector_id = ${id}`.execute(server.database.db)).rows
 
   it('starts one deployment and one run, although the answers were lost and both have ended', async () => {
     const id = (await create('moving')).json<ConnectorAndConfig>().connector._id
     const deploy = () => ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA', key: 'deploy it' })
     const { deploymentId } = (await deploy()).json<Deployment>()
-    await sql`update deployments set status = 'live', ended_at = now() where id = ${deploymentId}`.execute(house.database.db)
-    const whose = { companyId: house.companies.A, connectorId: id }
-    await addVersion(house.database.db, { ...whose, config: goodConfig, authorId: house.ids.userA })
-    await sql`update connectors set status = 'Active', live_version = 1 where id = ${id}`.execute(house.database.db)
+    await sql`update deployments set status = 'live', ended_at = now() where id = ${deploymentId}`.execute(server.database.db)
+    const whose = { companyId: server.companies.A, connectorId: id }
+    await addVersion(server.database.db, { ...whose, config: goodConfig, authorId: server.ids.userA })
+    await sql`update connectors set status = 'Active', live_version = 1 where id = ${id}`.execute(server.database.db)
     await forgetAnswer('deploy it')
     expect((await deploy()).json<Deployment>().deploymentId).toBe(deploymentId)
     expect(await rowsOf('deployments', id)).toEqual([{ id: deploymentId }])
 
     const run = () => ask('POST', `/api-connectors/${id}/runs`, { as: 'userA', key: 'run it' })
     const { runId } = (await run()).json<{ runId: string }>()
-    await sql`update runs set status = 'succeeded', ended_at = now() where id = ${runId}`.execute(house.database.db)
+    await sql`update runs set status = 'succeeded', ended_at = now() where id = ${runId}`.execute(server.database.db)
     await forgetAnswer('run it')
     expect((await run()).json<{ runId: string }>()).toEqual({ runId })
     expect(await rowsOf('runs', id)).toEqual([{ id: runId }])
   })
 
   it('is not given back when only the answer could not be kept', async () => {
-    const { db } = house.database
+    const { db } = server.database
     await sql`alter table idempotency_keys add constraint no_answers check (status is null or key <> 'unkept')`.execute(db)
     const first = await create('unkept')
     await sql`alter table idempotency_keys drop constraint no_answers`.execute(db)
@@ -125,10 +125,10 @@ describeOnEachKind('Idempotency-Key', (kind) => {
   it('gives the first answer a day later too', async () => {
     const first = await create('yesterday')
     await sql`update idempotency_keys set created_at = now() - interval '23 hours' where key = 'yesterday'`.execute(
-      house.database.db,
+      server.database.db,
     )
     await sql`update connectors set name = 'Renamed' where id = ${first.json<ConnectorAndConfig>().connector._id}`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect((await create('yesterday')).body).toBe(first.body)
   })

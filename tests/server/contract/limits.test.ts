@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { emailOf, password, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, emailOf, password } from '../kit/test-server.ts'
 
 describe('limits of sign-in', () => {
-  const house = raiseHouse({ signInLimit: 3 })
-  const attempt = (email: string, word: string) => house.ask('POST', '/api/auth/sign-in', { body: { email, password: word } })
+  const server = createTestServer({ signInLimit: 3 })
+  const attempt = (email: string, word: string) => server.ask('POST', '/api/auth/sign-in', { body: { email, password: word } })
 
   it('lets a burst of wrong passwords compare only so many, and other accounts in', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => attempt(emailOf('userA'), 'wrong')))
@@ -25,14 +25,14 @@ describe('limits of sign-in', () => {
 
 describe('the limit of calls', () => {
   // Five people sign in first.
-  const house = raiseHouse({ rateLimit: 8 })
+  const server = createTestServer({ rateLimit: 8 })
 
   it('says when to come back', async () => {
     const replies = []
-    for (let each = 0; each < 4; each += 1) replies.push(await house.ask('GET', '/api/users/me', { as: 'userA' }))
+    for (let each = 0; each < 4; each += 1) replies.push(await server.ask('GET', '/api/users/me', { as: 'userA' }))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
     expect(replies[3]?.json()['code']).toBe('request/rate-limited')
     expect(Number(replies[3]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await house.ask('GET', '/healthz')).statusCode).toBe(200)
+    expect((await server.ask('GET', '/healthz')).statusCode).toBe(200)
   })
 })

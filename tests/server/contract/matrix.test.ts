@@ -9,11 +9,11 @@ import { addUser } from '#server/features/auth/users.repository.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { deriveKey } from '#server/platform/security/vault.ts'
 import { routesOf } from '../kit/routes-of.ts'
-import { emailOf, password, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, emailOf, password, type Who } from '../kit/test-server.ts'
 import { idsFor } from './matrix-ids.ts'
 import { allowances, table, type Visitor, visitors } from './matrix-table.ts'
 
-const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
+const server = createTestServer({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Of the call and of the same one under other paths. */
@@ -29,20 +29,20 @@ const paths = [...new Set([...urlsOf.values()].flat())].toSorted()
 const tokens = {} as Record<'deactivated' | 'expired' | 'ended', string>
 
 async function signInAs(email: string): Promise<string> {
-  const reply = await house.ask('POST', '/api/auth/sign-in', { body: { email, password } })
+  const reply = await server.ask('POST', '/api/auth/sign-in', { body: { email, password } })
   return reply.json<{ accessToken: string }>().accessToken
 }
 
 beforeAll(async () => {
-  const { db } = house.database
+  const { db } = server.database
   const email = 'gone@example.test'
   const names = { firstName: 'Gone', lastName: 'Example' }
   const passwordHash = await hashPassword(password)
-  await addUser(db, { ...names, id: uuid(), companyId: house.companies.A, email, role: 'ADMIN', passwordHash })
+  await addUser(db, { ...names, id: uuid(), companyId: server.companies.A, email, role: 'ADMIN', passwordHash })
   tokens.deactivated = await signInAs(email)
   await sql`update users set active = false where email = ${email}`.execute(db)
   tokens.ended = await signInAs(emailOf('adminA'))
-  await house.ask('POST', '/api/auth/sign-out', { headers: { authorization: `Bearer ${tokens.ended}` } })
+  await server.ask('POST', '/api/auth/sign-out', { headers: { authorization: `Bearer ${tokens.ended}` } })
   const [, payload = ''] = (await signInAs(emailOf('adminA'))).split('.')
   const { sid, sub }: { sid: string; sub: string } = JSON.parse(Buffer.from(payload, 'base64url').toString())
   const then = Math.floor(Date.now() / 1_000) - 60
@@ -53,26 +53,26 @@ beforeAll(async () => {
     .setAudience('datacrane-api')
     .setIssuedAt(then - 60)
     .setExpirationTime(then)
-    .sign(deriveKey(house.masterKey, 'access tokens'))
+    .sign(deriveKey(server.masterKey, 'access tokens'))
 })
 
 async function headersOf(visitor: Visitor, leaves: boolean): Promise<Record<string, string>> {
   if (visitor === 'none') return {}
-  const own = visitor in tokens ? tokens[visitor as keyof typeof tokens] : house.sessions[visitor as Who].accessToken
+  const own = visitor in tokens ? tokens[visitor as keyof typeof tokens] : server.sessions[visitor as Who].accessToken
   const token = leaves && !(visitor in tokens) ? await signInAs(emailOf(visitor as Who)) : own
   return { authorization: `Bearer ${token}` }
 }
 
 const filled = (url: string, ids: Readonly<Record<string, string>>) =>
   url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? uuid())
-const rowsOf = async (id: string) => (await sql`select * from connectors where id = ${id}`.execute(house.database.db)).rows
+const rowsOf = async (id: string) => (await sql`select * from connectors where id = ${id}`.execute(server.database.db)).rows
 
 describe('the table', () => {
   it('has every route that is served, and every one of it is served', () => {
     const listed = Object.keys(table).flatMap((call) =>
       (urlsOf.get(call) ?? [`${call.split(' ')[1]}`]).map((url) => `${call.split(' ')[0]} ${url.replace(/\/$/, '')}`),
     )
-    expect(listed.toSorted()).toEqual(routesOf(house.app))
+    expect(listed.toSorted()).toEqual(routesOf(server.app))
     expect(listed.length).toBeGreaterThan(60)
   })
 
@@ -89,7 +89,7 @@ describe('the table', () => {
 
   it.each(['deactivated', 'expired', 'ended'] as const)('knows a token that is %s, and none that is empty', async (which) => {
     expect(tokens[which].split('.')).toHaveLength(3)
-    const reply = await house.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${tokens[which]}` } })
+    const reply = await server.ask('GET', '/api/users/me', { headers: { authorization: `Bearer ${tokens[which]}` } })
     expect(reply.json()).toMatchObject({ code: which === 'expired' ? 'auth/token-expired' : 'auth/token-invalid' })
   })
 })
@@ -99,12 +99,12 @@ describe.each(paths)('%s', (url) => {
     const call = callOf.get(`${method} ${bare(url)}`)
     const row = call === undefined ? undefined : table[call]
     for (const visitor of visitors) {
-      const ids = row ? await idsFor(house, row, url) : {}
+      const ids = row ? await idsFor(server, row, url) : {}
       const id = row?.of === 'connector' ? (ids['id'] ?? '') : null
       const before = id === null ? [] : await rowsOf(id)
       const headers = await headersOf(visitor, row?.leaves ?? false)
       const body = typeof row?.body === 'function' ? row.body(ids) : row?.body
-      const reply = await house.ask(method, filled(url, ids), { headers, ...(body ? { body } : {}) })
+      const reply = await server.ask(method, filled(url, ids), { headers, ...(body ? { body } : {}) })
       const told = `${visitor}: ${reply.statusCode} ${reply.body.slice(0, 200)}`
       if (!row) {
         // Where a word stands for an id of another route, that route refuses.

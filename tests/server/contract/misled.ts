@@ -7,13 +7,13 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { addIdentity } from '#server/features/auth/sign-in/identities.repository.ts'
 import { type Idp, type Mutation, openIdp, openTrap, type Said } from '../auth/identity-provider.ts'
 import { rebuild } from '../kit/rebuilt.ts'
-import { type House, openHouse } from '../kit/test-server.ts'
+import { openTestServer, type TestServer } from '../kit/test-server.ts'
 
 export type Back = { code: string; state: string; iss?: string }
 export type Claims = Record<string, unknown>
 type Answer = Partial<Problem & Session>
 
-type Stage = { idp: Idp; house: House; trap: Awaited<ReturnType<typeof openTrap>>; app: FastifyInstance }
+type Stage = { idp: Idp; house: TestServer; trap: Awaited<ReturnType<typeof openTrap>>; app: FastifyInstance }
 
 /** One stage for all tests of a file; before each of them the app is a new process, which has not asked the provider what it is. */
 export function raiseStage() {
@@ -21,7 +21,7 @@ export function raiseStage() {
   beforeAll(async () => {
     stage.idp = await openIdp()
     stage.trap = await openTrap()
-    stage.house = await openHouse({ oidc: stage.idp.settings })
+    stage.house = await openTestServer({ oidc: stage.idp.settings })
     const { database, companies, ids } = stage.house
     const whose = { companyId: companies.A, userId: ids.userA, provider: 'oidc' }
     await addIdentity(database.db, { ...whose, issuer: stage.idp.issuer, subject: 'alice' })

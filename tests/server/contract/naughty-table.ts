@@ -7,7 +7,7 @@ import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { ConnectorAndConfig, ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { TakeAwayFile } from '#contract/library/take-away.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
-import { type House, makeConnector, type Reply, type Who } from '../kit/test-server.ts'
+import { makeConnector, type Reply, type TestServer, type Who } from '../kit/test-server.ts'
 
 type Sent = Record<string, unknown>
 export type Told = {
@@ -16,10 +16,10 @@ export type Told = {
   /** What the body is read as, where the contract leaves it open. */
   readonly body?: TSchema
   /** Where the texts of a body are read back. Left out: the call keeps none of them. */
-  readonly kept?: (house: House, reply: Reply, sent: Sent) => Promise<unknown>
+  readonly kept?: (server: TestServer, reply: Reply, sent: Sent) => Promise<unknown>
   /** The path, and members of the body that have to be right; what is undefined is left out. */
   readonly ready?: (
-    house: House,
+    server: TestServer,
     number: number,
   ) => Promise<{ readonly path?: Readonly<Record<string, string>>; readonly body?: Sent }>
   /** Blanks around a name are no part of it. */
@@ -30,49 +30,49 @@ export type Told = {
   readonly adds?: 'connectors' | 'mapping_rules' | 'templates' | 'users'
 }
 
-const connectors = new WeakMap<House, Promise<{ readonly id: string; readonly configId: string }>>()
+const connectors = new WeakMap<TestServer, Promise<{ readonly id: string; readonly configId: string }>>()
 
 /** The one that is changed again and again. */
-async function theConnector(house: House) {
-  const made = connectors.get(house) ?? makeConnector(house).then(({ connector: { _id: id, configId } }) => ({ id, configId }))
-  connectors.set(house, made)
+async function theConnector(server: TestServer) {
+  const made = connectors.get(server) ?? makeConnector(server).then(({ connector: { _id: id, configId } }) => ({ id, configId }))
+  connectors.set(server, made)
   return made
 }
 
-const connectorOf = async <Shown = Sent>(house: House, id: unknown) =>
-  (await house.ask('GET', `/api-connectors/${String(id)}`, { as: 'userA' })).json<Shown>()
-const ofTheConnector = async (house: House) => ({ path: { id: (await theConnector(house)).id }, body: unasked })
-const atTheConnector = async (house: House) => ({ path: { id: (await theConnector(house)).id } })
-const inTheConnector = async (house: House) => connectorOf(house, (await theConnector(house)).id)
-const templates = new WeakMap<House, Promise<string>>()
+const connectorOf = async <Shown = Sent>(server: TestServer, id: unknown) =>
+  (await server.ask('GET', `/api-connectors/${String(id)}`, { as: 'userA' })).json<Shown>()
+const ofTheConnector = async (server: TestServer) => ({ path: { id: (await theConnector(server)).id }, body: unasked })
+const atTheConnector = async (server: TestServer) => ({ path: { id: (await theConnector(server)).id } })
+const inTheConnector = async (server: TestServer) => connectorOf(server, (await theConnector(server)).id)
+const templates = new WeakMap<TestServer, Promise<string>>()
 
 /** The one that is changed again and again, as it stands now. */
-async function theTemplate(house: House) {
+async function theTemplate(server: TestServer) {
   const publish = async () => {
-    const body = { name: 'x', description: '', category: '', tags: [], connectorId: (await theConnector(house)).id }
-    return (await house.ask('POST', '/api/templates', { as: 'userA', body })).json<{ _id: string }>()._id
+    const body = { name: 'x', description: '', category: '', tags: [], connectorId: (await theConnector(server)).id }
+    return (await server.ask('POST', '/api/templates', { as: 'userA', body })).json<{ _id: string }>()._id
   }
-  const made = templates.get(house) ?? publish()
-  templates.set(house, made)
-  const { _id, revision } = await templateOf(house, await made)
+  const made = templates.get(server) ?? publish()
+  templates.set(server, made)
+  const { _id, revision } = await templateOf(server, await made)
   return { _id, revision }
 }
 
-const templateOf = async (house: House, id: unknown) =>
-  (await house.ask('GET', `/api/templates/${String(id)}`, { as: 'userA' })).json()
+const templateOf = async (server: TestServer, id: unknown) =>
+  (await server.ask('GET', `/api/templates/${String(id)}`, { as: 'userA' })).json()
 /** A save names them only to be refused when they are others. */
 const unasked = { id: undefined, _id: undefined, integrationId: undefined, userId: undefined, revision: undefined }
 
-const ofAdmin = async (house: House) => ({ path: { userId: house.ids.adminA } })
-const ofOther = async (house: House) => ({ path: { userId: house.ids.otherA } })
+const ofAdmin = async (server: TestServer) => ({ path: { userId: server.ids.adminA } })
+const ofOther = async (server: TestServer) => ({ path: { userId: server.ids.otherA } })
 
-async function invited(house: House, number: number) {
+async function invited(server: TestServer, number: number) {
   // A company sends a hundred a day.
-  await sql`update invitations set created_at = created_at - interval '1 day'`.execute(house.database.db)
+  await sql`update invitations set created_at = created_at - interval '1 day'`.execute(server.database.db)
   const email = `invited.${number}@example.test`
-  const path = `/api/users/${house.ids.adminA}/team-members/invite`
-  const reply = await house.ask('POST', path, { as: 'adminA', body: { email, role: 'USER' } })
-  const { db } = house.database
+  const path = `/api/users/${server.ids.adminA}/team-members/invite`
+  const reply = await server.ask('POST', path, { as: 'adminA', body: { email, role: 'USER' } })
+  const { db } = server.database
   const mails = await db.selectFrom('messages').select('body').where('recipient', '=', email).execute()
   const token = /token=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1]
   if (token === undefined) throw new Error(`nobody was invited: ${reply.body}`)
@@ -82,7 +82,7 @@ async function invited(house: House, number: number) {
 const emails = new Map<unknown, string>()
 const good = 'correct horse battery'
 
-async function personOf({ database: { db } }: House, email: string) {
+async function personOf({ database: { db } }: TestServer, email: string) {
   const person = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
   const company = await db.selectFrom('companies').selectAll().where('id', '=', person.company_id).executeTakeFirstOrThrow()
   return { firstName: person.first_name, lastName: person.last_name, companyName: company.name }
@@ -115,7 +115,7 @@ export const table: Readonly<Record<string, Told>> = {
     ready: async (_, number) => ({
       body: { email: `registered.${number}@example.test`, password: good, productTier: 'Basic', paymentMethodId: null },
     }),
-    kept: (house, _, sent) => personOf(house, String(sent['email'])),
+    kept: (server, _, sent) => personOf(server, String(sent['email'])),
   },
   'POST /api/users/confirm': nobody,
   'POST /api/users/resend-confirmation': nobody,
@@ -127,15 +127,15 @@ export const table: Readonly<Record<string, Told>> = {
     adds: 'users',
     trims: true,
     ready: invited,
-    kept: (house, _, sent) => personOf(house, emails.get(sent['token']) ?? ''),
+    kept: (server, _, sent) => personOf(server, emails.get(sent['token']) ?? ''),
   },
   'PUT /api/maintenance': {
     // Of the other company: the people of the first one go on.
     as: 'adminB',
     trims: true,
     ready: async () => ({ body: { on: true } }),
-    kept: async (house) => {
-      const { message } = (await house.ask('GET', '/api/maintenance', { as: 'adminB' })).json()
+    kept: async (server) => {
+      const { message } = (await server.ask('GET', '/api/maintenance', { as: 'adminB' })).json()
       return { message: message === catalogue['maintenance/on'].message ? '' : message }
     },
   },
@@ -144,7 +144,7 @@ export const table: Readonly<Record<string, Told>> = {
   'POST /api-connectors/': {
     as: 'userA',
     adds: 'connectors',
-    kept: (house, reply) => connectorOf(house, reply.json<{ connector: { _id: string } }>().connector._id),
+    kept: (server, reply) => connectorOf(server, reply.json<{ connector: { _id: string } }>().connector._id),
   },
   'POST /api-connectors/:id/comparison': { as: 'userA', isRepeat: true, ready: atTheConnector },
   'POST /api-connectors/:id/cursor': { as: 'userA', ready: atTheConnector },
@@ -155,50 +155,50 @@ export const table: Readonly<Record<string, Told>> = {
   'PATCH /api-configs/:id': {
     as: 'userA',
     isRepeat: true,
-    ready: async (house) => ({ path: { id: (await theConnector(house)).configId }, body: unasked }),
-    kept: async (house) => (await inTheConnector(house))['config'],
+    ready: async (server) => ({ path: { id: (await theConnector(server)).configId }, body: unasked }),
+    kept: async (server) => (await inTheConnector(server))['config'],
   },
   'PATCH /api-connectors/:id/alarms/settings': {
     as: 'userA',
-    ready: async (house) => ({
-      path: { id: (await theConnector(house)).id },
+    ready: async (server) => ({
+      path: { id: (await theConnector(server)).id },
       body: { delivery: { toOwner: true, people: [], tellsClearing: true, quietHours: { from: 22, to: 6, zone: 'UTC' } } },
     }),
-    kept: async (house) =>
-      (await house.ask('GET', `/api-connectors/${(await theConnector(house)).id}/alarms`, { as: 'userA' })).json()['settings'],
+    kept: async (server) =>
+      (await server.ask('GET', `/api-connectors/${(await theConnector(server)).id}/alarms`, { as: 'userA' })).json()['settings'],
   },
   'PUT /api-connectors/:id/shapes': {
     as: 'userA',
-    ready: async (house) => ({ path: { id: (await theConnector(house)).id } }),
-    kept: async (house) =>
-      (await house.ask('GET', `/api-connectors/${(await theConnector(house)).id}/shapes`, { as: 'userA' })).json(),
+    ready: async (server) => ({ path: { id: (await theConnector(server)).id } }),
+    kept: async (server) =>
+      (await server.ask('GET', `/api-connectors/${(await theConnector(server)).id}/shapes`, { as: 'userA' })).json(),
   },
   'POST /api/templates': {
     as: 'userA',
     adds: 'templates',
-    ready: async (house) => ({ body: { connectorId: (await theConnector(house)).id } }),
-    kept: async (house, reply) => templateOf(house, reply.json<{ _id: string }>()._id),
+    ready: async (server) => ({ body: { connectorId: (await theConnector(server)).id } }),
+    kept: async (server, reply) => templateOf(server, reply.json<{ _id: string }>()._id),
   },
   'PUT /api/templates/': {
     as: 'userA',
-    ready: async (house) => ({ body: { ...(await theTemplate(house)), connectorId: undefined } }),
-    kept: async (house) => templateOf(house, (await theTemplate(house))._id),
+    ready: async (server) => ({ body: { ...(await theTemplate(server)), connectorId: undefined } }),
+    kept: async (server) => templateOf(server, (await theTemplate(server))._id),
   },
   'POST /api/templates/:id/start': {
     as: 'userA',
     adds: 'connectors',
     ready: async () => ({ path: { id: 'sandbox-shop-to-crm' } }),
-    kept: async (house, reply) =>
-      (await connectorOf(house, reply.json<{ connector: { _id: string } }>().connector._id))['connector'],
+    kept: async (server, reply) =>
+      (await connectorOf(server, reply.json<{ connector: { _id: string } }>().connector._id))['connector'],
   },
   'POST /api-connectors/import/check': { as: 'userA', body: TakeAwayFile },
   'POST /api-connectors/import': {
     as: 'userA',
     adds: 'connectors',
     isRepeat: true,
-    kept: async (house, reply) => {
-      const { connector, config } = await connectorOf<ConnectorDetails>(house, reply.json<ConnectorAndConfig>().connector._id)
-      const shapes = await house.ask('GET', `/api-connectors/${connector._id}/shapes`, { as: 'userA' })
+    kept: async (server, reply) => {
+      const { connector, config } = await connectorOf<ConnectorDetails>(server, reply.json<ConnectorAndConfig>().connector._id)
+      const shapes = await server.ask('GET', `/api-connectors/${connector._id}/shapes`, { as: 'userA' })
       return { name: connector.name, details: connector.details, config, shapes: shapes.json() }
     },
   },
@@ -218,9 +218,9 @@ export const table: Readonly<Record<string, Told>> = {
   'POST /api-connectors/connectors/saveMappingRule': {
     as: 'userA',
     adds: 'mapping_rules',
-    kept: async (house, reply) => {
+    kept: async (server, reply) => {
       const { _id: id } = reply.json<{ _id: string }>()
-      const { db } = house.database
+      const { db } = server.database
       return (await db.selectFrom('mapping_rules').select('rule').where('id', '=', id).executeTakeFirstOrThrow()).rule
     },
   },

@@ -5,11 +5,11 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { isSoak } from '../../faults/kit/seed.ts'
 import { naughty, ours, shown } from '../../kit/naughty.ts'
-import { type Reply, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, type Reply } from '../kit/test-server.ts'
 import { type Told, table } from './naughty-table.ts'
 import { alternativesIn, at, exampleOf, type Place, placesIn, withTexts } from './text-places.ts'
 
-const house = raiseHouse({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
+const server = createTestServer({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
 const atOnce = 16
 const longest = 600_000
 
@@ -47,14 +47,14 @@ async function send(
 ): Promise<boolean> {
   const { as = null, ready, kept, trims = false } = table[nameOf(endpoint)] ?? {}
   count += 1
-  const made = (await ready?.(house, count)) ?? {}
+  const made = (await ready?.(server, count)) ?? {}
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => made.path?.[name] ?? '')
   const filled = withTexts(
     { ...(example as object), ...made.body } as never,
     texts.map(([place, text]) => [place.path, text]),
   )
   const body = withoutRuleIds(filled) as Record<string, unknown>
-  const reply = await house.ask(endpoint.method, path, { as, body })
+  const reply = await server.ask(endpoint.method, path, { as, body })
   const told = texts.length === 1 ? `${texts[0]?.[0].name} ${shown(texts[0]?.[1] ?? '')}: ` : ''
   if (reply.statusCode >= 300) {
     expect(`${told}${problemIn(reply)}`).toBe(told)
@@ -62,7 +62,7 @@ async function send(
   }
   // The calls that validate refuse in their answer.
   if (!kept) return reply.json()['isValid'] !== false
-  const found = await kept(house, reply, body)
+  const found = await kept(server, reply, body)
   for (const [{ path: where, name, isSecret }, text] of texts) {
     const value = at(found, where)
     if (isPassword({ name } as Place) && !isSecret) expect(value).toBeUndefined()
@@ -94,7 +94,7 @@ const stringsFor = (endpoint: number) =>
   isSoak ? naughty : naughty.filter((text, index) => ours.includes(text) || index % 15 === endpoint % 15)
 
 const rowsOf = async (of: NonNullable<Told['adds']>) => {
-  const { db } = house.database
+  const { db } = server.database
   const { rows } = await db
     .selectFrom(of)
     .select(({ fn }) => fn.countAll<string>().as('rows'))

@@ -5,9 +5,9 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { routesOf } from '../kit/routes-of.ts'
-import { raiseHouse, triesNothing } from '../kit/test-server.ts'
+import { createTestServer, triesNothing } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 
 const promised = endpoints
   .flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => `${method} ${each}`))
@@ -17,11 +17,11 @@ it('serves the calls of the contract, all of them and no other', () => {
   expect(promised.length).toBeGreaterThan(20)
   // The router takes a path with and without a slash at its end, and prints it without.
   const withoutSlash = promised.map((route) => route.replace(/\/$/, '')).toSorted()
-  expect(routesOf(house.app)).toEqual(withoutSlash)
+  expect(routesOf(server.app)).toEqual(withoutSlash)
 })
 
 it('describes all of them', async () => {
-  const reply = await house.ask('GET', '/openapi.json')
+  const reply = await server.ask('GET', '/openapi.json')
   const description = reply.json<{
     openapi: string
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
@@ -38,14 +38,14 @@ it('describes all of them', async () => {
 })
 
 it('logs what the sandbox refuses on purpose as an answer, not as an error', async () => {
-  for (let asked = 0; asked < 5; asked += 1) await house.ask('GET', '/sandbox/flaky/orders')
-  const lines = house.logged.map((line): { path?: string; status?: number; level: number } => JSON.parse(line))
+  for (let asked = 0; asked < 5; asked += 1) await server.ask('GET', '/sandbox/flaky/orders')
+  const lines = server.logged.map((line): { path?: string; status?: number; level: number } => JSON.parse(line))
   const refusals = lines.filter(({ path, status }) => path === '/sandbox/flaky/orders' && status === 503)
   expect(refusals.map(({ level }) => level)).toEqual([30])
 })
 
 it('serves a worker only what says how it is', async () => {
-  const { database, masterKey } = house
+  const { database, masterKey } = server
   const config = { ...readConfig({}), role: 'worker' as const }
   const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })

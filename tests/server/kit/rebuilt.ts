@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { type House, triesNothing } from './test-server.ts'
+import { type TestServer, triesNothing } from './test-server.ts'
 
-export function rebuild({ database, masterKey, logged }: House, changes: Partial<Config>): Promise<FastifyInstance> {
+export function rebuild({ database, masterKey, logged }: TestServer, changes: Partial<Config>): Promise<FastifyInstance> {
   return buildApp({
     config: { ...readConfig({ SIGN_IN_LIMIT: '1000', RATE_LIMIT: '100000' }), consoleDir: '/nowhere', ...changes },
     database,

@@ -8,35 +8,39 @@ import type { ConnectorState } from '#contract/connectors/details/connector.life
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { setHook } from '#server/features/connectors/triggers/hooks.repository.ts'
-import { goodConfig, type House, makeConnector, type Reply } from './test-server.ts'
+import { goodConfig, makeConnector, type Reply, type TestServer } from './test-server.ts'
 
 export const hookConfig: ConnectorConfig = { ...goodConfig, trigger: { type: 'webhook' }, source: { type: 'http' } }
 type Renewed = Hook & { plainSecret: string }
 
 /** A connector whose live version has a webhook, as the engine leaves it, and its secret. */
-export async function stand(house: House, status: ConnectorState = 'Active') {
-  const { connector } = await makeConnector(house, 'userA', hookConfig)
-  const { db } = house.database
-  const whose = { companyId: house.companies.A, connectorId: connector._id }
-  await addVersion(db, { ...whose, config: hookConfig, authorId: house.ids.userA })
+export async function stand(server: TestServer, status: ConnectorState = 'Active') {
+  const { connector } = await makeConnector(server, 'userA', hookConfig)
+  const { db } = server.database
+  const whose = { companyId: server.companies.A, connectorId: connector._id }
+  await addVersion(db, { ...whose, config: hookConfig, authorId: server.ids.userA })
   await setHook(db, whose, true)
   await sql`update connectors set status = ${status}, status_before = 'Active', live_version = 1 where id = ${connector._id}`.execute(
     db,
   )
-  return { id: connector._id, secret: (await renew(house, connector._id)).plainSecret }
+  return { id: connector._id, secret: (await renew(server, connector._id)).plainSecret }
 }
 
-export async function renew(house: House, id: string, body?: unknown): Promise<Renewed> {
-  const reply = await house.ask('POST', `/api-connectors/${id}/hook`, { as: 'userA', ...(body ? { body } : {}) })
+export async function renew(server: TestServer, id: string, body?: unknown): Promise<Renewed> {
+  const reply = await server.ask('POST', `/api-connectors/${id}/hook`, { as: 'userA', ...(body ? { body } : {}) })
   if (reply.statusCode !== 201) throw new Error(reply.body)
   return reply.json<Renewed>()
 }
 
-export const hookOf = async (house: House, id: string) =>
-  (await house.ask('GET', `/api-connectors/${id}/hook`, { as: 'userA' })).json<Hook>()
+export const hookOf = async (server: TestServer, id: string) =>
+  (await server.ask('GET', `/api-connectors/${id}/hook`, { as: 'userA' })).json<Hook>()
 
-export const post = (house: House, id: string, headers: Record<string, string>, body: unknown = { order: 1 }): Promise<Reply> =>
-  house.ask('POST', `/hooks/${id}`, { headers, body })
+export const post = (
+  server: TestServer,
+  id: string,
+  headers: Record<string, string>,
+  body: unknown = { order: 1 },
+): Promise<Reply> => server.ask('POST', `/hooks/${id}`, { headers, body })
 
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
@@ -49,10 +53,10 @@ export function signed(secret: string, body: string, { id = uuid(), at = new Dat
   }
 }
 
-export const eventsOf = async (house: House, id: string) =>
+export const eventsOf = async (server: TestServer, id: string) =>
   (
     await sql<{ id: string; body: string; event_key: string | null }>`
-      select id, body, event_key from hook_events where connector_id = ${id} order by seq`.execute(house.database.db)
+      select id, body, event_key from hook_events where connector_id = ${id} order by seq`.execute(server.database.db)
   ).rows
 
 /** Seconds. */

@@ -42,7 +42,7 @@ export type Ask = {
   readonly body?: unknown
 }
 
-export type House = {
+export type TestServer = {
   readonly app: FastifyInstance
   readonly database: Database
   readonly place: Fresh['place']
@@ -70,7 +70,7 @@ export const triesNothing: Engine['probe'] = {
 export const emailOf = (who: Who) => `${who.toLowerCase()}@example.test`
 
 /** @param changes to the configuration; @param kind which database. */
-export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'embedded'): Promise<House> {
+export async function openTestServer(changes: Partial<Config> = {}, kind: Kind = 'embedded'): Promise<TestServer> {
   const { database, place, remove } = await freshDatabase(kind)
   const { db } = database
   const companies = { A: uuid(), B: uuid() }
@@ -141,11 +141,11 @@ export async function openHouse(changes: Partial<Config> = {}, kind: Kind = 'emb
 }
 
 /** One house for all tests of a file. */
-export function raiseHouse(changes: Partial<Config> = {}, kind: Kind = 'embedded'): House {
-  const house = {} as House
-  beforeAll(async () => void Object.assign(house, await openHouse(changes, kind)))
-  afterAll(() => house.close?.())
-  return house
+export function createTestServer(changes: Partial<Config> = {}, kind: Kind = 'embedded'): TestServer {
+  const server = {} as TestServer
+  beforeAll(async () => void Object.assign(server, await openTestServer(changes, kind)))
+  afterAll(() => server.close?.())
+  return server
 }
 
 export const goodConfig: ConnectorConfig = {
@@ -166,11 +166,11 @@ export const goodConfig: ConnectorConfig = {
 
 /** A new draft of this person. */
 export async function makeConnector(
-  house: House,
+  server: TestServer,
   as: Who = 'userA',
   config: ConnectorConfig = goodConfig,
 ): Promise<ConnectorAndConfig> {
-  const reply = await house.ask('POST', '/api-connectors/', { as, body: { connector: { name: 'Orders' }, config } })
+  const reply = await server.ask('POST', '/api-connectors/', { as, body: { connector: { name: 'Orders' }, config } })
   if (reply.statusCode !== 201) throw new Error(reply.body)
   return reply.json<ConnectorAndConfig>()
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { ConnectorConfig, Lookup } from '#contract/connectors/config/config.ts'
 import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
 import type { TakeAwayCheck, TakeAwayFile } from '#contract/library/take-away.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const shape = (examples: unknown[] = []) => ({
   fields: [{ path: 'id', types: ['string'], isRequired: true, description: 'The number' }],
@@ -27,12 +27,12 @@ const fileOf = (more: object = {}, config: object = goodConfig) => ({
 })
 
 describeOnEachKind('a file of a connector', (kind) => {
-  const house = raiseHouse({}, kind)
-  const exported = (id: string, as: Who = 'userA') => house.ask('GET', `/api-connectors/${id}/export`, { as })
+  const server = createTestServer({}, kind)
+  const exported = (id: string, as: Who = 'userA') => server.ask('GET', `/api-connectors/${id}/export`, { as })
   const check = async (file: unknown, as: Who = 'userA') =>
-    (await house.ask('POST', '/api-connectors/import/check', { as, body: file })).json<TakeAwayCheck>()
+    (await server.ask('POST', '/api-connectors/import/check', { as, body: file })).json<TakeAwayCheck>()
   const take = (file: unknown, as: Who = 'userA', key?: string) =>
-    house.ask('POST', '/api-connectors/import', { as, body: file, ...(key === undefined ? {} : { key }) })
+    server.ask('POST', '/api-connectors/import', { as, body: file, ...(key === undefined ? {} : { key }) })
 
   it('goes to another company and back to the same file, without examples', async () => {
     const config: ConnectorConfig = {
@@ -41,9 +41,9 @@ describeOnEachKind('a file of a connector', (kind) => {
       destination: { ...goodConfig.destination, auth: { type: 'bearer', token: 'never in a file' } },
       enrichment: [{ id: 'l1', title: 'Look', type: 'http', url: 'https://more.example.com/{id}', requestMethod: 'GET', lookup }],
     }
-    const { connector } = await makeConnector(house, 'userA', config)
+    const { connector } = await makeConnector(server, 'userA', config)
     const shapes = { source: shape([{ id: 'of somebody' }]), enrichment: { l1: shape() } }
-    await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: shapes })
+    await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: shapes })
     const out = (await exported(connector._id)).json<TakeAwayFile>()
     expect(out).toMatchObject({ format: 'datacrane.connector', version: 1, name: 'Orders', shapes: { source: { examples: [] } } })
     expect(out.config).toEqual({ ...config, destination: { ...goodConfig.destination, auth: { type: 'bearer', token: '' } } })
@@ -54,14 +54,14 @@ describeOnEachKind('a file of a connector', (kind) => {
       hosts: ['crm.example.com', 'more.example.com', 'shop.example.com'],
     })
     const made = (await take(out, 'adminB')).json<ConnectorAndConfig>()
-    expect(made.connector).toMatchObject({ name: 'Orders', status: 'Draft', userId: house.ids.adminB })
+    expect(made.connector).toMatchObject({ name: 'Orders', status: 'Draft', userId: server.ids.adminB })
     const again = (await exported(made.connector._id, 'adminB')).json<TakeAwayFile>()
     expect({ ...again, exportedAt: '' }).toEqual({ ...out, exportedAt: '' })
     expect(JSON.stringify({ ...again, exportedAt: '' })).toBe(JSON.stringify({ ...out, exportedAt: '' }))
   })
 
   it('has its members in the order of the contract, whatever the database made of it', async () => {
-    const { connector } = await makeConnector(house, 'userA', goodConfig)
+    const { connector } = await makeConnector(server, 'userA', goodConfig)
     const text = (await exported(connector._id)).body
     const places = [
       '"format"',
@@ -80,7 +80,7 @@ describeOnEachKind('a file of a connector', (kind) => {
   })
 
   it('of a connector that is not there for the person is not handed out', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     for (const as of ['otherA', 'adminB'] as const)
       expect((await exported(connector._id, as)).json()).toMatchObject({ status: 404, code: 'connector/not-found' })
   })
@@ -122,7 +122,7 @@ describeOnEachKind('a file of a connector', (kind) => {
       needs: [],
     })
     const count = async () =>
-      (await house.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<unknown[]>().length
+      (await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<unknown[]>().length
     const before = await count()
     const refused = await take(file)
     expect([400, 422]).toContain(refused.statusCode)
@@ -132,7 +132,7 @@ describeOnEachKind('a file of a connector', (kind) => {
 
   it('that is too large, no JSON, too deep or holds what cannot be kept is refused whole', async () => {
     const sent = async (body: unknown) => {
-      const reply = await house.ask('POST', '/api-connectors/import/check', { as: 'userA', body })
+      const reply = await server.ask('POST', '/api-connectors/import/check', { as: 'userA', body })
       return [reply.statusCode, reply.json()['code']]
     }
     expect(await sent(fileOf({ details: 'x'.repeat(1_100_000) }))).toEqual([413, 'request/too-large'])
@@ -165,19 +165,19 @@ describeOnEachKind('a file of a connector', (kind) => {
     expect(made.config.source.auth).toEqual({ type: 'bearer', token: { set: true, last4: '' } })
     expect(made.config.destination.auth).toEqual({ type: 'bearer', token: '' })
     expect(made.config.dataMapping).toEqual([{ ...goodConfig.dataMapping[0], source: '', sourcePath: '' }])
-    const kept = await house.ask('GET', `/api-connectors/${made.connector._id}/shapes`, { as: 'userA' })
+    const kept = await server.ask('GET', `/api-connectors/${made.connector._id}/shapes`, { as: 'userA' })
     expect(kept.json()).toEqual({ source: shape() })
   })
 
   it('has saved rules written out, and brings no id of them', async () => {
     const rule = { type: 'constant', name: 'ours', value: 7 }
-    const saved = await house.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
+    const saved = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
     const { _id: ruleId } = saved.json<{ _id: string }>()
     const line = { ...goodConfig.dataMapping[0], ruleId }
-    const { connector } = await makeConnector(house, 'userA', { ...goodConfig, dataMapping: [line] } as ConnectorConfig)
+    const { connector } = await makeConnector(server, 'userA', { ...goodConfig, dataMapping: [line] } as ConnectorConfig)
     const out = (await exported(connector._id)).json<TakeAwayFile>()
     expect(out.config.dataMapping).toEqual([{ ...goodConfig.dataMapping[0], rule }])
-    await house.ask('DELETE', `/api-connectors/connectors/mappingRules/${ruleId}`, { as: 'userA' })
+    await server.ask('DELETE', `/api-connectors/connectors/mappingRules/${ruleId}`, { as: 'userA' })
     const later = (await exported(connector._id)).json<TakeAwayFile>()
     expect(later.config.dataMapping).toEqual([{ ...goodConfig.dataMapping[0], source: '', sourcePath: '' }])
     expect((await check(later)).needs).toEqual(['/dataMapping/0/sourcePath'])
@@ -188,9 +188,9 @@ describeOnEachKind('a file of a connector', (kind) => {
     expect(first.statusCode).toBe(201)
     expect(second.body).toBe(first.body)
     // As when the process ended before its answer was kept.
-    await sql`delete from idempotency_keys`.execute(house.database.db)
+    await sql`delete from idempotency_keys`.execute(server.database.db)
     expect((await take(fileOf(), 'userA', 'file-1')).body).toBe(first.body)
-    const listed = (await house.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<{ _id: string }[]>()
+    const listed = (await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<{ _id: string }[]>()
     const { connector } = first.json<ConnectorAndConfig>()
     expect(listed.filter(({ _id }) => _id === connector._id)).toHaveLength(1)
   })

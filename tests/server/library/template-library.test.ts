@@ -5,12 +5,12 @@ import type { ConnectorAndConfig } from '#contract/connectors/details/connector.
 import type { Template, TemplateSummary } from '#contract/library/template.ts'
 import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const about = { name: 'Orders for everybody', description: 'What it does', category: 'Shops', tags: [] }
 
 describe('what a public connector talks to', () => {
-  const house = raiseHouse()
+  const server = createTestServer()
 
   it('is every host: of both sides, of look-ups, databases, storage and token addresses', async () => {
     const auth = (tokenUrl: string) => ({ type: 'oauth2ClientCredentials' as const, tokenUrl, clientId: 'c', clientSecret: 's' })
@@ -31,8 +31,8 @@ describe('what a public connector talks to', () => {
         { id: 'b', type: 'http' as const, url: 'http://10.0.0.1:8080/{id}', auth: auth('https://login2.example.com/token') },
       ],
     }
-    const { connector } = await makeConnector(house, 'userA', config)
-    const made = await house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about } })
+    const { connector } = await makeConnector(server, 'userA', config)
+    const made = await server.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about } })
     expect(made.json<Template>().hosts).toEqual([
       ...['10.0.0.1:8080', 'acc.blob.example.net', 'db.example.com:3306'],
       ...['login.example.com', 'login2.example.com', 'xn--bcher-kva.example'],
@@ -46,31 +46,31 @@ describe('what a public connector talks to', () => {
 
 describe('ready-made definitions', () => {
   // The engine reaches its own sandbox without being allowed to; here somebody has to say so.
-  const house = raiseHouse({ egressAllow: ['127.0.0.1/32'] })
+  const server = createTestServer({ egressAllow: ['127.0.0.1/32'] })
   const origin = readConfig({}).sandboxOrigin
 
   it('of the sandbox work at once', async () => {
     const { config, needs, hosts } = (
-      await house.ask('GET', '/api/templates/sandbox-shop-to-crm', { as: 'userA' })
+      await server.ask('GET', '/api/templates/sandbox-shop-to-crm', { as: 'userA' })
     ).json<Template>()
     expect([needs, hosts]).toEqual([[], [new URL(origin).host]])
     expect(config.dataMapping).toEqual(demoConfig(origin).dataMapping)
     for (const id of ['sandbox-shop-to-crm', 'sandbox-customers-to-contacts', 'sandbox-flaky-orders']) {
-      const start = await house.ask('POST', `/api/templates/${id}/start`, { as: 'userA', body: { name: 'At once' } })
+      const start = await server.ask('POST', `/api/templates/${id}/start`, { as: 'userA', body: { name: 'At once' } })
       const draft = start.json<ConnectorAndConfig>()
-      const verdict = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: draft.config })
+      const verdict = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: draft.config })
       expect(verdict.json(), id).toMatchObject({ isValid: true, errors: [] })
-      const deploy = await house.ask('POST', `/api-connectors/connectors/${draft.connector._id}/deploy`, { as: 'userA' })
+      const deploy = await server.ask('POST', `/api-connectors/connectors/${draft.connector._id}/deploy`, { as: 'userA' })
       expect(deploy.statusCode, id).toBe(202)
     }
   })
 
   it('describe at least twelve public systems, each with its documentation, its fields and what it needs', async () => {
-    const page = (await house.ask('GET', '/api/templates?origin=library&limit=100', { as: 'userA' })).json<{
+    const page = (await server.ask('GET', '/api/templates?origin=library&limit=100', { as: 'userA' })).json<{
       data: TemplateSummary[]
     }>()
     const told = await Promise.all(
-      page.data.map(async ({ _id }) => (await house.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>()),
+      page.data.map(async ({ _id }) => (await server.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>()),
     )
     const foreign = told.filter(({ documentation }) => documentation !== null)
     expect(new Set(foreign.map(({ documentation }) => new URL(documentation ?? '').host)).size).toBeGreaterThanOrEqual(12)
@@ -86,16 +86,16 @@ describe('ready-made definitions', () => {
         ...config,
         [side === 'source' ? 'destination' : 'source']: { ...goodConfig[side === 'source' ? 'destination' : 'source'] },
       })
-      const verdict = await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: filled })
+      const verdict = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: filled })
       expect(verdict.json(), _id).toMatchObject({ errors: [] })
     }
   })
 
   it('cannot be changed or taken back', async () => {
-    expect((await house.ask('DELETE', '/api/templates/sandbox-shop-to-crm', { as: 'superA' })).statusCode).toBe(400)
+    expect((await server.ask('DELETE', '/api/templates/sandbox-shop-to-crm', { as: 'superA' })).statusCode).toBe(400)
     const body = { _id: 'sandbox-shop-to-crm', revision: 1, ...about }
-    expect((await house.ask('PUT', '/api/templates/', { as: 'superA', body })).statusCode).toBe(400)
-    expect((await house.ask('GET', '/api/templates/no-such-thing', { as: 'userA' })).json()).toMatchObject({
+    expect((await server.ask('PUT', '/api/templates/', { as: 'superA', body })).statusCode).toBe(400)
+    expect((await server.ask('GET', '/api/templates/no-such-thing', { as: 'userA' })).json()).toMatchObject({
       code: 'template/not-found',
     })
   })

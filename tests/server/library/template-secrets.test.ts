@@ -7,9 +7,9 @@ import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts
 import type { Problem } from '#contract/kit/problem.ts'
 import type { TakeAwayFile } from '#contract/library/take-away.ts'
 import type { Template } from '#contract/library/template.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 
 let count = 0
 const planted: string[] = []
@@ -165,15 +165,15 @@ function leaksIn(text: string): string[] {
 }
 
 async function seeded() {
-  await makeConnector(house, 'otherA', {
+  await makeConnector(server, 'otherA', {
     ...goodConfig,
     source: { ...goodConfig.source, auth: { type: 'bearer', token: elsewhere } },
   })
-  const { connector } = await makeConnector(house, 'userA', config())
+  const { connector } = await makeConnector(server, 'userA', config())
   const body = { source: shape(), destination: shape(), enrichment: { l1: shape() } }
-  const kept = await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body })
+  const kept = await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body })
   expect(kept.statusCode).toBe(200)
-  await house.ask('PATCH', `/api-connectors/connectors/${connector._id}`, {
+  await server.ask('PATCH', `/api-connectors/connectors/${connector._id}`, {
     as: 'userA',
     body: { connector: { details: `see ${saved}` } },
   })
@@ -183,25 +183,25 @@ async function seeded() {
 it('lets no secret out by a public connector, its list, its rows, or a file', async () => {
   const id = await seeded()
   expect(planted.length).toBeGreaterThan(80)
-  const draft = await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })
+  const draft = await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })
   // What the draft shows to its own people is there: the test looks at something.
   expect(leaksIn(draft.body).length).toBeGreaterThan(50)
 
-  const made = await house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: id, ...about } })
+  const made = await server.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: id, ...about } })
   expect(made.statusCode).toBe(201)
   const { _id } = made.json<Template>()
   const again = { _id, revision: 1, ...about, connectorId: id }
-  const file = await house.ask('GET', `/api-connectors/${id}/export`, { as: 'userA' })
-  const { rows } = await sql<{ all: string }>`select t::text as all from templates t`.execute(house.database.db)
+  const file = await server.ask('GET', `/api-connectors/${id}/export`, { as: 'userA' })
+  const { rows } = await sql<{ all: string }>`select t::text as all from templates t`.execute(server.database.db)
   const seen = {
     made: made.body,
-    list: (await house.ask('GET', '/api/templates?origin=public', { as: 'adminB' })).body,
-    read: (await house.ask('GET', `/api/templates/${_id}`, { as: 'adminB' })).body,
-    again: (await house.ask('PUT', '/api/templates/', { as: 'userA', body: again })).body,
-    started: (await house.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', body: { name: 'x' } })).body,
+    list: (await server.ask('GET', '/api/templates?origin=public', { as: 'adminB' })).body,
+    read: (await server.ask('GET', `/api/templates/${_id}`, { as: 'adminB' })).body,
+    again: (await server.ask('PUT', '/api/templates/', { as: 'userA', body: again })).body,
+    started: (await server.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', body: { name: 'x' } })).body,
     file: file.body,
     rows: JSON.stringify(rows),
-    log: house.logged.join(''),
+    log: server.logged.join(''),
   }
   for (const [where, text] of Object.entries(seen)) expect(leaksIn(text), where).toEqual([])
   for (const text of [seen.read, seen.file]) {
@@ -224,12 +224,12 @@ it('lets no secret out by a public connector, its list, its rows, or a file', as
 })
 
 it('refuses what is said of a public connector when it holds a secret', async () => {
-  const { connector } = await makeConnector(house, 'userA', {
+  const { connector } = await makeConnector(server, 'userA', {
     ...goodConfig,
     source: { ...goodConfig.source, auth: { type: 'bearer', token: saved } },
   })
   const body = { connectorId: connector._id, ...about, description: `Use ${saved}`, tags: [saved.slice(0, 32)] }
-  const refused = await house.ask('POST', '/api/templates', { as: 'userA', body })
+  const refused = await server.ask('POST', '/api/templates', { as: 'userA', body })
   expect(refused.json<Problem>()).toMatchObject({ status: 422, code: 'connector/invalid' })
   expect(refused.json<Problem>().errors?.map(({ path }) => path)).toEqual(['/description', '/tags'])
   expect(leaksIn(refused.body)).toEqual([])

@@ -8,7 +8,7 @@ import type { TakeAwayFile } from '#contract/library/take-away.ts'
 import type { Template, TemplateSummary } from '#contract/library/template.ts'
 import { readyMade } from '#server/features/library/ready-made/library.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const about = { name: 'Orders for everybody', description: 'What it does', category: 'Shops', tags: ['orders', 'Ünïcode'] }
 type Page = {
@@ -19,20 +19,20 @@ type Page = {
 }
 
 describeOnEachKind('public connectors', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const publish = async (as: Who, body: object = {}, config = goodConfig) => {
-    const { connector } = await makeConnector(house, as, config)
-    const reply = await house.ask('POST', '/api/templates', { as, body: { connectorId: connector._id, ...about, ...body } })
+    const { connector } = await makeConnector(server, as, config)
+    const reply = await server.ask('POST', '/api/templates', { as, body: { connectorId: connector._id, ...about, ...body } })
     if (reply.statusCode !== 201) throw new Error(reply.body)
     return reply.json<Template>()
   }
   const list = async (query: string, as: Who = 'userA') =>
-    (await house.ask('GET', `/api/templates?${query}`, { as })).json<Page>()
+    (await server.ask('GET', `/api/templates?${query}`, { as })).json<Page>()
   const names = async (query: string, as: Who = 'userA') => (await list(query, as)).data.map(({ name }) => name)
 
   it('are read by every company, and changed and taken back by their own: its administrators and who published', async () => {
     const { _id } = await publish('userA')
-    const seen = (await house.ask('GET', `/api/templates/${_id}`, { as: 'adminB' })).json<Template>()
+    const seen = (await server.ask('GET', `/api/templates/${_id}`, { as: 'adminB' })).json<Template>()
     expect(seen).toMatchObject({
       ...about,
       origin: 'public',
@@ -41,29 +41,29 @@ describeOnEachKind('public connectors', (kind) => {
       revision: 1,
       documentation: null,
     })
-    expect((await house.ask('GET', `/api/templates/${_id}`, { as: 'otherA' })).json<Template>().isOwn).toBe(true)
+    expect((await server.ask('GET', `/api/templates/${_id}`, { as: 'otherA' })).json<Template>().isOwn).toBe(true)
     const change = (as: Who, revision: number) =>
-      house.ask('PUT', '/api/templates/', { as, body: { _id, revision, ...about, name: `of ${as}` } })
+      server.ask('PUT', '/api/templates/', { as, body: { _id, revision, ...about, name: `of ${as}` } })
     expect([(await change('adminB', 1)).statusCode, (await change('otherA', 1)).statusCode]).toEqual([403, 403])
     expect((await change('userA', 1)).json<Template>()).toMatchObject({ name: 'of userA', revision: 2 })
     expect((await change('adminA', 2)).json<Template>()).toMatchObject({ name: 'of adminA', revision: 3 })
-    const remove = (as: Who) => house.ask('DELETE', `/api/templates/${_id}`, { as })
+    const remove = (as: Who) => server.ask('DELETE', `/api/templates/${_id}`, { as })
     expect([(await remove('adminB')).statusCode, (await remove('otherA')).statusCode]).toEqual([403, 403])
-    const started = await house.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', body: { name: 'mine' } })
+    const started = await server.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', body: { name: 'mine' } })
     expect((await remove('adminA')).json()).toEqual({ success: true })
-    expect((await house.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json()).toMatchObject({
+    expect((await server.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json()).toMatchObject({
       status: 404,
       code: 'template/not-found',
     })
     expect((await remove('adminA')).json()).toMatchObject({ status: 404, code: 'template/not-found' })
     const { connector } = started.json<ConnectorAndConfig>()
-    expect((await house.ask('GET', `/api-connectors/${connector._id}`, { as: 'adminB' })).statusCode).toBe(200)
+    expect((await server.ask('GET', `/api-connectors/${connector._id}`, { as: 'adminB' })).statusCode).toBe(200)
   })
 
   it('are not changed from an old revision, which is told with the one that is there', async () => {
     const { _id } = await publish('userA')
     const change = (revision: number, name: string) =>
-      house.ask('PUT', '/api/templates/', { as: 'userA', body: { _id, revision, ...about, name } })
+      server.ask('PUT', '/api/templates/', { as: 'userA', body: { _id, revision, ...about, name } })
     await change(1, 'first')
     const stale = await change(1, 'second')
     expect(stale.json<Problem>()).toMatchObject({
@@ -71,7 +71,7 @@ describeOnEachKind('public connectors', (kind) => {
       message: expect.stringContaining('you have revision 1, and it is at revision 2 now'),
       errors: [{ path: '/revision', message: 'is 1 here and 2 there' }],
     })
-    expect((await house.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>().name).toBe('first')
+    expect((await server.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>().name).toBe('first')
     const both = await Promise.all([change(2, 'a'), change(2, 'b')])
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
@@ -79,9 +79,9 @@ describeOnEachKind('public connectors', (kind) => {
   it('keep what they were made of until they are made anew, from a connector that the person sees', async () => {
     const { _id, config } = await publish('userA')
     const other = { ...goodConfig, destination: { ...goodConfig.destination, url: 'https://new.example.com/orders' } }
-    const { connector } = await makeConnector(house, 'userA', other)
+    const { connector } = await makeConnector(server, 'userA', other)
     const change = async (as: Who, revision: number, more: object) =>
-      (await house.ask('PUT', '/api/templates/', { as, body: { _id, revision, ...about, ...more } })).json<Template & Problem>()
+      (await server.ask('PUT', '/api/templates/', { as, body: { _id, revision, ...about, ...more } })).json<Template & Problem>()
     expect((await change('userA', 1, {})).config).toEqual(config)
     const anew = await change('userA', 2, { connectorId: connector._id })
     expect([anew.config.destination.url, anew.hosts]).toEqual([
@@ -89,22 +89,22 @@ describeOnEachKind('public connectors', (kind) => {
       ['new.example.com', 'shop.example.com'],
     ])
     // By this the console knows its own publication again when the answer to it was lost.
-    const file = (await house.ask('GET', `/api-connectors/${connector._id}/export`, { as: 'userA' })).json<TakeAwayFile>()
+    const file = (await server.ask('GET', `/api-connectors/${connector._id}/export`, { as: 'userA' })).json<TakeAwayFile>()
     expect([anew.config, anew.shapes]).toEqual([file.config, file.shapes])
-    const foreign = (await makeConnector(house, 'adminB')).connector._id
+    const foreign = (await makeConnector(server, 'adminB')).connector._id
     expect(await change('userA', 3, { connectorId: foreign })).toMatchObject({ status: 404, code: 'connector/not-found' })
-    const hidden = await house.ask('POST', '/api/templates', { as: 'otherA', body: { connectorId: connector._id, ...about } })
+    const hidden = await server.ask('POST', '/api/templates', { as: 'otherA', body: { connectorId: connector._id, ...about } })
     expect(hidden.json()).toMatchObject({ status: 404, code: 'connector/not-found' })
   })
 
   it('are published once when it is asked for twice', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const body = { connectorId: connector._id, ...about, name: 'only once' }
-    const ask = () => house.ask('POST', '/api/templates', { as: 'userA', key: 'publish-1', body })
+    const ask = () => server.ask('POST', '/api/templates', { as: 'userA', key: 'publish-1', body })
     const first = await ask()
     expect((await ask()).body).toBe(first.body)
     // As when the process ended before its answer was kept.
-    await sql`delete from idempotency_keys`.execute(house.database.db)
+    await sql`delete from idempotency_keys`.execute(server.database.db)
     expect((await ask()).body).toBe(first.body)
     expect(await names('search=only%20once')).toEqual(['only once'])
   })
@@ -142,7 +142,7 @@ describeOnEachKind('public connectors', (kind) => {
     expect((await list('origin=library&limit=100')).total).toBe(ready)
     expect(await names('origin=own&search=pagedtag', 'userA')).toEqual([])
     expect(await names('origin=own&search=pagedtag', 'adminB')).toEqual(['Page 2', 'Page 1', 'Page 0'])
-    expect((await house.ask('GET', '/api/templates?limit=101', { as: 'userA' })).statusCode).toBe(400)
+    expect((await server.ask('GET', '/api/templates?limit=101', { as: 'userA' })).statusCode).toBe(400)
   })
 
   it('keep hostile texts as texts, and are started from with them', async () => {
@@ -154,15 +154,15 @@ describeOnEachKind('public connectors', (kind) => {
       config,
     )
     expect(made).toMatchObject({ name: hostile, description: hostile, tags: ['<b>', '--'] })
-    const started = await house.ask('POST', `/api/templates/${made._id}/start`, { as: 'adminB', body: { name: hostile } })
+    const started = await server.ask('POST', `/api/templates/${made._id}/start`, { as: 'adminB', body: { name: hostile } })
     const { connector, config: draft } = started.json<ConnectorAndConfig>()
     expect([connector.name, connector.details, draft.source.headers?.[0]?.value]).toEqual([hostile, hostile, hostile])
   })
 
   it('are not called so that they read as something else', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const ask = (body: object) =>
-      house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about, ...body } })
+      server.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about, ...body } })
     for (const turn of ['\u202a', '\u202e', '\u2066', '\u2069']) {
       const reply = await ask({ name: `a${turn}b`, category: turn, tags: ['x', turn] })
       expect(reply.statusCode).toBe(422)
@@ -170,38 +170,38 @@ describeOnEachKind('public connectors', (kind) => {
     }
     const made = await publish('userA', { name: 'سفارش\u200cها' })
     const body = { _id: made._id, revision: 1, ...about, description: '\u202e' }
-    expect((await house.ask('PUT', '/api/templates/', { as: 'userA', body })).json<Problem>()).toMatchObject({
+    expect((await server.ask('PUT', '/api/templates/', { as: 'userA', body })).json<Problem>()).toMatchObject({
       errors: [{ path: '/description' }],
     })
   })
 
   it('are started from in the own company, once for one key, with the fields that they know', async () => {
-    const { connector } = await makeConnector(house)
+    const { connector } = await makeConnector(server)
     const shape = {
       fields: [{ path: 'id', types: ['string'], isRequired: true }],
       examples: [{ id: 'of somebody' }],
       origin: 'request',
       takenAt: '2026-01-02T03:04:05.000Z',
     }
-    await house.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source: shape } })
-    const made = await house.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about } })
+    await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source: shape } })
+    const made = await server.ask('POST', '/api/templates', { as: 'userA', body: { connectorId: connector._id, ...about } })
     const { _id } = made.json<Template>()
     const start = () =>
-      house.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', key: 'start-1', body: { name: 'From there' } })
+      server.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', key: 'start-1', body: { name: 'From there' } })
     const [first, second] = [await start(), await start()]
     expect(second.body).toBe(first.body)
-    await sql`delete from idempotency_keys`.execute(house.database.db)
+    await sql`delete from idempotency_keys`.execute(server.database.db)
     expect((await start()).body).toBe(first.body)
     const draft = first.json<ConnectorAndConfig>()
     expect(draft.connector).toMatchObject({
       name: 'From there',
       details: about.description,
       status: 'Draft',
-      userId: house.ids.adminB,
+      userId: server.ids.adminB,
     })
     expect(draft.config).toMatchObject({ ...goodConfig, name: 'From there' })
-    const shapes = await house.ask('GET', `/api-connectors/${draft.connector._id}/shapes`, { as: 'adminB' })
+    const shapes = await server.ask('GET', `/api-connectors/${draft.connector._id}/shapes`, { as: 'adminB' })
     expect(shapes.json()).toEqual({ source: { ...shape, examples: [] } })
-    expect((await house.ask('GET', `/api-connectors/${draft.connector._id}`, { as: 'adminA' })).statusCode).toBe(404)
+    expect((await server.ask('GET', `/api-connectors/${draft.connector._id}`, { as: 'adminA' })).statusCode).toBe(404)
   })
 })

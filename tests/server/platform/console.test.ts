@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type House, openHouse } from '../kit/test-server.ts'
+import { openTestServer, type TestServer } from '../kit/test-server.ts'
 
 const script = 'console.info("a console of some length")'.repeat(20)
 const page =
   '<!doctype html><html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style></head></html>'
 
 let folder: string
-let house: House
+let server: TestServer
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'datacrane-console-'))
   mkdirSync(join(folder, 'assets'))
@@ -20,15 +20,15 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-abc.js'), script)
   writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script))
   writeFileSync(join(folder, 'assets/main-abc.js.gz'), gzipSync(script))
-  house = await openHouse({ consoleDir: folder })
+  server = await openTestServer({ consoleDir: folder })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
 const open = (path: string, headers = {}) =>
-  house.ask('GET', path, { headers: { accept: 'text/html,application/xhtml+xml', ...headers } })
+  server.ask('GET', path, { headers: { accept: 'text/html,application/xhtml+xml', ...headers } })
 
 describe('the page', () => {
   it.each(['/', '/dashboard', '/details/0198', '/sign-in?next=%2Fdashboard', '/apiary'])(
@@ -58,10 +58,10 @@ describe('the page', () => {
   })
 
   it('comes compressed to who takes it', async () => {
-    const brotli = await house.app.inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' } })
+    const brotli = await server.app.inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' } })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('csp-nonce')
-    const gzip = await house.app.inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip' } })
+    const gzip = await server.app.inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip' } })
     expect(gunzipSync(gzip.rawPayload).toString()).toContain('csp-nonce')
   })
 
@@ -74,32 +74,32 @@ describe('the page', () => {
   )
 
   it('is nothing for a program', async () => {
-    expect((await house.ask('GET', '/dashboard', { headers: { accept: 'application/json' } })).statusCode).toBe(404)
-    expect((await house.ask('POST', '/dashboard', { headers: { accept: 'text/html' }, body: {} })).statusCode).toBe(404)
+    expect((await server.ask('GET', '/dashboard', { headers: { accept: 'application/json' } })).statusCode).toBe(404)
+    expect((await server.ask('POST', '/dashboard', { headers: { accept: 'text/html' }, body: {} })).statusCode).toBe(404)
   })
 })
 
 describe('a file of the console', () => {
   it('comes as it was compressed by the build, and is kept for good', async () => {
-    const reply = await house.app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br, gzip' } })
+    const reply = await server.app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br, gzip' } })
     expect(reply.headers['content-encoding']).toBe('br')
     expect(reply.headers['content-type']).toMatch(/javascript/)
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script)
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
-    const plain = await house.app.inject({ url: '/assets/main-abc.js' })
+    const plain = await server.app.inject({ url: '/assets/main-abc.js' })
     expect(plain.body).toBe(script)
     expect(plain.headers['vary']).toContain('accept-encoding')
   })
 
   it('without a hash in its name is asked for again', async () => {
-    expect((await house.app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
+    expect((await server.app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
   })
 
   it.each(['/assets/../index.html', '/assets/%2e%2e/index.html', '/..%2f..%2fetc/passwd', '/index.html', '/.vite/manifest.json'])(
     'is not %s',
     async (path) => {
-      expect((await house.app.inject({ url: path })).statusCode).toBe(404)
+      expect((await server.app.inject({ url: path })).statusCode).toBe(404)
     },
   )
 })

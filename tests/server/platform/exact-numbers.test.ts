@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
 import { wholePage } from '#server/features/connectors/config/mapped-paths.ts'
 import { proberOf, sourceAt, system } from '../builder/probes.ts'
-import { goodConfig, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig } from '../kit/test-server.ts'
 
-const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
-const probe = proberOf(house)
+const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
+const probe = proberOf(server)
 
 const items = '[{"id":12345678901234567890,"n":0.12345678901234567890,"in":[{"n":-12345678901234567890.5}]},{"id":2}]'
 const ids = '[9007199254740993,12345678901234567890]'

@@ -4,22 +4,22 @@ import { expect, it } from 'vitest'
 
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import { listening } from '../connectors/live-readers.ts'
-import { describeOnEachKind, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, makeConnector } from '../kit/test-server.ts'
 
 const loud = /"level":(?:50|60|"error"|"fatal")/
 
 describeOnEachKind('a question that a page leaves', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   it('is no error in the log', async () => {
-    const { connector } = await makeConnector(house, 'userA')
-    const address = `${await listening(house)}/graphql`
-    const { accessToken } = house.sessions.userA
+    const { connector } = await makeConnector(server, 'userA')
+    const address = `${await listening(server)}/graphql`
+    const { accessToken } = server.sessions.userA
     const body = JSON.stringify({ query: readProblems.text, variables: { id: connector._id, from: null, to: null } })
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
     const ask = (signal?: AbortSignal) => fetch(address, { method: 'POST', headers, body, ...(signal ? { signal } : {}) })
     expect((await ask()).status).toBe(200)
-    house.logged.length = 0
+    server.logged.length = 0
     for (let after = 0; after < 12; after++) {
       const leaving = new AbortController()
       const asked = ask(leaving.signal).then((it) => it.text())
@@ -27,8 +27,8 @@ describeOnEachKind('a question that a page leaves', (kind) => {
       await asked.catch(() => {})
     }
     // Whatever was begun is over when the database answers another question.
-    await sql`select 1`.execute(house.database.db)
+    await sql`select 1`.execute(server.database.db)
     expect((await ask()).status).toBe(200)
-    expect(house.logged.filter((line) => loud.test(line))).toEqual([])
+    expect(server.logged.filter((line) => loud.test(line))).toEqual([])
   })
 })

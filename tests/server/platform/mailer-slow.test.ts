@@ -5,13 +5,13 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { sendDue } from '#server/platform/mail/mailer.ts'
 import { queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { startMailServer } from '../kit/mail-server.ts'
-import { describeOnEachKind, emailOf, password, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, emailOf, password } from '../kit/test-server.ts'
 
 describeOnEachKind('a mail server that does not answer', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
 
   it('F40 keeps nobody from signing in by password, and nothing from being queued', async () => {
-    const { db } = house.database
+    const { db } = server.database
     const sim = await startMailServer()
     sim.behave('stalls')
     const mail = { companyId: null, channel: 'email', to: 'ada@example.test', subject: 'Hello', text: 'Hello' } as const
@@ -26,7 +26,7 @@ describeOnEachKind('a mail server that does not answer', (kind) => {
     })
     await sim.has(1)
     for (const who of ['userA', 'adminA', 'adminB'] as const) {
-      const reply = await house.ask('POST', '/api/auth/sign-in', { as: null, body: { email: emailOf(who), password } })
+      const reply = await server.ask('POST', '/api/auth/sign-in', { as: null, body: { email: emailOf(who), password } })
       expect(reply.statusCode).toBe(200)
     }
     await queueMessage(db, mail)

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt, ledgerTables } from '#server/engine/ledger/partitions.repository.ts'
-import { dropOldWeeks, keepHouse } from '#server/features/admin/maintenance-jobs.ts'
+import { dropOldWeeks, runMaintenanceJobs } from '#server/features/admin/maintenance-jobs.ts'
 import { withinRuns } from '#server/features/connectors/runs/run-bounds.repository.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -98,10 +98,10 @@ describeOnEachDatabase('housekeeping', (open) => {
       )
       return rows.length
     }
-    keepHouse(database.db, log, null)()
+    runMaintenanceJobs(database.db, log, null)()
     await eventually(tidied, (count) => count === 6)
     expect(await there()).toBe(true)
-    keepHouse(database.db, log, 30)()
+    runMaintenanceJobs(database.db, log, 30)()
     await eventually(there, (it) => it === false)
     await eventually(
       () => lines.length,

@@ -8,12 +8,12 @@ import { createMeter } from '#server/engine/metering/meter.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const token = 'a token of the operator'
-const house = raiseHouse({ metricsToken: token })
+const server = createTestServer({ metricsToken: token })
 
-const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', app = house.app) =>
+const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', app = server.app) =>
   app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress })
 
 it('is open to this machine and to whoever has the token, and to nobody else', async () => {
@@ -24,7 +24,7 @@ it('is open to this machine and to whoever has the token, and to nobody else', a
     await ask({}, '203.0.113.9'),
     await ask({ authorization: 'Bearer another' }, '203.0.113.9'),
     await ask({ authorization: `Bearer ${token}!` }, '203.0.113.9'),
-    await ask({ authorization: `Bearer ${house.sessions.superA.accessToken}` }, '203.0.113.9'),
+    await ask({ authorization: `Bearer ${server.sessions.superA.accessToken}` }, '203.0.113.9'),
     // A proxy on this machine stands for somebody else.
     await ask({ 'x-forwarded-for': '203.0.113.9' }),
     await ask({ forwarded: 'for=203.0.113.9' }),
@@ -41,7 +41,7 @@ it('is open to this machine and to whoever has the token, and to nobody else', a
 })
 
 it('has no token that opens it when none is set', async () => {
-  const { database, masterKey } = house
+  const { database, masterKey } = server
   const config = { ...readConfig({}), role: 'worker' as const }
   const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: {} as never }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
@@ -58,8 +58,8 @@ it('tells how many runs ended, also when none has failed', async () => {
 
 it('tells answers by route and status, never by address', async () => {
   const id = newId()
-  await house.ask('GET', `/api-connectors/${id}`, { as: 'userA' })
-  await house.ask('GET', '/no/such/secret-path')
+  await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })
+  await server.ask('GET', '/no/such/secret-path')
   const { body, headers } = await ask()
   expect(headers['content-type']).toContain('text/plain')
   expect(body).toMatch(
@@ -79,13 +79,13 @@ const figureOf = (body: string, line: string) =>
   )
 
 it('tells what waits in the database', async () => {
-  const { connector } = await makeConnector(house)
-  const whose = { companyId: house.companies.A, connectorId: connector._id }
-  await addVersion(house.database.db, { ...whose, config: goodConfig, authorId: house.ids.userA })
+  const { connector } = await makeConnector(server)
+  const whose = { companyId: server.companies.A, connectorId: connector._id }
+  await addVersion(server.database.db, { ...whose, config: goodConfig, authorId: server.ids.userA })
   await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, records_read,
       records_delivered, records_failed)
-    values (${newId()}, ${house.companies.A}, ${connector._id}, 1, 'manual', 'running', '', '', '{}', 100, 60, 5)`.execute(
-    house.database.db,
+    values (${newId()}, ${server.companies.A}, ${connector._id}, 1, 'manual', 'running', '', '', '{}', 100, 60, 5)`.execute(
+    server.database.db,
   )
   const { body } = await ask()
   expect(figureOf(body, 'datacrane_database_up')).toBe(1)
@@ -95,12 +95,12 @@ it('tells what waits in the database', async () => {
   expect(figureOf(body, 'datacrane_records_pending')).toBe(35)
   expect(figureOf(body, 'datacrane_hook_events_held')).toBe(0)
   expect(figureOf(body, 'datacrane_database_connections{state="open"}')).toBeGreaterThan(0)
-  expect(body).not.toContain(house.companies.A)
+  expect(body).not.toContain(server.companies.A)
   expect(body).not.toContain('Company A')
 })
 
 it('tells the steps of this process by host, at every scrape as they are then', async () => {
-  const { database, masterKey } = house
+  const { database, masterKey } = server
   const meter = createMeter({ db: database.db, log: createLog('silent') })
   const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: {} as never }
   let circuits: (readonly [string, 'open' | 'probing'])[] = [['https://down.test', 'open']]
@@ -126,9 +126,9 @@ it('tells the steps of this process by host, at every scrape as they are then', 
 })
 
 it('still tells of the process when the database does not answer', async () => {
-  await sql`alter table runs rename to runs_away`.execute(house.database.db)
+  await sql`alter table runs rename to runs_away`.execute(server.database.db)
   const { body, statusCode } = await ask()
-  await sql`alter table runs_away rename to runs`.execute(house.database.db)
+  await sql`alter table runs_away rename to runs`.execute(server.database.db)
   expect(statusCode).toBe(200)
   expect(figureOf(body, 'datacrane_database_up')).toBe(0)
   expect(figureOf(body, 'datacrane_records_pending')).toBeNaN()

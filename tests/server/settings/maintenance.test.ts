@@ -11,13 +11,13 @@ import { challenged, pass, proofFor, sentTo, switchOn, verify } from '../auth/mf
 import { describeOnEachDatabase } from '../kit/databases.ts'
 import { bearer, eventsOf, post, stand } from '../kit/senders.ts'
 import {
+  createTestServer,
   describeOnEachKind,
   emailOf,
   goodConfig,
-  openHouse,
+  openTestServer,
   password,
   type Reply,
-  raiseHouse,
   type Who,
 } from '../kit/test-server.ts'
 
@@ -25,8 +25,8 @@ const words = 'We move to a new database until 18:00.'
 const path = '/api/maintenance'
 
 describeOnEachKind('maintenance', (kind) => {
-  const house = raiseHouse({}, kind)
-  const turn = (on: boolean, message = words, as: Who = 'adminA') => house.ask('PUT', path, { as, body: { on, message } })
+  const server = createTestServer({}, kind)
+  const turn = (on: boolean, message = words, as: Who = 'adminA') => server.ask('PUT', path, { as, body: { on, message } })
   const told = (reply: Reply) => [
     reply.statusCode,
     reply.json<{ code?: string }>().code,
@@ -40,33 +40,33 @@ describeOnEachKind('maintenance', (kind) => {
   })
 
   it('is switched by administrators, and read by everybody of the company', async () => {
-    expect((await house.ask('GET', path, { as: 'userA' })).json()).toEqual({ on: false, message: '' })
+    expect((await server.ask('GET', path, { as: 'userA' })).json()).toEqual({ on: false, message: '' })
     expect((await turn(true, words, 'userA')).statusCode).toBe(403)
     expect((await turn(true, `  ${words}\n`)).json()).toEqual({ on: true, message: words })
     for (const as of ['userA', 'adminA', 'superA'] as const)
-      expect((await house.ask('GET', path, { as })).json()).toEqual({ on: true, message: words })
-    expect((await house.ask('GET', path, { as: 'adminB' })).json()).toEqual({ on: false, message: '' })
+      expect((await server.ask('GET', path, { as })).json()).toEqual({ on: true, message: words })
+    expect((await server.ask('GET', path, { as: 'adminB' })).json()).toEqual({ on: false, message: '' })
   })
 
   it('says something also without words, and off clears them', async () => {
     const sentence = catalogue['maintenance/on'].message
     expect((await turn(true, ' ')).json()).toEqual({ on: true, message: sentence })
-    expect(told(await house.ask('GET', '/api/users/me', { as: 'userA' }))).toEqual([503, 'maintenance/on', sentence])
+    expect(told(await server.ask('GET', '/api/users/me', { as: 'userA' }))).toEqual([503, 'maintenance/on', sentence])
     expect((await turn(false, 'words that nobody needs')).json()).toEqual({ on: false, message: '' })
-    expect((await house.ask('GET', '/api/users/me', { as: 'userA' })).statusCode).toBe(200)
+    expect((await server.ask('GET', '/api/users/me', { as: 'userA' })).statusCode).toBe(200)
     expect((await turn(true, '')).json()).toEqual({ on: true, message: sentence })
   })
 
   it('shuts a token from before out of every call but two', async () => {
     await turn(true)
-    const id = house.ids.userA
+    const id = server.ids.userA
     for (const { method, path: each, access } of endpoints) {
       if (access === 'public' || each === path || each === '/api/auth/sign-out') continue
-      const reply = await house.ask(method, each.replace(/:\w+/g, id), { as: 'userA' })
+      const reply = await server.ask(method, each.replace(/:\w+/g, id), { as: 'userA' })
       expect(told(reply), `${method} ${each}`).toEqual(shut)
     }
-    expect((await house.ask('GET', path, { as: 'userA' })).statusCode).toBe(200)
-    const leaving = await openHouse({})
+    expect((await server.ask('GET', path, { as: 'userA' })).statusCode).toBe(200)
+    const leaving = await openTestServer({})
     await leaving.ask('PUT', path, { as: 'adminA', body: { on: true, message: words } })
     expect((await leaving.ask('POST', '/api/auth/sign-out', { as: 'userA' })).statusCode).toBe(200)
     await leaving.close()
@@ -74,15 +74,15 @@ describeOnEachKind('maintenance', (kind) => {
 
   it.each(['adminA', 'superA', 'adminB'] as const)('lets %s through every door', async (as) => {
     await turn(true)
-    expect((await house.ask('GET', '/api/users/me', { as })).statusCode).toBe(200)
-    expect((await house.ask('GET', '/api-connectors/dashboard-user-query', { as })).statusCode).toBe(200)
-    const { refreshToken } = await house.signIn(as)
-    expect((await house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })).statusCode).toBe(200)
+    expect((await server.ask('GET', '/api/users/me', { as })).statusCode).toBe(200)
+    expect((await server.ask('GET', '/api-connectors/dashboard-user-query', { as })).statusCode).toBe(200)
+    const { refreshToken } = await server.signIn(as)
+    expect((await server.ask('POST', '/api/auth/refresh', { body: { refreshToken } })).statusCode).toBe(200)
   })
 
   it('refuses a refresh and spends no token for it', async () => {
-    const { refreshToken } = await house.signIn('userA')
-    const refresh = () => house.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
+    const { refreshToken } = await server.signIn('userA')
+    const refresh = () => server.ask('POST', '/api/auth/refresh', { body: { refreshToken } })
     await turn(true)
     for (let again = 0; again < 3; again += 1) expect(told(await refresh())).toEqual(shut)
     await turn(false)
@@ -95,43 +95,46 @@ describeOnEachKind('maintenance', (kind) => {
 
   it('refuses a right password with the words, and a wrong one as ever', async () => {
     await turn(true)
-    const signIn = (word: string) => house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('userA'), password: word } })
+    const signIn = (word: string) =>
+      server.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('userA'), password: word } })
     expect(told(await signIn(password))).toEqual(shut)
     expect((await signIn('another')).json()).toMatchObject({ code: 'auth/invalid-credentials' })
-    const sessions = await sql<{ n: number }>`select count(*)::int as n from sessions where user_id = ${house.ids.userA}`.execute(
-      house.database.db,
-    )
+    const sessions = await sql<{
+      n: number
+    }>`select count(*)::int as n from sessions where user_id = ${server.ids.userA}`.execute(server.database.db)
     expect((await signIn(password)).statusCode).toBe(503)
-    const after = await sql`select count(*)::int as n from sessions where user_id = ${house.ids.userA}`.execute(house.database.db)
+    const after = await sql`select count(*)::int as n from sessions where user_id = ${server.ids.userA}`.execute(
+      server.database.db,
+    )
     expect(after.rows).toEqual(sessions.rows)
   })
 
   it('refuses a right code of the second factor, and it is good afterwards', async () => {
-    await switchOn(house, 'otherA', 'email')
-    await pass(house, 10)
-    const proof = proofFor(await challenged(house, 'otherA'), await sentTo(house, emailOf('otherA')))
+    await switchOn(server, 'otherA', 'email')
+    await pass(server, 10)
+    const proof = proofFor(await challenged(server, 'otherA'), await sentTo(server, emailOf('otherA')))
     await turn(true)
-    expect(told(await verify(house, proof))).toEqual(shut)
-    const again = await house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('otherA'), password } })
+    expect(told(await verify(server, proof))).toEqual(shut)
+    const again = await server.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('otherA'), password } })
     expect(told(again), 'no new challenge either').toEqual(shut)
     await turn(false)
-    expect((await verify(house, proof)).json<Session>().user._id).toBe(house.ids.otherA)
+    expect((await verify(server, proof)).json<Session>().user._id).toBe(server.ids.otherA)
   })
 
   it('takes the events of senders and keeps them', async () => {
-    const { id, secret } = await stand(house)
+    const { id, secret } = await stand(server)
     await turn(true)
-    expect((await post(house, id, bearer(secret))).statusCode).toBe(202)
-    expect(await eventsOf(house, id)).toHaveLength(1)
+    expect((await post(server, id, bearer(secret))).statusCode).toBe(202)
+    expect(await eventsOf(server, id)).toHaveLength(1)
   })
 
   it('leaves no half request when it is switched under load', async () => {
     const rows = async () =>
-      (await sql<{ id: string }>`select id from connectors where name = 'Under load'`.execute(house.database.db)).rows
+      (await sql<{ id: string }>`select id from connectors where name = 'Under load'`.execute(server.database.db)).rows
     const body = { connector: { name: 'Under load' }, config: goodConfig }
     const replies: Reply[] = []
     const caller = async () => {
-      for (let call = 0; call < 15; call += 1) replies.push(await house.ask('POST', '/api-connectors/', { as: 'userA', body }))
+      for (let call = 0; call < 15; call += 1) replies.push(await server.ask('POST', '/api-connectors/', { as: 'userA', body }))
     }
     const switcher = async () => {
       for (let turns = 0; turns < 12; turns += 1) expect((await turn(turns % 2 === 0)).statusCode).toBe(200)
@@ -149,9 +152,9 @@ describeOnEachKind('maintenance', (kind) => {
 
   it('is logged as what people did, not as a fault', async () => {
     await turn(true)
-    house.logged.length = 0
-    await house.ask('GET', '/api/users/me', { as: 'userA' })
-    const lines = house.logged.map((line): { level: number; status?: number } => JSON.parse(line))
+    server.logged.length = 0
+    await server.ask('GET', '/api/users/me', { as: 'userA' })
+    const lines = server.logged.map((line): { level: number; status?: number } => JSON.parse(line))
     expect(lines.filter(({ status }) => status === 503)).toHaveLength(1)
     expect(lines.filter(({ level }) => level > 30)).toEqual([])
   })

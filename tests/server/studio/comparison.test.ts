@@ -7,7 +7,7 @@ import type { Comparison } from '#contract/studio/comparison.ts'
 import { keptRecords } from '#server/engine/read/read-records.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { canary, expectNothingKept, system } from '../builder/probes.ts'
-import { describeOnEachKind, goodConfig, type House, makeConnector, raiseHouse, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
 const line = (from: string, to: string, targetDataType: 'string' | 'number') => ({
   ...{ id: to, source: from, target: to, sourcePath: from, targetPath: to, targetDataType },
@@ -17,10 +17,10 @@ const draft: ConnectorConfig = { ...goodConfig, dataMapping: [line('id', 'orderI
 const orders = [{ id: 'a', n: '1' }, { id: 'b', n: 'many' }, { id: 'c' }]
 
 /** A page of the ledger as a run keeps it; without `kept`, as it was before records were kept. */
-async function addPage(house: House, connectorId: string, records: readonly unknown[], kept = true): Promise<string> {
+async function addPage(server: TestServer, connectorId: string, records: readonly unknown[], kept = true): Promise<string> {
   const runId = uuid()
-  const { db } = house.database
-  const company = house.companies.A
+  const { db } = server.database
+  const company = server.companies.A
   await sql`insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
     source_startpoint, destination_endpoint, fingerprint, outline, body)
     values (${company}, ${connectorId}, ${runId}, 1, 1, 0, ${records.length}, 0, '', '', '', '', '')`.execute(db)
@@ -31,28 +31,28 @@ async function addPage(house: House, connectorId: string, records: readonly unkn
   return runId
 }
 
-async function deployed(house: House, config: ConnectorConfig): Promise<string> {
-  const { connector } = await makeConnector(house, 'userA', config)
-  const whose = { companyId: house.companies.A, connectorId: connector._id }
-  await addVersion(house.database.db, { ...whose, config, authorId: house.ids.userA })
-  await sql`update connectors set live_version = 1 where id = ${connector._id}`.execute(house.database.db)
+async function deployed(server: TestServer, config: ConnectorConfig): Promise<string> {
+  const { connector } = await makeConnector(server, 'userA', config)
+  const whose = { companyId: server.companies.A, connectorId: connector._id }
+  await addVersion(server.database.db, { ...whose, config, authorId: server.ids.userA })
+  await sql`update connectors set live_version = 1 where id = ${connector._id}`.execute(server.database.db)
   return connector._id
 }
 
 const comparing =
-  (house: House) =>
+  (server: TestServer) =>
   async (id: string, config: ConnectorConfig, more: object = {}, as: Who = 'userA') => {
-    const reply = await house.ask('POST', `/api-connectors/${id}/comparison`, { as, body: { config, ...more } })
+    const reply = await server.ask('POST', `/api-connectors/${id}/comparison`, { as, body: { config, ...more } })
     return { status: reply.statusCode, told: reply.json<Comparison>(), body: reply.body }
   }
 
 describeOnEachKind('a comparison', (kind) => {
-  const house = raiseHouse({}, kind)
-  const compare = comparing(house)
+  const server = createTestServer({}, kind)
+  const compare = comparing(server)
 
   it('says of each record what differs and what now fails, the worst first', async () => {
-    const id = await deployed(house, live)
-    const runId = await addPage(house, id, orders)
+    const id = await deployed(server, live)
+    const runId = await addPage(server, id, orders)
     const { status, told } = await compare(id, draft)
     expect(status).toBe(200)
     expect(told).toMatchObject({ liveVersion: 1, notKept: 0, problem: null })
@@ -75,11 +75,11 @@ describeOnEachKind('a comparison', (kind) => {
   })
 
   it('takes the newest, says what was not kept, and what nothing runs beside', async () => {
-    const { connector } = await makeConnector(house, 'userA', live)
+    const { connector } = await makeConnector(server, 'userA', live)
     const id = connector._id
-    await addPage(house, id, [{ id: 'old' }])
-    await addPage(house, id, [{ id: 'lost' }], false)
-    await addPage(house, id, [{ id: 'x' }, { id: 'y' }])
+    await addPage(server, id, [{ id: 'old' }])
+    await addPage(server, id, [{ id: 'lost' }], false)
+    await addPage(server, id, [{ id: 'x' }, { id: 'y' }])
     const { told } = await compare(id, live, { limit: 3 })
     expect(told).toMatchObject({ liveVersion: null, notKept: 1 })
     expect(told.records.map(({ key, live: before, change }) => [key, before, change])).toEqual([
@@ -89,9 +89,9 @@ describeOnEachKind('a comparison', (kind) => {
   })
 
   it('finds a record that was improved, and equal ones of two runs alike', async () => {
-    const id = await deployed(house, draft)
-    await addPage(house, id, [{ id: 'b', n: 'many' }])
-    await addPage(house, id, [{ id: 'b', n: 'many' }])
+    const id = await deployed(server, draft)
+    await addPage(server, id, [{ id: 'b', n: 'many' }])
+    await addPage(server, id, [{ id: 'b', n: 'many' }])
     const { told } = await compare(id, live)
     expect(told.records.map(({ key, change }) => [key, change])).toEqual([
       ['b', 'works'],
@@ -100,23 +100,23 @@ describeOnEachKind('a comparison', (kind) => {
   })
 
   it('changes no number that a double cannot hold', async () => {
-    const id = await deployed(house, { ...live, dataMapping: [] })
+    const id = await deployed(server, { ...live, dataMapping: [] })
     const text = '{"id":"n","n":12345678901234567890.5}'
     const reviver = (_: string, value: unknown, { source }: { source?: string }) =>
       typeof value === 'number' && source ? JSON.rawJSON(source) : value
-    await addPage(house, id, [JSON.parse(text, reviver)])
+    await addPage(server, id, [JSON.parse(text, reviver)])
     const { body, told } = await compare(id, { ...live, dataMapping: [] })
     expect(body).toContain('12345678901234567890.5')
     expect(told.records.map(({ change }) => change)).toEqual(['same'])
   })
 
   it('has nothing to say where nothing was read', async () => {
-    const id = await deployed(house, live)
+    const id = await deployed(server, live)
     expect((await compare(id, draft)).told).toEqual({ liveVersion: 1, notKept: 0, records: [], problem: null })
   })
 
   it('is of a connector that one sees', async () => {
-    const id = await deployed(house, live)
+    const id = await deployed(server, live)
     for (const as of ['otherA', 'adminB'] as const) {
       expect((await compare(id, draft, {}, as)).told).toMatchObject({ status: 404, code: 'connector/not-found' })
     }
@@ -124,14 +124,14 @@ describeOnEachKind('a comparison', (kind) => {
   })
 
   it.each([{ limit: 0 }, { limit: 51 }, { more: true }])('refuses %j', async (more) => {
-    const id = await deployed(house, live)
+    const id = await deployed(server, live)
     expect((await compare(id, draft, more)).told).toMatchObject({ status: 400, code: 'request/malformed' })
   })
 })
 
 describe('what a comparison asks', () => {
-  const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
-  const compare = comparing(house)
+  const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
+  const compare = comparing(server)
   const lookup: EnrichmentConfig['lookup'] = {
     ...{ per: 'record', resultPath: '', targetPath: 'more', notFound: 'null' },
     parameters: [{ in: 'query', name: 'id', sourcePath: 'id' }],
@@ -150,8 +150,8 @@ describe('what a comparison asks', () => {
       ...goodConfig.destination,
       ...{ url: `${crm.origin}/in`, auth: { type: 'bearer', token: canary } },
     } as ConnectorConfig['destination']
-    const { connector } = await makeConnector(house, 'userA', { ...withLookup(stock.origin, canary), destination })
-    await addPage(house, connector._id, [{ id: 'a' }])
+    const { connector } = await makeConnector(server, 'userA', { ...withLookup(stock.origin, canary), destination })
+    await addPage(server, connector._id, [{ id: 'a' }])
     const mark = { set: true, last4: '1f9e' }
     const marked = { ...destination, auth: { type: 'bearer', token: mark } } as ConnectorConfig['destination']
     const { told, body } = await compare(connector._id, { ...withLookup(stock.origin, mark), destination: marked })
@@ -168,15 +168,15 @@ describe('what a comparison asks', () => {
 
   it('says why a look-up failed', async () => {
     const broken = await system(() => ({ status: 401, body: {} }))
-    const { connector } = await makeConnector(house, 'userA', withLookup(broken.origin, canary))
-    await addPage(house, connector._id, [{ id: 'a' }])
+    const { connector } = await makeConnector(server, 'userA', withLookup(broken.origin, canary))
+    await addPage(server, connector._id, [{ id: 'a' }])
     const { told } = await compare(connector._id, withLookup(broken.origin, canary))
     expect(told.problem ?? told.records[0]?.draft.problem).toMatchObject({ code: 'lookup/refused' })
   })
 
   it('is nothing where the draft cannot be compiled', async () => {
-    const { connector } = await makeConnector(house)
-    await addPage(house, connector._id, [{ id: 'a' }])
+    const { connector } = await makeConnector(server)
+    await addPage(server, connector._id, [{ id: 'a' }])
     const bad = { ...goodConfig, dataMapping: [{ id: '1', source: 'a', target: 'b', sourcePath: 'a..', targetPath: 'b' }] }
     const { status, told } = await compare(connector._id, bad)
     expect([status, told.problem?.code, told.problem?.errors?.[0]?.path]).toEqual([
@@ -187,13 +187,13 @@ describe('what a comparison asks', () => {
   })
 
   it('is kept and logged nowhere', async () => {
-    await sql`truncate read_pages`.execute(house.database.db)
-    await expectNothingKept(house)
+    await sql`truncate read_pages`.execute(server.database.db)
+    await expectNothingKept(server)
   })
 })
 
 describe('the limit of comparisons', () => {
-  const limited = raiseHouse({ rateLimit: 120 })
+  const limited = createTestServer({ rateLimit: 120 })
 
   it('is one for each person', async () => {
     const id = await deployed(limited, live)

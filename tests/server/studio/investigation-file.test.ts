@@ -5,7 +5,7 @@ import type { Investigation } from '#contract/studio/investigation.ts'
 import { createInvestigationService } from '#server/features/studio/investigator/investigation.service.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { liveConnector } from '../connectors/details-scene.ts'
-import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
 import { addScene, type SceneRecord } from './investigation-scene.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -15,35 +15,35 @@ const order = (n: number, made: object): SceneRecord => ({
 })
 
 describeOnEachKind('files of what is found', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   let id = ''
   beforeAll(async () => {
-    id = await liveConnector(house)
+    id = await liveConnector(server)
     for (const day of [1, 2, 3]) {
-      await addScene(house, { connectorId: id, at: daysAgo(day), records: [order(day, {}), order(10 + day, {})] })
+      await addScene(server, { connectorId: id, at: daysAgo(day), records: [order(day, {}), order(10 + day, {})] })
     }
   })
 
   it.each(['newest', 'oldest'] as const)('writes every payload, however large they are together, the %s first', async (first) => {
-    const other = await liveConnector(house)
+    const other = await liveConnector(server)
     const text = 'x'.repeat(1_000_000)
     const records = Array.from({ length: 12 }, (_, n) => order(n, { text }))
-    await addScene(house, { connectorId: other, at: daysAgo(1), records })
+    await addScene(server, { connectorId: other, at: daysAgo(1), records })
     const keys = records.map(({ key }) => key)
     const wanted = first === 'newest' ? keys.toReversed() : keys
     const query = first === 'newest' ? 'search=ORD' : 'order=oldest'
     const at = (format: string) => `/api-connectors/${other}/investigation/export?format=${format}&${query}`
-    const lines = (await house.ask('GET', at('ndjson'), { as: 'userA' })).body.trimEnd().split('\n')
+    const lines = (await server.ask('GET', at('ndjson'), { as: 'userA' })).body.trimEnd().split('\n')
     const read = lines.map((line) => JSON.parse(line) as { recordKey: string; payload: { text: string } | null })
     expect(read.map(({ recordKey }) => recordKey)).toEqual(wanted)
     expect(read.every(({ payload }) => payload?.text === text)).toBe(true)
     expect(lines.some((line) => line.includes('payloadLeftOut'))).toBe(false)
-    const rows = (await house.ask('GET', at('csv'), { as: 'userA' })).body.trimEnd().split('\r\n').slice(1)
+    const rows = (await server.ask('GET', at('csv'), { as: 'userA' })).body.trimEnd().split('\r\n').slice(1)
     expect(rows.map((row) => row.includes(text))).toEqual(keys.map(() => true))
   })
 
   it('says in its last line why a file does not hold everything', async () => {
-    const { companies, ids, masterKey, database } = house
+    const { companies, ids, masterKey, database } = server
     const caller = {
       userId: ids.adminA,
       companyId: companies.A,
@@ -70,36 +70,36 @@ describeOnEachKind('files of what is found', (kind) => {
 
   it('holds the transactions that are chosen alone, whatever is searched for, and none of another connector', async () => {
     const rows = (
-      await house.ask('GET', `/api-connectors/${id}/investigation?pageSize=100`, { as: 'userA' })
+      await server.ask('GET', `/api-connectors/${id}/investigation?pageSize=100`, { as: 'userA' })
     ).json<Investigation>()
     const ids = rows.transactions.map(({ transactionId }) => transactionId)
     expect(ids).toHaveLength(6)
     const wanted = [ids[4], ids[0], ids[2]]
     const path = (connectorId: string, of: readonly unknown[]) =>
       `/api-connectors/${connectorId}/investigation/export?${new URLSearchParams({ search: 'nothing', transactionIds: of.join(',') })}`
-    const lines = (await house.ask('GET', path(id, [...wanted, ids[0]]), { as: 'userA' })).body.trimEnd().split('\n')
+    const lines = (await server.ask('GET', path(id, [...wanted, ids[0]]), { as: 'userA' })).body.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).transactionId)).toEqual(wanted)
     expect(lines.every((line) => JSON.parse(line).payload.orderId !== undefined)).toBe(true)
-    const other = await liveConnector(house)
-    expect((await house.ask('GET', path(other, wanted), { as: 'userA' })).json()).toMatchObject({
+    const other = await liveConnector(server)
+    expect((await server.ask('GET', path(other, wanted), { as: 'userA' })).json()).toMatchObject({
       ...{ status: 404, code: 'transaction/not-found' },
       message: `There is no transaction ${wanted[0]} of this connector any more.`,
     })
     for (const bad of [['x'], [''], ['-'.repeat(36)], Array.from({ length: 101 }, () => ids[0])]) {
-      expect((await house.ask('GET', path(id, bad), { as: 'userA' })).statusCode).toBe(400)
+      expect((await server.ask('GET', path(id, bad), { as: 'userA' })).statusCode).toBe(400)
     }
   })
 
   it('holds chosen records as they were read, too, when that is asked for', async () => {
-    const other = await liveConnector(house)
+    const other = await liveConnector(server)
     const text = 'y'.repeat(3_000_000)
     const records = [1, 2, 3, 4].map((n) => ({ ...order(n, { short: true }), read: { id: `ORD-${n}`, text, n } }))
-    await addScene(house, { connectorId: other, at: daysAgo(2), records })
-    await addScene(house, { connectorId: other, at: daysAgo(1), records: [order(9, {})], isOld: true })
-    const found = (await house.ask('GET', `/api-connectors/${other}/investigation`, { as: 'userA' })).json<Investigation>()
+    await addScene(server, { connectorId: other, at: daysAgo(2), records })
+    await addScene(server, { connectorId: other, at: daysAgo(1), records: [order(9, {})], isOld: true })
+    const found = (await server.ask('GET', `/api-connectors/${other}/investigation`, { as: 'userA' })).json<Investigation>()
     const transactionIds = found.transactions.map(({ transactionId }) => transactionId).join(',')
     const ask = (query: Readonly<Record<string, string>>) =>
-      house.ask('GET', `/api-connectors/${other}/investigation/export?${new URLSearchParams(query)}`, { as: 'userA' })
+      server.ask('GET', `/api-connectors/${other}/investigation/export?${new URLSearchParams(query)}`, { as: 'userA' })
     const lines = (await ask({ transactionIds, with: 'read' })).body.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { recordKey: 'ORD-9', payload: { orderId: 'ORD-9' }, asRead: null },
@@ -113,7 +113,7 @@ describeOnEachKind('files of what is found', (kind) => {
 
   it('refuses more words than it looks for', async () => {
     const ask = (text: string, path = '') =>
-      house.ask('GET', `/api-connectors/${id}/investigation${path}?${new URLSearchParams({ search: text })}`, { as: 'userA' })
+      server.ask('GET', `/api-connectors/${id}/investigation${path}?${new URLSearchParams({ search: text })}`, { as: 'userA' })
     const words = Array.from({ length: 16 }, (_, n) => `w${n}`)
     expect((await ask(words.join(' '))).statusCode).toBe(200)
     for (const path of ['', '/export']) {

@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
 import { keptRecords } from '#server/engine/read/read-records.repository.ts'
-import type { House } from '../kit/test-server.ts'
+import type { TestServer } from '../kit/test-server.ts'
 
 export type SceneRecord = {
   readonly read: unknown
@@ -29,9 +29,12 @@ type Scene = {
 }
 
 /** A run of one page that was read at `at`. @returns the id of the run. */
-export async function addScene(house: House, { connectorId, at, endpoint = 'https://crm.example.com/orders', ...scene }: Scene) {
-  const { db } = house.database
-  const companyId = house.companies.A
+export async function addScene(
+  server: TestServer,
+  { connectorId, at, endpoint = 'https://crm.example.com/orders', ...scene }: Scene,
+) {
+  const { db } = server.database
+  const companyId = server.companies.A
   const runId = newId({ msecs: at.getTime() })
   const { records } = scene
   const count = (status: SceneRecord['status']) => records.filter((it) => it.status === status).length

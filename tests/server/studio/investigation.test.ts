@@ -6,7 +6,7 @@ import { foundMax, type InvestigatedRecord, type Investigation } from '#contract
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
 import { mayHold, mayHoldInSql, scanWords, termsOf } from '#server/platform/search/search-terms.ts'
 import { liveConnector } from '../connectors/details-scene.ts'
-import { describeOnEachKind, goodConfig, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-server.ts'
 import { order, searches } from './investigation-cases.ts'
 import { addScene } from './investigation-scene.ts'
 
@@ -14,14 +14,14 @@ const day = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
 describeOnEachKind('investigation', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   let id = ''
   let newest = ''
   let oldest = ''
   beforeAll(async () => {
-    id = await liveConnector(house)
-    oldest = await addScene(house, { connectorId: id, at: daysAgo(40), records: [order(1), order(2)], isOld: true })
-    await addScene(house, {
+    id = await liveConnector(server)
+    oldest = await addScene(server, { connectorId: id, at: daysAgo(40), records: [order(1), order(2)], isOld: true })
+    await addScene(server, {
       connectorId: id,
       at: daysAgo(2),
       records: [
@@ -37,7 +37,7 @@ describeOnEachKind('investigation', (kind) => {
         order(16, { status: undefined }),
       ],
     })
-    newest = await addScene(house, {
+    newest = await addScene(server, {
       connectorId: id,
       at: daysAgo(1),
       endpoint: 'https://erp.example.com/import',
@@ -46,7 +46,7 @@ describeOnEachKind('investigation', (kind) => {
   })
 
   async function search(query: Record<string, string>): Promise<Investigation> {
-    const reply = await house.ask('GET', `/api-connectors/${id}/investigation?${new URLSearchParams(query)}`, { as: 'userA' })
+    const reply = await server.ask('GET', `/api-connectors/${id}/investigation?${new URLSearchParams(query)}`, { as: 'userA' })
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json<Investigation>()
   }
@@ -70,12 +70,12 @@ describeOnEachKind('investigation', (kind) => {
     expect(await search({ search: 'ORD-12 lyon' })).toMatchObject({ beginning: null, total: 1 })
     expect(await search({ search: 'ORD-99' })).toMatchObject({ beginning: null, total: 0 })
     expect((await file({ search: 'gro' })).body.trimEnd().split('\n')).toHaveLength(1)
-    const other = await liveConnector(house)
+    const other = await liveConnector(server)
     for (const [path, as, code] of [
       [other, 'userA', 200],
       [id, 'adminB', 404],
     ] as const) {
-      const reply = await house.ask('GET', `/api-connectors/${path}/investigation?search=ORD-12*`, { as })
+      const reply = await server.ask('GET', `/api-connectors/${path}/investigation?search=ORD-12*`, { as })
       expect([reply.statusCode, reply.json()['total'] ?? 0]).toEqual([code, 0])
     }
   })
@@ -109,22 +109,22 @@ describeOnEachKind('investigation', (kind) => {
   })
 
   it('counts up to its limit and says that there is more', async () => {
-    const other = await liveConnector(house)
+    const other = await liveConnector(server)
     const records = Array.from({ length: foundMax + 5 }, (_, n) => ({
       key: String(n),
       read: { v: 'same' },
       made: { v: 'same' },
       status: 'success' as const,
     }))
-    await addScene(house, { connectorId: other, at: daysAgo(1), records: records.slice(0, foundMax) })
-    const ask = () => house.ask('GET', `/api-connectors/${other}/investigation?search=same`, { as: 'userA' })
+    await addScene(server, { connectorId: other, at: daysAgo(1), records: records.slice(0, foundMax) })
+    const ask = () => server.ask('GET', `/api-connectors/${other}/investigation?search=same`, { as: 'userA' })
     expect((await ask()).json()).toMatchObject({ total: foundMax, isMore: false })
-    await addScene(house, { connectorId: other, at: daysAgo(2), records: records.slice(foundMax) })
+    await addScene(server, { connectorId: other, at: daysAgo(2), records: records.slice(foundMax) })
     expect((await ask()).json()).toMatchObject({ total: foundMax, isMore: true })
   })
 
   const recordAt = async (transactionId: string) =>
-    (await house.ask('GET', `/api-connectors/${id}/investigation/${transactionId}`, { as: 'userA' })).json<InvestigatedRecord>()
+    (await server.ask('GET', `/api-connectors/${id}/investigation/${transactionId}`, { as: 'userA' })).json<InvestigatedRecord>()
   const found = async (text: string) => (await search({ search: text })).transactions[0]?.transactionId ?? ''
 
   it('tells the whole way of a record', async () => {
@@ -154,16 +154,16 @@ describeOnEachKind('investigation', (kind) => {
     const secret = 'k-7F2saved9Q'
     const source = { ...goodConfig.source, auth: { type: 'basic', username: 'me', password: secret } }
     const body = { connector: { name: 'keeps it' }, config: { ...goodConfig, source } }
-    expect((await house.ask('POST', '/api-connectors/', { as: 'userA', key: 'keeps-it', body })).statusCode).toBe(201)
+    expect((await server.ask('POST', '/api-connectors/', { as: 'userA', key: 'keeps-it', body })).statusCode).toBe(201)
     const note = `The key is ${secret}, as told.`
-    const own = await liveConnector(house)
-    const runId = await addScene(house, {
+    const own = await liveConnector(server)
+    const runId = await addScene(server, {
       connectorId: own,
       at: daysAgo(3),
       records: [order(77, { read: { note }, made: { note, exact: JSON.rawJSON('9007199254740993.10') } })],
     })
-    const at = (path: string) => house.ask('GET', `/api-connectors/${own}/investigation/${path}`, { as: 'userA' })
-    const list = await house.ask('GET', `/api/analytics/transactions/${own}`, { as: 'userA' })
+    const at = (path: string) => server.ask('GET', `/api-connectors/${own}/investigation/${path}`, { as: 'userA' })
+    const list = await server.ask('GET', `/api/analytics/transactions/${own}`, { as: 'userA' })
     for (const { body: shown } of [await at(transactionIdOf(runId, 0)), await at('export?format=ndjson'), list]) {
       expect(shown).toContain('The key is ••••, as told.')
       expect(shown).not.toContain(secret)
@@ -172,9 +172,9 @@ describeOnEachKind('investigation', (kind) => {
   })
 
   it('knows no transaction of another connector or company', async () => {
-    const other = await liveConnector(house)
+    const other = await liveConnector(server)
     const transactionId = await found('ORD-12')
-    const ask = (path: string, as: 'userA' | 'otherA' | 'adminB') => house.ask('GET', path, { as })
+    const ask = (path: string, as: 'userA' | 'otherA' | 'adminB') => server.ask('GET', path, { as })
     const reply = await ask(`/api-connectors/${other}/investigation/${transactionId}`, 'userA')
     expect([reply.statusCode, reply.json()['code']]).toEqual([404, 'transaction/not-found'])
     for (const who of ['otherA', 'adminB'] as const) {
@@ -186,7 +186,7 @@ describeOnEachKind('investigation', (kind) => {
   })
 
   const file = (query: Record<string, string>) =>
-    house.ask('GET', `/api-connectors/${id}/investigation/export?${new URLSearchParams(query)}`, { as: 'userA' })
+    server.ask('GET', `/api-connectors/${id}/investigation/export?${new URLSearchParams(query)}`, { as: 'userA' })
 
   it('writes what it finds as lines of JSON, all of it, without secrets', async () => {
     const reply = await file({})
@@ -202,15 +202,15 @@ describeOnEachKind('investigation', (kind) => {
   })
 
   it('writes CSV in which nothing becomes a formula', async () => {
-    const other = await liveConnector(house)
+    const other = await liveConnector(server)
     const record = {
       key: '=HYPERLINK("https://evil.example")',
       read: { token: 'abcdefgh' },
       made: { token: 'abcdefgh' },
       status: 'success' as const,
     }
-    await addScene(house, { connectorId: other, at: daysAgo(1), records: [record] })
-    const { body } = await house.ask('GET', `/api-connectors/${other}/investigation/export?format=csv`, { as: 'userA' })
+    await addScene(server, { connectorId: other, at: daysAgo(1), records: [record] })
+    const { body } = await server.ask('GET', `/api-connectors/${other}/investigation/export?format=csv`, { as: 'userA' })
     const [head, line] = body.split('\r\n')
     expect(head).toMatch(/^"transactionId","recordKey","status",.*"payload"$/)
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
@@ -218,7 +218,7 @@ describeOnEachKind('investigation', (kind) => {
   })
 
   it('asks filters in the database as it does here', async () => {
-    const { db } = house.database
+    const { db } = server.database
     const terms = [1, 60, 700].map((count) => termsOf([Array.from({ length: count }, (_, n) => `word${n}`).join(' ')]))
     for (const [at, filter] of terms.entries()) {
       for (const text of ['word0', 'word59', 'word699', 'absent', 'absent2', 'word1 word2']) {

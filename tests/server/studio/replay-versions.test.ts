@@ -5,29 +5,29 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
 import { hour, working } from '../alerts/alarm-scene.ts'
-import { describeOnEachKind, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
 import { addScene, type SceneRecord } from './investigation-scene.ts'
 
 type Status = NonNullable<SceneRecord['status']>
 const include = { arrived: false, unknown: false, skipped: false }
 
 describeOnEachKind('a plan', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   let id = ''
   beforeEach(async () => {
-    id = await working(house)
+    id = await working(server)
   })
 
   /** A run so many hours ago that read these records, in this order. @returns the id of the run. */
   const read = (hoursAgo: number, records: readonly (readonly [key: string, status: Status])[], connectorId = id) =>
-    addScene(house, {
+    addScene(server, {
       connectorId,
       at: new Date(Date.now() - hoursAgo * hour),
       records: records.map(([key, status]) => ({ read: { id: key, hoursAgo }, made: { id: key }, key, status })),
     })
 
-  const post = (path: string, body: unknown) => house.ask('POST', `/api/replay/${id}${path}`, { as: 'userA', body })
-  const get = (path: string) => house.ask('GET', `/api/replay/${id}/${path}`, { as: 'userA' })
+  const post = (path: string, body: unknown) => server.ask('POST', `/api/replay/${id}${path}`, { as: 'userA', body })
+  const get = (path: string) => server.ask('GET', `/api/replay/${id}/${path}`, { as: 'userA' })
   const newest = async () => {
     const reply = await post('', { source: 'live', timeframe: 'latest', count: 50, delay: 0 })
     return reply.json<{ replayId: string }>().replayId
@@ -45,7 +45,7 @@ describeOnEachKind('a plan', (kind) => {
   /** Starts a plan, and writes what the engine would: everything of it was delivered. */
   async function delivered(replayId: string) {
     const { runId, sums } = (await post(`/${replayId}/start`, { include })).json<Replay>()
-    const { db } = house.database
+    const { db } = server.database
     await sql`
       insert into transactions (company_id, run_id, position, page, status, took_ms, record_key)
       select company_id, ${runId}, place, 1, 'success', 5, record_key from replay_lines
@@ -113,7 +113,7 @@ describeOnEachKind('a plan', (kind) => {
       ['ORD-3', 'success'],
       ['ORD-3', 'failure'],
     ])
-    await sql`update runs set trigger = 'webhook' where id = ${run}`.execute(house.database.db)
+    await sql`update runs set trigger = 'webhook' where id = ${run}`.execute(server.database.db)
     const plan = await chosen([run, 0], [run, 1], [run, 3], [run, 5])
     expect((await lines(plan)).map(({ original, standing }) => [original, standing])).toEqual([
       [transactionIdOf(run, 0), 'arrived'],
@@ -140,12 +140,12 @@ describeOnEachKind('a plan', (kind) => {
   it('knows nothing of earlier runs, of other connectors, and of more records than it looks at', async () => {
     await read(4, [['ORD-1', 'success']])
     const failed = await read(3, [['ORD-1', 'failure']])
-    await read(2, [['ORD-1', 'success']], await working(house))
+    await read(2, [['ORD-1', 'success']], await working(server))
     const plan = await chosen([failed, 0])
     expect((await look(plan)).plan).toMatchObject({ neverArrived: 1 })
     const large = await read(1, [['ORD-1', 'success']])
     const size = (records: number) =>
-      sql`update runs set records_read = ${records} where id = ${large}`.execute(house.database.db)
+      sql`update runs set records_read = ${records} where id = ${large}`.execute(server.database.db)
     await size(20_000)
     expect((await look(plan)).plan).toMatchObject({ arrived: 1 })
     await size(20_001)

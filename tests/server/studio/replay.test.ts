@@ -8,7 +8,7 @@ import { addVersion } from '#server/features/connectors/deployments/versions.rep
 import { lockDueSchedules } from '#server/features/connectors/triggers/schedules.repository.ts'
 import { forgetOldReplays } from '#server/features/studio/replay/replays.repository.ts'
 import { schedule, working } from '../alerts/alarm-scene.ts'
-import { describeOnEachKind, goodConfig, raiseHouse } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-server.ts'
 
 const form = {
   source: 'custom',
@@ -20,21 +20,21 @@ const form = {
 const include = { arrived: false, unknown: false, skipped: false }
 
 describeOnEachKind('replays', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   let id = ''
   beforeEach(async () => {
-    id = await working(house)
+    id = await working(server)
   })
 
   const post = (path: string, body: unknown, key?: string) =>
-    house.ask('POST', `/api/replay/${id}${path}`, { as: 'userA', body, ...(key === undefined ? {} : { key }) })
-  const look = (replayId: string) => house.ask('GET', `/api/replay/${id}/${replayId}`, { as: 'userA' })
+    server.ask('POST', `/api/replay/${id}${path}`, { as: 'userA', body, ...(key === undefined ? {} : { key }) })
+  const look = (replayId: string) => server.ask('GET', `/api/replay/${id}/${replayId}`, { as: 'userA' })
   const planned = async () => (await post('', form)).json<{ replayId: string }>().replayId
   const codeOf = async (reply: ReturnType<typeof post>) => {
     const { statusCode, json } = await reply
     return [statusCode, json<{ code: string }>().code]
   }
-  const count = async () => (await house.ask('GET', `/api/replay/${id}`, { as: 'userA' })).json<{ total: number }>().total
+  const count = async () => (await server.ask('GET', `/api/replay/${id}`, { as: 'userA' })).json<{ total: number }>().total
 
   const wrong: readonly (readonly [string, object, string])[] = [
     ['no source', { source: undefined }, '/source'],
@@ -86,14 +86,14 @@ describeOnEachKind('replays', (kind) => {
 
   it.each(['Draft', 'Deploying', 'Pause', 'Failed'])('of a connector that stands at %s are refused', async (status) => {
     const replayId = await planned()
-    await sql`update connectors set status = ${status} where id = ${id}`.execute(house.database.db)
+    await sql`update connectors set status = ${status} where id = ${id}`.execute(server.database.db)
     for (const reply of [await post('', form), await post(`/${replayId}/start`, { include })]) {
       const { code, message, allowed } = reply.json<{ code: string; message: string; allowed: string[] }>()
       expect([reply.statusCode, code]).toEqual([409, 'connector/not-allowed-now'])
       expect(message).toContain('so it cannot run')
       expect(allowed).not.toContain('run')
     }
-    const { rows } = await sql`select 1 from runs where connector_id = ${id}`.execute(house.database.db)
+    const { rows } = await sql`select 1 from runs where connector_id = ${id}`.execute(server.database.db)
     expect(rows).toEqual([])
   })
 
@@ -103,12 +103,12 @@ describeOnEachKind('replays', (kind) => {
     expect(await codeOf(post(`/${uuid()}/stop`, {}))).toEqual([404, 'replay/not-found'])
     expect(await codeOf(post(`/${uuid()}/dry-run`, { include }))).toEqual([404, 'replay/not-found'])
     const path = `/api/replay/${uuid()}/${replayId}/start`
-    expect(await codeOf(house.ask('POST', path, { as: 'userA', body: { include } }))).toEqual([404, 'connector/not-found'])
+    expect(await codeOf(server.ask('POST', path, { as: 'userA', body: { include } }))).toEqual([404, 'connector/not-found'])
   })
 
   it('that were planned more than a day ago, or given up, are not started', async () => {
     const old = await planned()
-    await sql`update replays set created_at = now() - interval '25 hours' where id = ${old}`.execute(house.database.db)
+    await sql`update replays set created_at = now() - interval '25 hours' where id = ${old}`.execute(server.database.db)
     expect(await codeOf(post(`/${old}/start`, { include }))).toEqual([409, 'replay/plan-old'])
     expect((await look(old)).json()).toMatchObject({
       state: 'planned',
@@ -127,12 +127,12 @@ describeOnEachKind('replays', (kind) => {
   it('of a version that is live no more say so', async () => {
     const replayId = await planned()
     expect((await look(replayId)).json()).toMatchObject({ isStartable: true, stateReason: 'Nothing was sent yet.' })
-    const { db } = house.database
-    await addVersion(db, { companyId: house.companies.A, connectorId: id, config: goodConfig, authorId: house.ids.userA })
+    const { db } = server.database
+    await addVersion(db, { companyId: server.companies.A, connectorId: id, config: goodConfig, authorId: server.ids.userA })
     await sql`update connectors set live_version = 2 where id = ${id}`.execute(db)
     const stateReason = 'Another version of the connector went live after this was planned.'
     expect((await look(replayId)).json()).toMatchObject({ isStartable: false, stateReason })
-    const { data } = (await house.ask('GET', `/api/replay/${id}`, { as: 'userA' })).json<{ data: Replay[] }>()
+    const { data } = (await server.ask('GET', `/api/replay/${id}`, { as: 'userA' })).json<{ data: Replay[] }>()
     expect(data).toMatchObject([{ isStartable: false, stateReason }])
     expect(await codeOf(post(`/${replayId}/start`, { include }))).toEqual([409, 'replay/version-changed'])
   })
@@ -143,8 +143,8 @@ describeOnEachKind('replays', (kind) => {
   })
 
   it('open beside the connector’s own run, one at a time, and keep no schedule from its start', async () => {
-    const { db } = house.database
-    const woken = house.engine.woken
+    const { db } = server.database
+    const woken = server.engine.woken
     const replayId = await planned()
     const started = await post(`/${replayId}/start`, { include })
     expect(started.statusCode).toBe(202)
@@ -156,15 +156,15 @@ describeOnEachKind('replays', (kind) => {
       sums: { chosen: 2, waiting: 2, notSent: 0 },
       result: null,
     })
-    expect(house.engine.woken).toBe(woken + 1)
+    expect(server.engine.woken).toBe(woken + 1)
     expect(await codeOf(post(`/${await planned()}/start`, { include }))).toEqual([409, 'replay/already-running'])
     // Nothing of it would be sent; that another one is under way is said all the same.
     const empty = (await post('', { ...form, source: 'live', records: undefined })).json<{ replayId: string }>().replayId
     expect(await codeOf(post(`/${empty}/start`, { include }))).toEqual([409, 'replay/already-running'])
-    await schedule(house, id, new Date(Date.now() - 1_000))
+    await schedule(server, id, new Date(Date.now() - 1_000))
     const due = await db.transaction().execute((tx) => lockDueSchedules(tx, 10))
     expect(due.find((it) => it.connectorId === id)?.isBusy).toBe(false)
-    const own = () => house.ask('POST', `/api-connectors/${id}/runs`, { as: 'userA' })
+    const own = () => server.ask('POST', `/api-connectors/${id}/runs`, { as: 'userA' })
     expect((await own()).statusCode).toBe(202)
     expect(await codeOf(own())).toEqual([409, 'run/already-open'])
     const { rows } = await sql<{ trigger: string }>`
@@ -179,7 +179,7 @@ describeOnEachKind('replays', (kind) => {
       sums: { chosen: 2, waiting: 0, notSent: 2 },
       result: { processed: 0, successRate: null },
     })
-    expect(house.engine.quiesced.at(-1)).toBe(id)
+    expect(server.engine.quiesced.at(-1)).toBe(id)
     const after = await sql<{
       trigger: string
     }>`select trigger from runs where connector_id = ${id} and status = 'queued'`.execute(db)
@@ -189,24 +189,24 @@ describeOnEachKind('replays', (kind) => {
   it('pause, resume and are cancelled together with the connector’s own run', async () => {
     const replayId = await planned()
     await post(`/${replayId}/start`, { include })
-    await house.ask('POST', `/api-connectors/${id}/runs`, { as: 'userA' })
+    await server.ask('POST', `/api-connectors/${id}/runs`, { as: 'userA' })
     const states = async () => {
       const { rows } = await sql<{ status: string }>`select status from runs where connector_id = ${id}`.execute(
-        house.database.db,
+        server.database.db,
       )
       return rows.map(({ status }) => status)
     }
-    await house.ask('POST', `/api-connectors/pause/${id}`, { as: 'userA' })
+    await server.ask('POST', `/api-connectors/pause/${id}`, { as: 'userA' })
     expect(await states()).toEqual(['paused', 'paused'])
-    expect((await house.ask('GET', `/api/replay/${id}/${replayId}`, { as: 'userA' })).json()).toMatchObject({ state: 'paused' })
-    await house.ask('POST', `/api-connectors/resume/${id}`, { as: 'userA' })
+    expect((await server.ask('GET', `/api/replay/${id}/${replayId}`, { as: 'userA' })).json()).toMatchObject({ state: 'paused' })
+    await server.ask('POST', `/api-connectors/resume/${id}`, { as: 'userA' })
     expect(await states()).toEqual(['queued', 'queued'])
-    await house.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' })
+    await server.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' })
     expect(await states()).toEqual(['cancelled', 'cancelled'])
   })
 
   it('are forgotten with the ledger, those that run excepted', async () => {
-    const { db } = house.database
+    const { db } = server.database
     const [ended, running] = [await planned(), await planned()]
     await post(`/${running}/start`, { include })
     await sql`update replays set created_at = now() - interval '91 days' where id in (${ended}, ${running})`.execute(db)

@@ -8,7 +8,7 @@ import { type ChallengeSnapshot, challengeMachine } from '#src/machines/auth/mfa
 import { ChallengeForm } from '#src/views/auth/mfa/ChallengeForm.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { challengeOf } from '../../kit/samples/people.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -17,7 +17,7 @@ const digits = '012345'
 const recovery = 'k7mq2-x9tfa'
 const byApp = challengeOf('app')
 
-const rig: Rig<typeof challengeMachine> = {
+const fixture: Fixture<typeof challengeMachine> = {
   view: (actor) => <ChallengeForm actor={actor} />,
   inputs: { 'an authenticator': byApp },
   answers: {
@@ -35,7 +35,7 @@ const rig: Rig<typeof challengeMachine> = {
       },
     },
   },
-  hands: {
+  drivers: {
     'user.wroteCode': [
       { ...writesCode(digits), when: ({ context: { kind, code } }) => kind === 'code' && code === '' },
       { ...writesCode(recovery), when: ({ context: { kind, code } }) => kind === 'recovery' && code === '' },
@@ -45,7 +45,7 @@ const rig: Rig<typeof challengeMachine> = {
     'user.submitted': press('Verify'),
     'user.cancelled': press('Stop'),
   },
-  eyes: {
+  assertions: {
     'open.writing': seesForm('Verify', false),
     'open.verifying': seesForm('Verifying…', true),
     passed: () => expect(screen.getByRole('status').textContent).toBe('Verified. Opening your page…'),
@@ -53,7 +53,7 @@ const rig: Rig<typeof challengeMachine> = {
   },
   delays: { verifyLimit: 10_000, challengeLimit: 300_000 },
   project: ({ kind, code, problem, wrongCodes }) => ({ kind, typed: code.length, alarmed: problem !== null, wrongCodes }),
-  laws: {
+  invariants: {
     'nobody passes but by the word of the server': {
       when: ({ after }) => after.matches('passed'),
       holds: ({ event }) => expect(event.type).toBe('xstate.done.actor.verifyMfa'),
@@ -95,7 +95,7 @@ const rig: Rig<typeof challengeMachine> = {
 
 describe('a challenge', () => {
   verifyShape(challengeMachine)
-  verifyEveryEdge(challengeMachine, rig)
+  verifyEveryEdge(challengeMachine, fixture)
 })
 
 it.each([

@@ -7,13 +7,13 @@ import { resendMachine, type Sent } from '#src/machines/auth/mfa/resend.machine.
 import { Resend } from '#src/views/auth/mfa/Resend.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const sent: Sent = { challengeId: 'c-1', userId: 'ada' }
 
-const rig: Rig<typeof resendMachine> = {
+const fixture: Fixture<typeof resendMachine> = {
   view: (actor) => <Resend actor={actor} />,
   inputs: { 'a code that was sent': sent },
   answers: {
@@ -23,15 +23,15 @@ const rig: Rig<typeof resendMachine> = {
       problems: { 'too many were sent': refusal('auth/codes-used-up'), 'the net is down': refusal('net/unreachable') },
     },
   },
-  hands: { 'user.askedAgain': press('Send the code again'), 'user.stopped': press('Do not wait for it') },
-  eyes: {
+  drivers: { 'user.askedAgain': press('Send the code again'), 'user.stopped': press('Do not wait for it') },
+  assertions: {
     pausing: () => expect(said()).toContain('You can have the code sent again in half a minute.'),
     ready: () => expect(said()).not.toContain('half a minute'),
     resending: () => screen.getByRole('button', { name: 'Sending the code again…' }),
   },
   delays: { resendPause: 30_000, resendLimit: 10_000 },
   project: ({ wasSentAgain, problem }) => ({ wasSentAgain, alarmed: problem !== null }),
-  laws: {
+  invariants: {
     'what was sent is told, and then rests': {
       when: ({ event }) => event.type === 'xstate.done.actor.resendCode',
       holds: ({ after }) => {
@@ -51,7 +51,7 @@ const rig: Rig<typeof resendMachine> = {
 
 describe('a code that was sent', () => {
   verifyShape(resendMachine)
-  verifyEveryEdge(resendMachine, rig)
+  verifyEveryEdge(resendMachine, fixture)
 })
 
 async function open(resendCode = fromPromise<number, Sent>(() => Promise.resolve(45_000))) {

@@ -7,7 +7,7 @@ import { type PasswordRequestSnapshot, passwordRequestMachine } from '#src/machi
 import { PasswordRequestPage } from '#src/views/auth/reset/PasswordRequestPage.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
   bug,
@@ -24,7 +24,7 @@ import { verifyShape } from '../../kit/shape.ts'
 
 const email = 'ada@example.test'
 
-const rig: Rig<typeof passwordRequestMachine> = {
+const fixture: Fixture<typeof passwordRequestMachine> = {
   view: (actor) => <PasswordRequestPage actor={actor} />,
   inputs: { 'a forgotten password': undefined },
   answers: {
@@ -39,13 +39,13 @@ const rig: Rig<typeof passwordRequestMachine> = {
       },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [writes(email), writes('ada at example')],
     'user.submitted': press('Send the link'),
     'user.cancelled': press('Cancel'),
     'user.returned': press('Try again'),
   },
-  eyes: {
+  assertions: {
     writing: (snapshot) => sees('Send the link', false, snapshot),
     requesting: (snapshot) => sees('Sending…', true, snapshot),
     requested: ({ context }) => {
@@ -67,7 +67,7 @@ const rig: Rig<typeof passwordRequestMachine> = {
     atField: problem?.errors !== undefined,
   }),
   exits: [...frameExits, 'Back to sign in'],
-  laws: {
+  invariants: {
     'what was typed stays, whatever comes back': {
       when: ({ before }) => before.matches('requesting'),
       holds: ({ before, after }) => expect(after.context.email).toBe(before.context.email),
@@ -94,7 +94,7 @@ const rig: Rig<typeof passwordRequestMachine> = {
 
 describe('a request for a new password', () => {
   verifyShape(passwordRequestMachine)
-  verifyEveryEdge(passwordRequestMachine, rig)
+  verifyEveryEdge(passwordRequestMachine, fixture)
 })
 
 it('asks without the blanks around the address', async () => {

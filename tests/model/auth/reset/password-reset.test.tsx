@@ -7,7 +7,7 @@ import { type PasswordResetSnapshot, passwordResetMachine } from '#src/machines/
 import { PasswordResetPage } from '#src/views/auth/reset/PasswordResetPage.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
   bug,
@@ -27,7 +27,7 @@ import { verifyShape } from '../../kit/shape.ts'
 
 const token = 'the-token-of-the-e-mail'
 
-const rig: Rig<typeof passwordResetMachine> = {
+const fixture: Fixture<typeof passwordResetMachine> = {
   view: (actor) => <PasswordResetPage actor={actor} />,
   inputs: { 'a link': { token }, 'a link without a token': { token: null } },
   answers: {
@@ -42,13 +42,13 @@ const rig: Rig<typeof passwordResetMachine> = {
       },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [writes(fitting), writes(unfit)],
     'user.toggledPassword': press('Show password'),
     'user.submitted': press('Save the password'),
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     linkless: seesNoWay('This link is incomplete'),
     writing: (snapshot) => sees('Save the password', false, snapshot),
@@ -67,7 +67,7 @@ const rig: Rig<typeof passwordResetMachine> = {
     atField: met?.errors !== undefined,
   }),
   exits: [...frameExits, 'Back to sign in', 'Sign in', 'Ask for a new link'],
-  laws: {
+  invariants: {
     'what was typed stays, whatever comes back': {
       when: ({ before, after }) => before.matches('saving') && after.matches('writing'),
       holds: ({ before, after }) => expect(after.context.password).toBe(before.context.password),
@@ -110,7 +110,7 @@ const rig: Rig<typeof passwordResetMachine> = {
 
 describe('a new password', () => {
   verifyShape(passwordResetMachine)
-  verifyEveryEdge(passwordResetMachine, rig)
+  verifyEveryEdge(passwordResetMachine, fixture)
 })
 
 it('is hidden again by the same button', () => {

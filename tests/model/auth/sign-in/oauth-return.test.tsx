@@ -8,7 +8,7 @@ import { type Arrival, type Finished, oauthReturnMachine } from '#src/machines/a
 import { ReturnPage } from '#src/views/auth/sign-in/ReturnPage.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
@@ -17,7 +17,7 @@ const identity: Unlinked = { unlinked: true, ticket: 't-1', provider: 'Acme', em
 const ours: Arrival = { returned, keptState: 's-1', proved: null }
 const later: Arrival = { returned: null, keptState: null, proved: identity }
 
-const rig: Rig<typeof oauthReturnMachine> = {
+const fixture: Fixture<typeof oauthReturnMachine> = {
   view: (actor) => <ReturnPage actor={actor} />,
   inputs: {
     'the return of our own way': ours,
@@ -41,8 +41,8 @@ const rig: Rig<typeof oauthReturnMachine> = {
       },
     },
   },
-  hands: { 'user.connected': press('Sign in and connect'), 'user.cancelled': press('Cancel') },
-  eyes: {
+  drivers: { 'user.connected': press('Sign in and connect'), 'user.cancelled': press('Cancel') },
+  assertions: {
     arriving: 'passing',
     finishing: () => expect(said()).toBe('Finishing your sign-in…'),
     unlinked: () => {
@@ -63,7 +63,7 @@ const rig: Rig<typeof oauthReturnMachine> = {
     told: problem?.code ?? false,
   }),
   exits: ['Datacrane', 'Terms of Service', 'Privacy Policy'],
-  laws: {
+  invariants: {
     'nobody enters but by the word of the server': {
       when: ({ after }) => after.matches('entered'),
       holds: ({ event }) => expect(event.type).toMatch(/^xstate\.done\.actor\.(finishReturn|linkIdentity)$/),
@@ -93,7 +93,7 @@ const rig: Rig<typeof oauthReturnMachine> = {
 
 describe('the way back from a provider', () => {
   verifyShape(oauthReturnMachine)
-  verifyEveryEdge(oauthReturnMachine, rig)
+  verifyEveryEdge(oauthReturnMachine, fixture)
 })
 
 it('is given up after 20 s', async () => {

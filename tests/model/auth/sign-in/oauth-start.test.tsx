@@ -7,7 +7,7 @@ import { oauthStartMachine, type Start } from '#src/machines/auth/sign-in/oauth-
 import { ProviderButtons } from '#src/views/auth/sign-in/ProviderButtons.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
@@ -16,7 +16,7 @@ const providers = [
   { id: 'campus', name: 'Campus ID' },
 ]
 
-const rig: Rig<typeof oauthStartMachine> = {
+const fixture: Fixture<typeof oauthStartMachine> = {
   view: (actor) => <ProviderButtons actor={actor} providers={providers} />,
   inputs: { 'a way to the details': { to: '/details/7' } },
   answers: {
@@ -26,21 +26,21 @@ const rig: Rig<typeof oauthStartMachine> = {
       problems: { 'the provider is gone': refusal('oauth/unknown-provider'), 'the net is down': refusal('net/unreachable') },
     },
   },
-  hands: {
+  drivers: {
     'user.chose': [
       { ...press('Continue with Acme'), event: { type: 'user.chose', provider: 'acme' } },
       { ...press('Continue with Campus ID'), event: { type: 'user.chose', provider: 'campus' } },
     ],
     'user.cancelled': press('Stay here'),
   },
-  eyes: {
+  assertions: {
     choosing: () => expect(said()).toBe(''),
     starting: () => expect(said()).toBe('Taking you to the provider…'),
     leaving: () => expect(said()).toBe('You are being taken to the provider.'),
   },
   delays: { startLimit: 20_000, leaveLimit: 20_000 },
   project: ({ provider, problem }) => ({ provider, alarmed: problem !== null }),
-  laws: {
+  invariants: {
     'who is chosen is who is asked for': {
       when: ({ event }) => event.type === 'user.chose',
       holds: ({ event, after }) => expect(after.context.provider).toBe(event['provider']),
@@ -61,7 +61,7 @@ const rig: Rig<typeof oauthStartMachine> = {
 
 describe('the way to a provider', () => {
   verifyShape(oauthStartMachine)
-  verifyEveryEdge(oauthStartMachine, rig)
+  verifyEveryEdge(oauthStartMachine, fixture)
 })
 
 it('is given up after 20 s', async () => {

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import { problem, toProblem } from '#contract/kit/problem.ts'
 import type { SessionSnapshot, sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
 import { isReachable } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 
-export const laws: NonNullable<Rig<typeof sessionMachine>['laws']> = {
+export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants']> = {
   'the page is open to somebody who is signed in, and to nobody else': {
     when: () => true,
     holds: ({ after }) => {
@@ -131,7 +131,7 @@ export const laws: NonNullable<Rig<typeof sessionMachine>['laws']> = {
   },
 }
 
-type Happening = Parameters<(typeof laws)[string]['holds']>[0]['event']
+type Happening = Parameters<(typeof invariants)[string]['holds']>[0]['event']
 
 /** A refusal to renew has its own sentence, and what the server says of a sign-out no longer matters. */
 function keepsQuiet(event: Happening): boolean {

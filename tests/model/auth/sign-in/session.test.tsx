@@ -7,18 +7,18 @@ import { SessionGate } from '#src/views/auth/sign-in/SessionGate.tsx'
 import { SessionGuard } from '#src/views/auth/sign-in/SessionGuard.tsx'
 import { ProfileCard } from '#src/views/shell/ProfileCard.tsx'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { ada, bob, challengeOf, standingOf } from '../../kit/samples/people.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { laws } from './session.invariants.ts'
+import { invariants } from './session.invariants.ts'
 
 const password = 'correct horse'
 const unreached = new ProblemError(problem('net/unreachable'))
 const refused = new ProblemError(problem('auth/invalid-credentials'))
 const ended = new ProblemError(problem('auth/token-invalid'))
 
-const rig: Rig<typeof sessionMachine> = {
+const fixture: Fixture<typeof sessionMachine> = {
   view: (actor) => (
     <SessionGate actor={actor} challenge={<p>A code is asked for</p>} isAtChallenge={false} providers={null}>
       <SessionGuard actor={actor} challenge={<p>A code is asked for</p>}>
@@ -62,7 +62,7 @@ const rig: Rig<typeof sessionMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.wroteEmail': [writesEmail(ada.email), writesEmail('')],
     'user.wrotePassword': {
       ...write(password, 'Password'),
@@ -74,7 +74,7 @@ const rig: Rig<typeof sessionMachine> = {
     'user.retried': press('Retry'),
     'user.signedOut': press('Sign Out'),
   },
-  eyes: {
+  assertions: {
     checking: () => expect(said()).toBe('Checking your session…'),
     unreachable: ({ context }) => expect(told()).toContain(context.problem?.message),
     signedOut: seesForm('Sign in', false),
@@ -114,12 +114,12 @@ const rig: Rig<typeof sessionMachine> = {
     'Account Settings',
     'Billing',
   ],
-  laws,
+  invariants,
 }
 
 describe('a session', () => {
   verifyShape(sessionMachine)
-  verifyEveryEdge(sessionMachine, rig)
+  verifyEveryEdge(sessionMachine, fixture)
 })
 
 function writesEmail(email: string) {

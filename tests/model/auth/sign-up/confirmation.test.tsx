@@ -7,14 +7,14 @@ import { type ConfirmationSnapshot, confirmationMachine } from '#src/machines/au
 import { ConfirmationPage } from '#src/views/auth/sign-up/ConfirmationPage.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { bug, frameExits, heading, offline, told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const token = 'the-token-of-the-e-mail'
 
-const rig: Rig<typeof confirmationMachine> = {
+const fixture: Fixture<typeof confirmationMachine> = {
   view: (actor) => <ConfirmationPage actor={actor} />,
   inputs: { 'a link': { token }, 'a link without a token': { token: null } },
   answers: {
@@ -24,8 +24,8 @@ const rig: Rig<typeof confirmationMachine> = {
       problems: { 'the link is dead': refusal('confirmation/dead'), 'the net is down': offline, 'a bug': bug },
     },
   },
-  hands: { 'user.retried': press('Retry') },
-  eyes: {
+  drivers: { 'user.retried': press('Retry') },
+  assertions: {
     opening: 'passing',
     linkless: sees(
       'Invalid Confirmation Link',
@@ -52,7 +52,7 @@ const rig: Rig<typeof confirmationMachine> = {
   delays: { confirmationLimit: 60_000 },
   project: ({ token: it, problem: met }) => ({ linkless: it === null, told: met?.code ?? false }),
   exits: [...frameExits, 'Sign In', 'Send me a link for a new password'],
-  laws: {
+  invariants: {
     'only the server says that an account is confirmed': {
       when: ({ after }) => after.matches('confirmed'),
       holds: ({ event }) => expect(event.type).toBe('xstate.done.actor.confirmAccount'),
@@ -66,7 +66,7 @@ const rig: Rig<typeof confirmationMachine> = {
 
 describe('a confirmation', () => {
   verifyShape(confirmationMachine)
-  verifyEveryEdge(confirmationMachine, rig)
+  verifyEveryEdge(confirmationMachine, fixture)
 })
 
 it('is given up after 60 s', async () => {

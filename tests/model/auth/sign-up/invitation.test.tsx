@@ -12,7 +12,7 @@ import {
 import { InvitationPage } from '#src/views/auth/sign-up/InvitationPage.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
   bug,
@@ -45,7 +45,7 @@ const labels: Readonly<Record<InvitationField, string>> = {
 const order = Object.keys(labels) as InvitationField[]
 const member = { firstName: 'Grace', lastName: 'Hopper', password: fitting }
 
-const rig: Rig<typeof invitationMachine> = {
+const fixture: Fixture<typeof invitationMachine> = {
   view: (actor) => <InvitationPage actor={actor} />,
   inputs: { 'a link': { token }, 'a link without a token': { token: null } },
   answers: {
@@ -70,7 +70,7 @@ const rig: Rig<typeof invitationMachine> = {
       },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       fills('firstName'),
       fills('lastName'),
@@ -86,7 +86,7 @@ const rig: Rig<typeof invitationMachine> = {
     'user.cancelled': press('Cancel'),
     'user.retried': press('Retry'),
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     linkless: () => expect(heading()).toBe('This link is incomplete'),
     looking: () => expect(screen.getByRole('status').textContent).toBe('Looking for your invitation…'),
@@ -109,7 +109,7 @@ const rig: Rig<typeof invitationMachine> = {
     atField: met?.errors !== undefined,
   }),
   exits: [...frameExits, 'Back to sign in', 'Sign in'],
-  laws: {
+  invariants: {
     'what was typed stays, whatever comes back': {
       when: ({ before, after }) => before.matches('accepting') && after.matches('writing'),
       holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
@@ -165,7 +165,7 @@ const rig: Rig<typeof invitationMachine> = {
 
 describe('an invitation', () => {
   verifyShape(invitationMachine)
-  verifyEveryEdge(invitationMachine, rig)
+  verifyEveryEdge(invitationMachine, fixture)
 })
 
 it('looks for 60 s, and accepts for 60 s without the blanks around the names', async () => {

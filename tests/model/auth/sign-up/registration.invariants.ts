@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import type { RegistrationSnapshot } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
-import type { Law, Samples } from '../../kit/fixture.ts'
+import type { Invariant, Samples } from '../../kit/fixture.ts'
 import { fieldAt, told } from '../../kit/samples/public-pages.ts'
 
 /** As the fields stand on the pages, from the top. */
@@ -23,7 +23,7 @@ const headings = {
   success: 'Check your inbox',
 } as const
 
-export const laws: Samples<Law<RegistrationSnapshot>> = {
+export const invariants: Samples<Invariant<RegistrationSnapshot>> = {
   'what was typed stays until a company is made of it': {
     when: ({ event, after }) => !event.type.startsWith('user.') && !after.matches('registered'),
     holds: ({ before, after }) => {

@@ -8,7 +8,7 @@ import { type RegistrationSnapshot, registrationMachine } from '#src/machines/au
 import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
 import { RegistrationPage } from '#src/views/auth/sign-up/RegistrationPage.tsx'
 import { pick, press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
   bug,
@@ -23,7 +23,7 @@ import {
   wrongAt,
 } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { labels, laws } from './registration.invariants.ts'
+import { invariants, labels } from './registration.invariants.ts'
 
 const person: Readonly<Record<RegistrationField, string>> = {
   email: 'ada@example.test',
@@ -36,7 +36,7 @@ const invoice: PaymentOption = { id: 'invoice', type: 'invoice', name: 'Invoice'
 const account = ['email', 'password'] as const
 const details = ['firstName', 'lastName', 'companyName'] as const
 
-const rig: Rig<typeof registrationMachine> = {
+const fixture: Fixture<typeof registrationMachine> = {
   view: (actor) => <RegistrationPage actor={actor} />,
   inputs: { 'a first visit': { draft: blank }, 'a sign-up that is done': { draft: { ...blank, sentTo: person.email } } },
   answers: {
@@ -75,7 +75,7 @@ const rig: Rig<typeof registrationMachine> = {
       problems: { 'the net went down': offline },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       fills('email'),
       fills('password'),
@@ -105,7 +105,7 @@ const rig: Rig<typeof registrationMachine> = {
     'user.cancelled': press('Cancel'),
     'user.askedAgain': press('Send it again'),
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     account: (snapshot) => sees(account, snapshot),
     details: (snapshot) => sees(details, snapshot),
@@ -139,12 +139,12 @@ const rig: Rig<typeof registrationMachine> = {
     again: isSentAgain,
   }),
   exits: [...frameExits, 'Sign in', 'Back to sign in'],
-  laws,
+  invariants,
 }
 
 describe('a registration', () => {
   verifyShape(registrationMachine)
-  verifyEveryEdge(registrationMachine, rig)
+  verifyEveryEdge(registrationMachine, fixture)
 })
 
 function writes(field: RegistrationField, text: string) {

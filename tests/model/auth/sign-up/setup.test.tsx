@@ -7,7 +7,7 @@ import { type SetupField, type SetupSnapshot, setupMachine } from '#src/machines
 import { SetupPage } from '#src/views/auth/sign-up/SetupPage.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { fieldAt, frameExits, rules, seesForm } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -31,7 +31,7 @@ const operator: NewOperator = {
   password: '8 Chars!',
 }
 
-const rig: Rig<typeof setupMachine> = {
+const fixture: Fixture<typeof setupMachine> = {
   view: (actor) => <SetupPage actor={actor} />,
   inputs: { 'a first visit': undefined },
   answers: {
@@ -46,7 +46,7 @@ const rig: Rig<typeof setupMachine> = {
       },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       fills('token'),
       fills('companyName'),
@@ -64,7 +64,7 @@ const rig: Rig<typeof setupMachine> = {
     'user.submitted': press('Set up'),
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     writing: sees('Set up', false),
     submitting: sees('Setting up…', true),
     done: () => expect(fieldAt('Password')).toMatchObject({ value: '', type: 'password' }),
@@ -76,7 +76,7 @@ const rig: Rig<typeof setupMachine> = {
     told: problem?.code ?? false,
   }),
   exits: [...frameExits, 'Sign in'],
-  laws: {
+  invariants: {
     'what was typed stays, whatever comes back': {
       when: ({ before, after }) => before.matches('submitting') && after.matches('writing'),
       holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
@@ -111,7 +111,7 @@ const rig: Rig<typeof setupMachine> = {
 
 describe('a set-up', () => {
   verifyShape(setupMachine)
-  verifyEveryEdge(setupMachine, rig)
+  verifyEveryEdge(setupMachine, fixture)
 })
 
 it('asks without the blanks around names, and with the password as it was typed', async () => {

@@ -6,10 +6,10 @@ import { toProblem } from '#contract/kit/problem.ts'
 import type { BuilderSnapshot, builderMachine } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { told } from '../../kit/samples/public-pages.ts'
 
-export const laws: NonNullable<Rig<typeof builderMachine>['laws']> = {
+export const invariants: NonNullable<Fixture<typeof builderMachine>['invariants']> = {
   'what was typed stands in the draft': {
     when: ({ event }) => event.type === 'user.changed',
     holds: ({ event, after }) => expect(after.context.draft).toMatchObject(event['change']),

@@ -7,12 +7,12 @@ import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { BuilderFrame } from '#src/views/builder/draft/BuilderFrame.tsx'
 import { ProfileFields } from '#src/views/builder/draft/ProfileForm.tsx'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { named, shopDraft } from '../../kit/samples/drafts.ts'
 import { bug, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { laws } from './builder.invariants.ts'
+import { invariants } from './builder.invariants.ts'
 
 const asks = { connectorId: 'shop' }
 const mine = named('Orders')
@@ -22,7 +22,7 @@ const gone = refusal('connector/not-found')
 const isChoosing = (snapshot: BuilderSnapshot) => snapshot.matches('stale')
 const steps = ['Profile', 'Source', 'Destination', 'Enrichment', 'Mapping', 'Review']
 
-const rig: Rig<typeof builderMachine> = {
+const fixture: Fixture<typeof builderMachine> = {
   view: (actor) => (
     <BuilderFrame actor={actor} step="source" isNew={false} hrefOf={(step) => `/${step}`} detailsHref="/details/shop">
       {(draft) => <ProfileFields actor={actor} draft={draft} />}
@@ -58,7 +58,7 @@ const rig: Rig<typeof builderMachine> = {
     },
     watchLeaving: { asks: undefined, says: { 'the page is hidden': { type: 'browser.left' } }, problems: {}, isLasting: true },
   },
-  hands: {
+  drivers: {
     'user.changed': [
       {
         ...write('Orders', 'Name'),
@@ -80,7 +80,7 @@ const rig: Rig<typeof builderMachine> = {
     'user.keptMine': press('Keep mine'),
     'user.tookTheirs': press('Take theirs'),
   },
-  eyes: {
+  assertions: {
     opening: () => expect(screen.getByRole('status').textContent).toBe('Opening the draft…'),
     failed: () => expect(screen.queryByRole('textbox')).toBeNull(),
     saved: sees('Saved'),
@@ -110,12 +110,12 @@ const rig: Rig<typeof builderMachine> = {
     'Connector page',
     'All connectors',
   ],
-  laws,
+  invariants,
 }
 
 describe('a draft', () => {
   verifyShape(builderMachine)
-  verifyEveryEdge(builderMachine, rig)
+  verifyEveryEdge(builderMachine, fixture)
 })
 
 /** The step, whether all is saved, and what goes on running. */

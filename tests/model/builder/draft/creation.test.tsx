@@ -7,7 +7,7 @@ import { type CreationSnapshot, creationMachine, type Written } from '#src/machi
 import { CreationForm } from '#src/views/builder/draft/CreationForm.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { bug, offline, told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -18,7 +18,7 @@ const interrupted = refusal('request/interrupted')
 const unknownPerson = refusal('auth/token-invalid')
 const isRenewed = ({ context }: CreationSnapshot) => context.isRenewed
 
-const rig: Rig<typeof creationMachine> = {
+const fixture: Fixture<typeof creationMachine> = {
   view: (actor) => <CreationForm actor={actor} />,
   inputs: { 'a first visit': { written: blank }, 'what the tab kept': { written: typed } },
   answers: {
@@ -38,7 +38,7 @@ const rig: Rig<typeof creationMachine> = {
       problems: { 'it is over': refusal('auth/refresh-failed') },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       {
         ...write(typed.name, 'Name'),
@@ -62,7 +62,7 @@ const rig: Rig<typeof creationMachine> = {
     ],
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     writing: (snapshot) => sees(snapshot, false),
     creating: (snapshot) => {
       sees(snapshot, true)
@@ -84,7 +84,7 @@ const rig: Rig<typeof creationMachine> = {
     renewed: isRenewed,
     told: problem?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'what was typed stays, whatever comes back': {
       when: ({ event }) => event.type !== 'user.wrote',
       holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
@@ -132,7 +132,7 @@ const rig: Rig<typeof creationMachine> = {
 
 describe('the making of a connector', () => {
   verifyShape(creationMachine)
-  verifyEveryEdge(creationMachine, rig)
+  verifyEveryEdge(creationMachine, fixture)
 })
 
 it('asks without the blanks around what was typed', async () => {

@@ -16,7 +16,7 @@ import {
 import { LookUpForm } from '#src/views/builder/enrichment/LookUpForm.tsx'
 import { RecordChoice } from '#src/views/builder/enrichment/RecordChoice.tsx'
 import { choose, pick, press, write } from '../../kit/drivers.ts'
-import type { Gesture, Rig } from '../../kit/fixture.ts'
+import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { faultAtField, fieldAt } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -60,7 +60,7 @@ const plain: ReturnType<typeof told> = {
 }
 const matched = { ...plain, as: 'batch, fail', match: true }
 
-const rig: Rig<typeof lookUpMachine> = {
+const fixture: Fixture<typeof lookUpMachine> = {
   view: (actor) => (
     <>
       <LookUpForm actor={actor} isDatabase={false} paths={[]} />
@@ -80,7 +80,7 @@ const rig: Rig<typeof lookUpMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       writes('targetPath', 'customer.details', { ...plain, target: '' }),
       writes('targetPath', 'lines[0]', plain),
@@ -122,7 +122,7 @@ const rig: Rig<typeof lookUpMachine> = {
       { ...choose('2: {"id":2}', 'Record that it is tried with'), event: { type: 'user.choseRecord', at: 1 }, when: is(plain) },
     ],
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     judging: 'passing',
     complete: (snapshot) => {
@@ -136,7 +136,7 @@ const rig: Rig<typeof lookUpMachine> = {
   },
   delays: {},
   project: (context) => told(context as LookUpSnapshot['context']),
-  laws: {
+  invariants: {
     'what is complete could be run': {
       when: ({ after }) => after.matches('complete'),
       holds: ({ after: { context } }) => {
@@ -178,7 +178,7 @@ const wrong = {
 
 describe('a look-up', () => {
   verifyShape(lookUpMachine)
-  verifyEveryEdge(lookUpMachine, rig)
+  verifyEveryEdge(lookUpMachine, fixture)
 })
 
 it('puts what is complete into the draft, and the rest into the tab', () => {

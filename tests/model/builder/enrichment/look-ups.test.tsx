@@ -11,7 +11,7 @@ import {
 } from '#src/machines/builder/enrichment/look-ups.machine.ts'
 import { LookUpList } from '#src/views/builder/enrichment/LookUpList.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
@@ -32,7 +32,7 @@ const isGone = (at: number) => at < 0
 const isFirst = (at: number) => at <= 0
 const isLast = (at: number, { context: { items } }: LookUpsSnapshot) => at < 0 || at === items.length - 1
 
-const rig: Rig<typeof lookUpsMachine> = {
+const fixture: Fixture<typeof lookUpsMachine> = {
   view: (actor) => <LookUpList actor={actor} />,
   inputs: { 'two look-ups': { items: [customer, price] }, none: { items: [] } },
   answers: {
@@ -47,7 +47,7 @@ const rig: Rig<typeof lookUpsMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.added': press('Add a look-up'),
     'user.opened': [
       of('a', (name) => `Open ${name}`, { type: 'user.opened', id: 'a' }, isGone),
@@ -67,7 +67,7 @@ const rig: Rig<typeof lookUpsMachine> = {
     ],
     'user.restored': press('Undo'),
   },
-  eyes: {
+  assertions: {
     listed: (snapshot) => {
       seesItems(snapshot)
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -79,7 +79,7 @@ const rig: Rig<typeof lookUpsMachine> = {
   },
   delays: {},
   project: ({ items, removed }) => ({ items: order(items), removed: removed?.item.id ?? false }),
-  laws: {
+  invariants: {
     'what is removed can be had again, at its place': {
       when: ({ event }) => event.type === 'user.restored',
       holds: ({ before, after }) => {
@@ -99,7 +99,7 @@ const rig: Rig<typeof lookUpsMachine> = {
 
 describe('look-ups', () => {
   verifyShape(lookUpsMachine)
-  verifyEveryEdge(lookUpsMachine, rig)
+  verifyEveryEdge(lookUpsMachine, fixture)
 })
 
 it('tells the draft of each change, and who opens one where it goes', () => {

@@ -15,7 +15,7 @@ import {
   writtenOf,
 } from '#src/machines/builder/lists/list-settings.ts'
 import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
-import type { Law, Samples } from '../../kit/fixture.ts'
+import type { Invariant, Samples } from '../../kit/fixture.ts'
 import { faultAtField, fieldAt } from '../../kit/samples/public-pages.ts'
 
 export const list: SeenList = { path: 'items', count: 3, items: [{ id: 1 }, { id: 2 }] }
@@ -58,7 +58,7 @@ export const chosenBy = ({ type, strategy, paginationType, sendIn, changes }: Li
 /** Where a run would look for the records. */
 export const readAt = (settings: ListSettings) => itemsPathOf(writtenOf(settings), settings.path)
 
-export const laws: Samples<Law<ListProcessingSnapshot>> = {
+export const invariants: Samples<Invariant<ListProcessingSnapshot>> = {
   'the dialog opens by itself when nothing is configured yet, and only then': {
     when: ({ event }) => event.type === 'user.turnedOn',
     holds: ({ before, after }) => expect(after.matches('editing')).toBe(before.context.settings.config === null),

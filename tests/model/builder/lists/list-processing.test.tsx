@@ -22,11 +22,11 @@ import {
 import { meantIn } from '#src/machines/builder/lists/seen-lists.ts'
 import { ListCard } from '#src/views/builder/lists/ListCard.tsx'
 import { choose, isReachable, pick, press, write } from '../../kit/drivers.ts'
-import type { Gesture, Rig } from '../../kit/fixture.ts'
+import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { fieldAt } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { changedIn, chosenBy, fields, labels, laws, list, other, readAt } from './list-processing.invariants.ts'
+import { changedIn, chosenBy, fields, invariants, labels, list, other, readAt } from './list-processing.invariants.ts'
 
 const off: ListSettings = { isOn: false, path: null, config: null }
 const config: ListConfig = configOf(defaultsFor('items'))
@@ -42,7 +42,7 @@ function Shown({ actor }: { readonly actor: ListProcessingActor }) {
   return <ListCard actor={actor} meant={meantIn(lists, settings)} lists={lists} isShapeOld={false} />
 }
 
-const rig: Rig<typeof listProcessingMachine> = {
+const fixture: Fixture<typeof listProcessingMachine> = {
   view: (actor) => <Shown actor={actor} />,
   inputs: {
     'a list that was detected': { settings: off, typed: null },
@@ -71,7 +71,7 @@ const rig: Rig<typeof listProcessingMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.turnedOn': [
       {
         ...toggle(false),
@@ -155,7 +155,7 @@ const rig: Rig<typeof listProcessingMachine> = {
     'user.undid': press('Undo'),
     'user.dismissed': press('Discard'),
   },
-  eyes: {
+  assertions: {
     recalling: 'passing',
     closed: (snapshot) => {
       seesToggle(snapshot)
@@ -185,12 +185,12 @@ const rig: Rig<typeof listProcessingMachine> = {
     size: written.batchSize !== '100' && written.batchSize,
     told: isRevealed,
   }),
-  laws,
+  invariants,
 }
 
 describe('list processing', () => {
   verifyShape(listProcessingMachine)
-  verifyEveryEdge(listProcessingMachine, rig)
+  verifyEveryEdge(listProcessingMachine, fixture)
 })
 
 function isAt(choices: string) {

@@ -8,7 +8,7 @@ import { type PagingSnapshot, pagingMachine } from '#src/machines/builder/lists/
 import { TryPaging } from '#src/views/builder/lists/TryPaging.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { bug, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -43,7 +43,7 @@ const repeating: TriedPaging = {
 const lost = problem('source/unreachable')
 const broken: TriedPaging = { pages: [], exchanges: [exchange(5)], ended: 'failed', message: lost.message, problem: lost }
 
-const rig: Rig<typeof pagingMachine> = {
+const fixture: Fixture<typeof pagingMachine> = {
   view: (actor) => <TryPaging actor={actor} />,
   inputs: { 'a source with pages': undefined },
   answers: {
@@ -53,11 +53,11 @@ const rig: Rig<typeof pagingMachine> = {
       problems: { 'the net is down': offline, 'a bug': bug },
     },
   },
-  hands: {
+  drivers: {
     'user.tried': { ...press('Try paging'), find: () => press('Try paging').find() ?? press('Try again').find() },
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     idle: () => {
       screen.getByRole('button', { name: 'Try paging' })
       expect(screen.queryByRole('table')).toBeNull()
@@ -68,7 +68,7 @@ const rig: Rig<typeof pagingMachine> = {
   },
   delays: { pagingLimit: 60_000 },
   project: ({ tried, problem }) => ({ ended: tried?.ended ?? false, told: problem?.code ?? false }),
-  laws: {
+  invariants: {
     'what failed is told': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
       holds: ({ after }) => expect(screen.getAllByRole('alert')[0]?.textContent).toContain(after.context.problem?.message),
@@ -89,7 +89,7 @@ const rig: Rig<typeof pagingMachine> = {
 
 describe('trying paging', () => {
   verifyShape(pagingMachine)
-  verifyEveryEdge(pagingMachine, rig)
+  verifyEveryEdge(pagingMachine, fixture)
 })
 
 it('is given up after 60 s', async () => {

@@ -5,11 +5,11 @@ import { expect } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { mappingMachine } from '#src/machines/builder/mapping/mapping.machine.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 
 const reader = 'email'
 
-export const laws: NonNullable<Rig<typeof mappingMachine>['laws']> = {
+export const invariants: NonNullable<Fixture<typeof mappingMachine>['invariants']> = {
   'undo gives back the lines as they were before the last change': {
     when: ({ event }) => event.type === 'user.undid',
     holds: ({ before, after }) => {

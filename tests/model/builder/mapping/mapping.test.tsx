@@ -4,10 +4,10 @@ import { beforeAll, describe, expect } from 'vitest'
 import { refusal } from '#contract/kit/problem.ts'
 import { mappingMachine } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { choose, press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { laws } from './mapping.invariants.ts'
+import { invariants } from './mapping.invariants.ts'
 import {
   alerts,
   answered,
@@ -29,7 +29,7 @@ import {
   View,
 } from './mapping.scene.tsx'
 
-const rig: Rig<typeof mappingMachine> = {
+const fixture: Fixture<typeof mappingMachine> = {
   view: (actor) => <View actor={actor} />,
   inputs: { 'nothing mapped': input },
   answers: {
@@ -52,7 +52,7 @@ const rig: Rig<typeof mappingMachine> = {
       problems: {},
     },
   },
-  hands: {
+  drivers: {
     'user.connected': {
       ...press('Drag email onto email'),
       event: { type: 'user.connected', source: 'email', target: 'email' },
@@ -189,7 +189,7 @@ const rig: Rig<typeof mappingMachine> = {
     'user.cancelled': press('Cancel'),
     'user.retried': press('Preview again'),
   },
-  eyes: {
+  assertions: {
     resting: (snapshot) => {
       sees(snapshot)
       expect(screen.queryByText('Previewing…')).toBeNull()
@@ -229,7 +229,7 @@ const rig: Rig<typeof mappingMachine> = {
     verdict: context.verdict !== null && (context.verdict.isValid ? 'sound' : 'unsound'),
     uncheckedFor: context.checkProblem !== null,
   }),
-  laws,
+  invariants,
 }
 
 describe('a mapping', () => {
@@ -240,5 +240,5 @@ describe('a mapping', () => {
     }
   })
   verifyShape(mappingMachine)
-  verifyEveryEdge(mappingMachine, rig)
+  verifyEveryEdge(mappingMachine, fixture)
 })

@@ -6,7 +6,7 @@ import { problem, refusal } from '#contract/kit/problem.ts'
 import { type RuleSnapshot, ruleMachine } from '#src/machines/builder/mapping/rule.machine.ts'
 import { RuleDialog } from '#src/views/builder/mapping/RuleDialog.tsx'
 import { choose, press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
@@ -24,7 +24,7 @@ const sent = ({ context }: RuleSnapshot) => (context.ruleType === 'case' ? upper
 
 const isOpen = ({ context }: RuleSnapshot) => context.target !== null
 
-const rig: Rig<typeof ruleMachine> = {
+const fixture: Fixture<typeof ruleMachine> = {
   view: (actor) => (
     <>
       <button type="button" onClick={() => actor.send({ type: 'user.opened', ...target })}>
@@ -62,7 +62,7 @@ const rig: Rig<typeof ruleMachine> = {
       problems: { 'it is not theirs': refusal('auth/forbidden') },
     },
   },
-  hands: {
+  drivers: {
     'user.opened': { ...press('Rule for mail'), event: { type: 'user.opened', ...target } },
     'user.left': press('Close'),
     'user.retried': press('Retry'),
@@ -120,7 +120,7 @@ const rig: Rig<typeof ruleMachine> = {
     'user.cancelled': press('Cancel'),
     'user.confirmed': press('Delete rule'),
   },
-  eyes: {
+  assertions: {
     listing: (snapshot) => {
       if (isOpen(snapshot)) screen.getByText('Loading rules…')
       else seesNoDialog()
@@ -151,7 +151,7 @@ const rig: Rig<typeof ruleMachine> = {
     faulty: context.faults.length > 0,
     told: context.problem?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'nothing is saved that the server did not find sound': {
       when: ({ before, after }) => after.matches('saving') && !before.matches('saving'),
       holds: ({ event }) => {
@@ -198,7 +198,7 @@ const rig: Rig<typeof ruleMachine> = {
 
 describe('mapping rules', () => {
   verifyShape(ruleMachine)
-  verifyEveryEdge(ruleMachine, rig)
+  verifyEveryEdge(ruleMachine, fixture)
 })
 
 function seesNoDialog() {

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { problem, toProblem } from '#contract/kit/problem.ts'
 import type { reviewMachine } from '#src/machines/builder/review/review.machine.ts'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 
 const alerts = () =>
   screen
@@ -20,7 +20,7 @@ const lateMessages: Readonly<Record<string, string>> = {
   starting: problem('net/timeout').message,
 }
 
-export const laws: NonNullable<Rig<typeof reviewMachine>['laws']> = {
+export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']> = {
   'only what has no errors and misses nothing is deployed, and only by a press': {
     when: ({ before, after }) => after.matches('deploying') && !before.matches('deploying'),
     holds: ({ before, event }) => {

@@ -7,13 +7,13 @@ import { reviewMachine } from '#src/machines/builder/review/review.machine.ts'
 import { ReviewPage } from '#src/views/builder/review/ReviewPage.tsx'
 import { Summary } from '#src/views/builder/review/Summary.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { openDraft, shopDraft } from '../../kit/samples/drafts.ts'
 import { orders } from '../../kit/samples/orders.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { laws } from './review.invariants.ts'
+import { invariants } from './review.invariants.ts'
 import { sound, unsound } from './reviews.ts'
 
 const asks = { connectorId: 'shop' }
@@ -21,7 +21,7 @@ const refused = problem('connector/invalid', { errors: [{ path: '/source/url', m
 const isOpen = ({ missing }: { readonly missing: Missing }) => missing.source.length > 0
 const parts = ['Profile', 'When it runs', 'Source', 'Destination', 'Look-ups', 'Mapping']
 
-const rig: Rig<typeof reviewMachine> = {
+const fixture: Fixture<typeof reviewMachine> = {
   view: (actor) => (
     <ReviewPage
       actor={actor}
@@ -49,12 +49,12 @@ const rig: Rig<typeof reviewMachine> = {
     },
     startRun: { asks, answers: { 'a run has begun': undefined }, problems: { 'one is open': refusal('run/already-open') } },
   },
-  hands: {
+  drivers: {
     'user.retried': press('Check again'),
     'user.deployed': press('Deploy'),
     'user.ran': press('Run now'),
   },
-  eyes: {
+  assertions: {
     checking: sees('The server checks the configuration…', 'It can be deployed when the validation has ended.'),
     unchecked: sees('', 'It can be deployed when the validation has succeeded.'),
     reviewed: ({ context: { verdict, missing } }) => {
@@ -87,7 +87,7 @@ const rig: Rig<typeof reviewMachine> = {
     isOpen: isOpen({ missing }),
     told: told?.code ?? false,
   }),
-  laws,
+  invariants,
   exits: [
     ...parts.map((part) => `Change: ${part}`),
     'Source',
@@ -101,7 +101,7 @@ const rig: Rig<typeof reviewMachine> = {
 
 describe('the review of a draft', () => {
   verifyShape(reviewMachine)
-  verifyEveryEdge(reviewMachine, rig)
+  verifyEveryEdge(reviewMachine, fixture)
 })
 
 function card(name: string): HTMLElement {

@@ -10,7 +10,7 @@ import { TrialCard } from '#src/views/builder/review/TrialCard.tsx'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { shopDraft } from '../../kit/samples/drafts.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
@@ -19,7 +19,7 @@ import { eventDraft, exampleDraft, tried, triedInVain } from './reviews.ts'
 
 const card = () => screen.getByRole('region', { name: 'Dry run' })
 
-const rig: Rig<typeof trialMachine> = {
+const fixture: Fixture<typeof trialMachine> = {
   view: (actor) => <TrialCard actor={actor} hrefOf={(step) => `/${step}`} />,
   inputs: {
     'a source that can be asked': orderOf(shopDraft),
@@ -33,8 +33,8 @@ const rig: Rig<typeof trialMachine> = {
       problems: { 'the net is down': offline },
     },
   },
-  hands: { 'user.tried': press('Dry run'), 'user.cancelled': press('Cancel') },
-  eyes: {
+  drivers: { 'user.tried': press('Dry run'), 'user.cancelled': press('Cancel') },
+  assertions: {
     resting: ({ context: { order } }) => {
       expect(card().getAttribute('aria-busy')).toBe('false')
       const isStuck = order.examples?.length === 0
@@ -52,7 +52,7 @@ const rig: Rig<typeof trialMachine> = {
     tried: result === null ? 'not yet' : result.problem === null ? 'well' : 'in vain',
     told: told?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'each record is shown in and out, and each delivery as it would be sent': {
       when: ({ after }) => after.context.result !== null,
       holds: ({ after }) => {
@@ -95,7 +95,7 @@ const rig: Rig<typeof trialMachine> = {
 
 describe('a dry run', () => {
   verifyShape(trialMachine)
-  verifyEveryEdge(trialMachine, rig)
+  verifyEveryEdge(trialMachine, fixture)
 })
 
 it('is given up after 60 s', async () => {

@@ -6,7 +6,7 @@ import { type OpenApiSnapshot, openApiMachine } from '#src/machines/builder/syst
 import { type OpenApi, openApiOf } from '#src/machines/builder/systems/openapi.ts'
 import { OpenApiDialog } from '#src/views/builder/systems/OpenApiDialog.tsx'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { offline, told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -29,7 +29,7 @@ if (operation === undefined) throw new Error('the sample holds no operation')
 const isChosen = (snapshot: OpenApiSnapshot) => snapshot.matches('chosen')
 const isBusy = (snapshot: OpenApiSnapshot) => snapshot.hasTag('busy')
 
-const rig: Rig<typeof openApiMachine> = {
+const fixture: Fixture<typeof openApiMachine> = {
   view: (actor) => <OpenApiDialog side="source" auth={undefined} actor={actor} onUse={() => {}} onLeave={() => {}} />,
   inputs: { 'an empty form': undefined },
   answers: {
@@ -53,7 +53,7 @@ const rig: Rig<typeof openApiMachine> = {
       problems: { 'its reader does not come': offline },
     },
   },
-  hands: {
+  drivers: {
     'user.wrote': [
       {
         ...write(pasted, 'Or paste it'),
@@ -85,7 +85,7 @@ const rig: Rig<typeof openApiMachine> = {
     'user.used': press('Fill the form'),
     'user.left': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     'looking.waiting': ({ context: { fault, openApi: kept } }) => {
       expect(kept).toBeNull()
       const wanted = {
@@ -121,7 +121,7 @@ const rig: Rig<typeof openApiMachine> = {
     chosen: it !== null,
     told: problem?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'what failed is told': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
       holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
@@ -145,5 +145,5 @@ const operations = () => screen.queryByRole('list', { name: 'Operations' })
 
 describe('a document that describes an API', () => {
   verifyShape(openApiMachine)
-  verifyEveryEdge(openApiMachine, rig)
+  verifyEveryEdge(openApiMachine, fixture)
 })

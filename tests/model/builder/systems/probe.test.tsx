@@ -9,7 +9,7 @@ import { selectFoundAt, selectIsOld } from '#src/machines/builder/systems/probe.
 import { ProbePanel } from '#src/views/builder/systems/ProbePanel.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { bug, offline, told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -38,7 +38,7 @@ const refused: Sample = {
 }
 const finding = (it: Sample): Finding => ({ kind: 'sample', sample: it, takenAt: '2026-01-01T00:00:00.000Z' })
 
-const rig: Rig<typeof probeMachine> = {
+const fixture: Fixture<typeof probeMachine> = {
   view: (actor) => <ProbePanel actor={actor} probed={probed} />,
   inputs: { 'a source that is filled in': { connectorId: 'c1' } },
   answers: {
@@ -55,11 +55,11 @@ const rig: Rig<typeof probeMachine> = {
       problems: { 'the address is forbidden': refusal('egress/refused'), 'the net is down': offline, 'a bug': bug },
     },
   },
-  hands: {
+  drivers: {
     'user.asked': { ...press('Send test request'), event: { type: 'user.asked', probed } },
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     idle: () => seesPanel('Send test request', false),
     asking: () => {
       seesPanel('Waiting for the answer…', true)
@@ -80,7 +80,7 @@ const rig: Rig<typeof probeMachine> = {
       finding === null ? false : finding.kind === 'test' ? 'a test' : finding.sample.problem === null ? 'records' : 'a refusal',
     told: problem?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'what was found stays until something new is found': {
       when: ({ before, after }) => before.context.finding !== null && !after.matches('answered'),
       holds: ({ before, after }) => {
@@ -122,7 +122,7 @@ const rig: Rig<typeof probeMachine> = {
 
 describe('a test request', () => {
   verifyShape(probeMachine)
-  verifyEveryEdge(probeMachine, rig)
+  verifyEveryEdge(probeMachine, fixture)
 })
 
 it('is not made while something is missing, and tells its sample to whoever keeps it', async () => {

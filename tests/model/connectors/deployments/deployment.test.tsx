@@ -5,7 +5,7 @@ import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { type DeploymentSnapshot, deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
 import { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
 import { DeploymentProgress } from '#src/views/connectors/deployments/DeploymentProgress.tsx'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -17,7 +17,7 @@ const missing = { 'it does not exist': refusal('connector/not-found') }
 const readsOtherwise = refusal('cursor/would-drop', { allowed: ['beginning', 'value'] })
 const invalid = problem('connector/invalid', { message: 'The mapping is incomplete.' })
 
-const rig: Rig<typeof deploymentMachine> = {
+const fixture: Fixture<typeof deploymentMachine> = {
   view: (actor) => <DeploymentProgress actor={actor} />,
   inputs: {
     'a press on Deploy': { ...asks, revision: 3, isUnderWay: false },
@@ -50,9 +50,9 @@ const rig: Rig<typeof deploymentMachine> = {
     },
     readConnector: { asks, answers: { 'it is active': orders('Active') }, problems: unreached },
   },
-  hands: {},
+  drivers: {},
   parts: [where],
-  eyes: {
+  assertions: {
     opening: 'passing',
     asking: does('Handing the configuration over'),
     choosing: does(null),
@@ -68,7 +68,7 @@ const rig: Rig<typeof deploymentMachine> = {
     told: problem?.code ?? false,
     isUnderWay,
   }),
-  laws: {
+  invariants: {
     'what the server reports is what a person reads': {
       when: ({ event }) => /^xstate\.done\.actor\.(deployConnector|checkDeployment)$/.test(event.type),
       holds: ({ event }) => {
@@ -128,7 +128,7 @@ const rig: Rig<typeof deploymentMachine> = {
 
 describe('a deployment', () => {
   verifyShape(deploymentMachine, connectorMachine)
-  verifyEveryEdge(deploymentMachine, rig)
+  verifyEveryEdge(deploymentMachine, fixture)
 })
 
 const stepNames = {

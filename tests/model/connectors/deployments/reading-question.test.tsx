@@ -5,18 +5,18 @@ import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { readingQuestionMachine } from '#src/machines/connectors/deployments/reading-question.machine.ts'
 import { ReadingQuestion } from '#src/views/connectors/deployments/ReadingQuestion.tsx'
 import { choose, press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const where = 'Where this version begins to read'
 const ask = (allowed: readonly string[]) => ({ question: toProblem(refusal('cursor/would-drop', { allowed })) })
 
-const rig: Rig<typeof readingQuestionMachine> = {
+const fixture: Fixture<typeof readingQuestionMachine> = {
   view: (actor) => <ReadingQuestion actor={actor} />,
   inputs: { 'a source that takes values': ask(['beginning', 'value']) },
   answers: {},
-  hands: {
+  drivers: {
     'user.choseReading': [
       {
         ...choose('From a value', where),
@@ -37,7 +37,7 @@ const rig: Rig<typeof readingQuestionMachine> = {
     'user.begun': press('Deploy with this'),
     'user.left': press('Do not deploy'),
   },
-  eyes: {
+  assertions: {
     choosing: ({ context }) => {
       screen.getByText(context.question.message)
       expect(screen.queryByRole('option', { name: 'Go on where the live version stands' })).toBeNull()
@@ -47,7 +47,7 @@ const rig: Rig<typeof readingQuestionMachine> = {
   },
   delays: {},
   project: ({ from, value, answer }) => ({ from, value, isAnswered: answer !== null }),
-  laws: {
+  invariants: {
     'it ends with what was chosen': {
       when: ({ event }) => event.type === 'user.begun',
       holds: ({ before: { context }, after }) =>
@@ -66,7 +66,7 @@ const rig: Rig<typeof readingQuestionMachine> = {
 
 describe('the question where a version begins to read', () => {
   verifyShape(readingQuestionMachine)
-  verifyEveryEdge(readingQuestionMachine, rig)
+  verifyEveryEdge(readingQuestionMachine, fixture)
 })
 
 function isGone(): void {

@@ -7,7 +7,7 @@ import { problem, toProblem } from '#contract/kit/problem.ts'
 import type { ConnectorSnapshot, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
 import { selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 
 /** The stage and the word for each thing that the server can say of a connector at rest. */
 const standings: Readonly<Record<Connector['status'], readonly [stage: string, word: string]>> = {
@@ -27,7 +27,7 @@ const lateMessages: Readonly<Record<string, string>> = {
   deleting: problem('connector/delete-timeout').message,
 }
 
-export const laws: NonNullable<Rig<typeof connectorMachine>['laws']> = {
+export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariants']> = {
   'it rests where the server has it, and says so': {
     when: ({ after }) => after.matches('resting'),
     holds: ({ after }) => {
@@ -144,7 +144,7 @@ export const laws: NonNullable<Rig<typeof connectorMachine>['laws']> = {
   },
 }
 
-type Happening = Parameters<(typeof laws)[string]['holds']>[0]['event']
+type Happening = Parameters<(typeof invariants)[string]['holds']>[0]['event']
 
 function connectorIn(event: Happening): Connector | undefined {
   if (!event.type.startsWith('xstate.done.actor.')) return undefined

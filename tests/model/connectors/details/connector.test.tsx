@@ -6,11 +6,11 @@ import { type ConnectorSnapshot, connectorMachine } from '#src/machines/connecto
 import { DeploymentProgress } from '#src/views/connectors/deployments/DeploymentProgress.tsx'
 import { ConnectorPanel } from '#src/views/connectors/details/ConnectorPanel.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { orders } from '../../kit/samples/orders.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { laws } from './connector.invariants.ts'
+import { invariants } from './connector.invariants.ts'
 
 const unreached = { 'the net is down': refusal('net/unreachable') }
 const asks = { connectorId: 'orders' }
@@ -18,7 +18,7 @@ const readAt = '2026-11-20T10:00:00.000Z'
 const later = '2026-11-20T10:00:02.000Z'
 const invalid = problem('connector/invalid', { errors: [{ path: '/source/url', message: 'There is no address.' }] })
 
-const rig: Rig<typeof connectorMachine> = {
+const fixture: Fixture<typeof connectorMachine> = {
   view: (actor) => <ConnectorPanel actor={actor} drawDeployment={(child) => <DeploymentProgress actor={child} />} />,
   inputs: {
     'a draft': { connector: orders('Draft'), readAt },
@@ -60,7 +60,7 @@ const rig: Rig<typeof connectorMachine> = {
       problems: unreached,
     },
   },
-  hands: {
+  drivers: {
     'user.deployed': press('Deploy'),
     'user.paused': press('Pause'),
     'user.resumed': press('Resume'),
@@ -70,7 +70,7 @@ const rig: Rig<typeof connectorMachine> = {
     'user.cancelled': press('Keep it'),
     'user.dismissed': press('Dismiss'),
   },
-  eyes: {
+  assertions: {
     'resting.opening': 'passing',
     'resting.draft': rests('Draft'),
     'resting.active': rests('Active'),
@@ -95,12 +95,12 @@ const rig: Rig<typeof connectorMachine> = {
     status: connector.status,
     alarm: problem === null ? null : isStale ? 'outage' : problem.code === 'run/already-open' ? 'open run' : 'move',
   }),
-  laws,
+  invariants,
 }
 
 describe('a connector', () => {
   verifyShape(connectorMachine)
-  verifyEveryEdge(connectorMachine, rig)
+  verifyEveryEdge(connectorMachine, fixture)
 })
 
 /** Where it stands, why, and what happens next. */

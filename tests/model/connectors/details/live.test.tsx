@@ -9,7 +9,7 @@ import { selectConnector, selectStaleSince } from '#src/machines/connectors/deta
 import { LiveMark } from '#src/views/connectors/details/LiveMark.tsx'
 import { pass } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
@@ -24,7 +24,7 @@ const told = (it: Partial<LiveChange>): Extract<LiveEvent, { type: 'stream.told'
   change: { at, id: null, connector: null, missed: false, ...it },
 })
 
-const rig: Rig<typeof liveMachine> = {
+const fixture: Fixture<typeof liveMachine> = {
   view: (actor) => <LiveMark actor={actor} />,
   inputs: { 'one connector': { ids: [id] } },
   answers: {
@@ -48,8 +48,8 @@ const rig: Rig<typeof liveMachine> = {
       isLasting: true,
     },
   },
-  hands: { 'user.reconnected': press('Reconnect now') },
-  eyes: {
+  drivers: { 'user.reconnected': press('Reconnect now') },
+  assertions: {
     'open.connecting': (snapshot) => sees(snapshot, 'Connecting'),
     'open.live': (snapshot) => sees(snapshot, 'Live'),
     waiting: (snapshot) => sees(snapshot, 'Not live'),
@@ -63,7 +63,7 @@ const rig: Rig<typeof liveMachine> = {
       .join(),
     heard: heardAt !== null,
   }),
-  laws: {
+  invariants: {
     'what is not watched is not kept': {
       when: () => true,
       holds: ({ after }) => expect(Object.keys(after.context.connectors).every((each) => each === id)).toBe(true),
@@ -91,7 +91,7 @@ const pauses = [1_000, 2_000, 4_000, 8_000, 16_000]
 
 describe('live reading', () => {
   verifyShape(liveMachine)
-  verifyEveryEdge(liveMachine, rig)
+  verifyEveryEdge(liveMachine, fixture)
 })
 
 /** The machine on a clock that is turned by hand; `say` speaks for the stream that is open. */

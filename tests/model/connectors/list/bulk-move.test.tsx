@@ -11,7 +11,7 @@ import { OverviewRows } from '#src/views/connectors/list/OverviewRows.tsx'
 import { OverviewTable } from '#src/views/connectors/list/OverviewTable.tsx'
 import { useChoice } from '#src/views/connectors/list/use-choice.ts'
 import { press, tick } from '../../kit/drivers.ts'
-import type { Gesture, Rig } from '../../kit/fixture.ts'
+import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
@@ -33,7 +33,7 @@ const isChosen =
 const isNotChosen = (connector: Chosen) => (snapshot: BulkMoveSnapshot) => !isChosen(connector)(snapshot)
 const someAreChosen = ({ context }: BulkMoveSnapshot) => context.chosen.length > 0
 
-const rig: Rig<typeof bulkMoveMachine> = {
+const fixture: Fixture<typeof bulkMoveMachine> = {
   view: (actor) => <Scene actor={actor} />,
   inputs: { 'a list of two': undefined },
   answers: {
@@ -48,7 +48,7 @@ const rig: Rig<typeof bulkMoveMachine> = {
       problems: { 'the server is gone': refusal('server/unavailable') },
     },
   },
-  hands: {
+  drivers: {
     'user.chose': [chooses(orders), chooses(invoices)],
     'user.dropped': [drops(orders), drops(invoices)],
     'user.choseAll': { ...tick(all, false), event: { type: 'user.choseAll', query: plainQuery }, behind: someAreChosen },
@@ -62,7 +62,7 @@ const rig: Rig<typeof bulkMoveMachine> = {
     'user.retried': press('Retry'),
     'user.closed': press('Close'),
   },
-  eyes: {
+  assertions: {
     choosing: (snapshot) => {
       const { chosen } = snapshot.context
       expect(screen.queryByRole('group', { name: 'Chosen connectors' }) !== null).toBe(chosen.length > 0)
@@ -82,7 +82,7 @@ const rig: Rig<typeof bulkMoveMachine> = {
     results: results.length,
     alarmed: it !== null,
   }),
-  laws: {
+  invariants: {
     'nothing is moved before it was said how many': {
       when: ({ after }) => after.matches('asking'),
       holds: ({ after: { context } }) => {
@@ -124,7 +124,7 @@ const rig: Rig<typeof bulkMoveMachine> = {
 describe('many connectors at once', () => {
   beforeAll(makeRoom)
   verifyShape(bulkMoveMachine)
-  verifyEveryEdge(bulkMoveMachine, rig)
+  verifyEveryEdge(bulkMoveMachine, fixture)
 })
 
 it('takes as many as one call moves, and no more', () => {

@@ -16,7 +16,7 @@ import { ConnectorOverview } from '#src/views/connectors/list/ConnectorOverview.
 import { OverviewRows } from '#src/views/connectors/list/OverviewRows.tsx'
 import { OverviewTable } from '#src/views/connectors/list/OverviewTable.tsx'
 import { choose, press } from '../../kit/drivers.ts'
-import type { Gesture, Rig } from '../../kit/fixture.ts'
+import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overviews.ts'
@@ -32,7 +32,7 @@ const asked = ({ query, offset }: OverviewSnapshot['context']) =>
 const isAsked = (which: ReturnType<typeof asked>) => (snapshot: OverviewSnapshot) => asked(snapshot.context) === which
 const isBare = ({ context }: OverviewSnapshot) => context.page === null
 
-const rig: Rig<typeof overviewMachine> = {
+const fixture: Fixture<typeof overviewMachine> = {
   view: (actor) => <ConnectorOverview actor={actor} rows={OverviewRows} onOpen={() => {}} />,
   inputs: { 'all connectors': { query: plainQuery } },
   answers: {
@@ -52,7 +52,7 @@ const rig: Rig<typeof overviewMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.sought': [
       { ...seek('crm'), event: { type: 'user.sought', text: 'crm' }, when: isAsked('all') },
       { ...seek(''), event: { type: 'user.sought', text: '' }, when: ({ context }) => context.query.search === 'crm' },
@@ -71,7 +71,7 @@ const rig: Rig<typeof overviewMachine> = {
     'user.refreshed': press('Refresh connectors'),
     'user.retried': press('Retry'),
   },
-  eyes: {
+  assertions: {
     reading: (snapshot) => {
       sees(snapshot, true)
       const { page: known, problem: told } = snapshot.context
@@ -90,7 +90,7 @@ const rig: Rig<typeof overviewMachine> = {
   },
   delays: { refreshPause: 5_000, retryPause: 10_000, settlingPause: 150, answerLimit: 60_000 },
   project: (context) => ({ asks: asked(context), shows: context.page !== null, alarmed: context.problem !== null }),
-  laws: {
+  invariants: {
     'what the server answered is what a person reads': {
       when: ({ event }) => event.type === 'xstate.done.actor.readWindow',
       holds: ({ after }) => {
@@ -135,7 +135,7 @@ const rig: Rig<typeof overviewMachine> = {
 describe('the list of connectors', () => {
   beforeAll(makeRoom)
   verifyShape(overviewMachine)
-  verifyEveryEdge(overviewMachine, rig)
+  verifyEveryEdge(overviewMachine, fixture)
 })
 
 it('shows its first rows before all of them can be scrolled through', () => {

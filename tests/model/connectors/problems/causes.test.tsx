@@ -7,7 +7,7 @@ import { type CausesSnapshot, causesMachine } from '#src/machines/connectors/pro
 import { known } from '#src/machines/kit/known.ts'
 import { CauseActions, CausesProblem } from '#src/views/connectors/problems/CauseActions.tsx'
 import { choose, press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -33,7 +33,7 @@ const assign = (person: typeof ann) => ({
   event: { type: 'user.assigned' as const, ...seen, userId: person.userId },
 })
 
-const rig: Rig<typeof causesMachine> = {
+const fixture: Fixture<typeof causesMachine> = {
   view: (actor) => (
     <>
       <CausesProblem actor={actor} />
@@ -57,7 +57,7 @@ const rig: Rig<typeof causesMachine> = {
       problems: { 'somebody was quicker': refusal('cause/not-allowed-now') },
     },
   },
-  hands: {
+  drivers: {
     'user.retried': press('Look again'),
     'user.assigned': [
       { ...assign(ann), when: (it) => assigneeOf(it) !== ann.userId },
@@ -66,7 +66,7 @@ const rig: Rig<typeof causesMachine> = {
     'user.resolved': { ...press('Mark resolved'), event: { type: 'user.resolved', ...seen } },
     'user.reopened': { ...press('Open again'), event: { type: 'user.reopened', ...seen } },
   },
-  eyes: {
+  assertions: {
     reading: () => expect(screen.queryByRole('alert')).toBeNull(),
     failed: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
     shown: sees,
@@ -83,7 +83,7 @@ const rig: Rig<typeof causesMachine> = {
     },
     ...{ wish: wish?.type ?? false, told: problem?.code ?? false },
   }),
-  laws: {
+  invariants: {
     'a cause is moved only by a press, and as it was pressed': {
       when: ({ before, after }) => after.matches('moving') && !before.matches('moving'),
       holds: ({ event, after }) => expect(after.context.wish).toEqual(event),
@@ -104,7 +104,7 @@ const rig: Rig<typeof causesMachine> = {
 
 describe('what is done about causes', () => {
   verifyShape(causesMachine)
-  verifyEveryEdge(causesMachine, rig)
+  verifyEveryEdge(causesMachine, fixture)
 })
 
 const said = {

@@ -9,7 +9,7 @@ import {
 } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 import { TransactionsFrame } from '#src/views/connectors/runs/TransactionsFrame.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { pageOf } from './transactions.ts'
@@ -20,7 +20,7 @@ const two = pageOf(['a', 'b'], 'run 1')
 const none = pageOf([], 'run 1')
 const left = 60_000
 
-const rig: Rig<typeof transactionsCacheMachine> = {
+const fixture: Fixture<typeof transactionsCacheMachine> = {
   view: (actor) => (
     <TransactionsFrame actor={actor} empty={<p>Nothing was moved.</p>}>
       {({ items }) => (
@@ -54,11 +54,11 @@ const rig: Rig<typeof transactionsCacheMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.refreshed': press('Refresh transactions'),
     'user.retried': press('Retry'),
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     loading: (snapshot) => {
       sees(snapshot, true)
@@ -96,7 +96,7 @@ const rig: Rig<typeof transactionsCacheMachine> = {
     moved: page !== null && mark !== null && mark !== page.mark,
     known: mark !== null,
   }),
-  laws: {
+  invariants: {
     'what the server answered is what a person reads': {
       when: ({ event }) => event.type === 'xstate.done.actor.readPage',
       holds: ({ event }) => {
@@ -141,7 +141,7 @@ const rig: Rig<typeof transactionsCacheMachine> = {
 
 describe('transactions', () => {
   verifyShape(transactionsCacheMachine)
-  verifyEveryEdge(transactionsCacheMachine, rig)
+  verifyEveryEdge(transactionsCacheMachine, fixture)
 })
 
 function sees({ context }: TransactionsSnapshot, isBusy: boolean) {

@@ -6,7 +6,7 @@ import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { type CursorSnapshot, cursorMachine } from '#src/machines/connectors/triggers/cursor.machine.ts'
 import { CursorCard } from '#src/views/connectors/triggers/CursorCard.tsx'
 import { choose, press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { offline, told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -37,7 +37,7 @@ const startOf = ({ context: { from, value } }: CursorSnapshot) =>
   from === 'value' ? { from, value: value.trim() } : { from: 'beginning' as const }
 const hasNoValue = ({ context }: CursorSnapshot) => context.from !== 'value'
 
-const rig: Rig<typeof cursorMachine> = {
+const fixture: Fixture<typeof cursorMachine> = {
   view: (actor) => <CursorCard actor={actor} />,
   inputs: { 'a connector': asks },
   answers: {
@@ -57,7 +57,7 @@ const rig: Rig<typeof cursorMachine> = {
       problems: { 'it has moved meanwhile': refusal('cursor/changed') },
     },
   },
-  hands: {
+  drivers: {
     'user.retried': press('Look again'),
     'user.chose': [
       {
@@ -81,7 +81,7 @@ const rig: Rig<typeof cursorMachine> = {
     'user.confirmed': press('Set the cursor'),
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
     failed: ({ context }) => expect(told()).toContain(context.problem?.message),
     shown: (snapshot) => sees(snapshot),
@@ -94,7 +94,7 @@ const rig: Rig<typeof cursorMachine> = {
     cursor: cursor === null ? 'unknown' : cursor.canBeSet ? 'set' : 'none',
     ...{ from, value, isPreviewed: shown !== null, isValueMissing, isDone, told: why?.code ?? false },
   }),
-  laws: {
+  invariants: {
     'nothing is set before it was shown what that means': {
       when: ({ after }) => after.matches('setting'),
       holds: () => void screen.getByText(preview.text),
@@ -120,7 +120,7 @@ const rig: Rig<typeof cursorMachine> = {
 
 describe('the cursor of a connector', () => {
   verifyShape(cursorMachine)
-  verifyEveryEdge(cursorMachine, rig)
+  verifyEveryEdge(cursorMachine, fixture)
 })
 
 const card = () => screen.getByRole('region', { name: 'Where the next run begins' })

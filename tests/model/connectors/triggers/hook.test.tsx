@@ -6,7 +6,7 @@ import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { type HookSnapshot, hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
 import { HookCard } from '#src/views/connectors/triggers/HookCard.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { offline, told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -25,7 +25,7 @@ const known: Hook = {
   lastReceivedAt: '2026-11-23T10:00:00.000Z',
 }
 
-const rig: Rig<typeof hookMachine> = {
+const fixture: Fixture<typeof hookMachine> = {
   view: (actor) => <HookCard actor={actor} example='{"id":7}' />,
   inputs: { 'a connector': asks },
   answers: {
@@ -37,13 +37,13 @@ const rig: Rig<typeof hookMachine> = {
       problems: { 'it is not deployed': refusal('hook/closed') },
     },
   },
-  hands: {
+  drivers: {
     'user.retried': press('Retry'),
     'user.renewed': { ...press(/^(Create|Rotate) secret$/), says: 'press Create secret or Rotate secret' },
     'user.sent': press('Send test event'),
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
     failed: ({ context }) => expect(told()).toContain(context.problem?.message),
     'shown.resting': (snapshot) => sees(snapshot),
@@ -58,7 +58,7 @@ const rig: Rig<typeof hookMachine> = {
     taken: taken === null ? 'nothing' : taken.held ? 'held' : 'taken',
     told: why?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'a secret is shown where it was made, and the sample holds it': {
       when: ({ after }) => after.context.secret !== null,
       holds: () => {
@@ -110,7 +110,7 @@ const rig: Rig<typeof hookMachine> = {
 
 describe('the webhook of a connector', () => {
   verifyShape(hookMachine)
-  verifyEveryEdge(hookMachine, rig)
+  verifyEveryEdge(hookMachine, fixture)
 })
 
 function looks(snapshot: HookSnapshot): boolean {

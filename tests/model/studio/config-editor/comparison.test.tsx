@@ -8,7 +8,7 @@ import { configEditorMachine } from '#src/machines/studio/config-editor/config-e
 import { ComparisonView } from '#src/views/studio/config-editor/ComparisonView.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { shopDraft } from '../../kit/samples/drafts.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
@@ -66,7 +66,7 @@ const sums = new Map<Comparison, string>([
   [samples['nothing runs'], 'Tried on the last 2 records: 1 fails.'],
 ])
 
-const rig: Rig<typeof comparisonMachine> = {
+const fixture: Fixture<typeof comparisonMachine> = {
   view: (actor) => <ComparisonView actor={actor} />,
   inputs: { 'a configuration': order },
   answers: {
@@ -76,8 +76,8 @@ const rig: Rig<typeof comparisonMachine> = {
       problems: { 'the net is down': offline, 'too many were asked for': refusal('request/rate-limited') },
     },
   },
-  hands: { 'user.retried': press('Retry') },
-  eyes: {
+  drivers: { 'user.retried': press('Retry') },
+  assertions: {
     comparing: () => expect(region().getAttribute('aria-busy')).toBe('true'),
     compared: ({ context: { comparison } }) => {
       expect(region().getAttribute('aria-busy')).toBe('false')
@@ -91,7 +91,7 @@ const rig: Rig<typeof comparisonMachine> = {
     said: comparison === null ? 'nothing' : (sums.get(comparison) ?? comparison.problem?.code),
     told: told?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'each record that changes is shown as it was read, before and after; no other': {
       when: ({ after }) => after.context.comparison === compared,
       holds: () => {
@@ -134,7 +134,7 @@ const rig: Rig<typeof comparisonMachine> = {
 
 describe('a comparison', () => {
   verifyShape(comparisonMachine, configEditorMachine)
-  verifyEveryEdge(comparisonMachine, rig)
+  verifyEveryEdge(comparisonMachine, fixture)
 })
 
 it('is given up after 60 s', async () => {

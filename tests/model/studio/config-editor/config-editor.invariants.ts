@@ -7,7 +7,7 @@ import { toProblem } from '#contract/kit/problem.ts'
 import type { configEditorMachine } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { written } from '#src/machines/studio/config-editor/config-text.ts'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 
 const alerts = () =>
   screen
@@ -15,7 +15,7 @@ const alerts = () =>
     .map(({ textContent }) => textContent)
     .join('\n')
 
-export const laws: NonNullable<Rig<typeof configEditorMachine>['laws']> = {
+export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invariants']> = {
   'what was written goes only for what a person chose instead, or for what was published': {
     when: ({ before, event }) =>
       before.context.text !== '' &&

@@ -11,12 +11,12 @@ import { NewerRevision } from '#src/views/studio/config-editor/NewerRevision.tsx
 import { RestoreButton } from '#src/views/studio/config-editor/VersionHistory.tsx'
 import { sound, unsound } from '../../builder/review/reviews.ts'
 import { isReachable, press } from '../../kit/drivers.ts'
-import type { Gesture, Rig } from '../../kit/fixture.ts'
+import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { laws } from './config-editor.invariants.ts'
+import { invariants } from './config-editor.invariants.ts'
 import { broken, mine, older, openings } from './config-texts.ts'
 
 const where = 'Where this version begins to read'
@@ -27,7 +27,7 @@ const hasFailed = (it: ConfigEditorSnapshot) => it.matches('failed')
 const isConfirming = (it: ConfigEditorSnapshot) => it.matches('confirming')
 const hasDialog = (it: ConfigEditorSnapshot) => isConfirming(it) || it.matches('stale')
 
-const rig: Rig<typeof configEditorMachine> = {
+const fixture: Fixture<typeof configEditorMachine> = {
   view: (actor) => (
     <ConfigEditorPanel
       actor={actor}
@@ -75,7 +75,7 @@ const rig: Rig<typeof configEditorMachine> = {
       problems: { 'a bug': new TypeError('x is undefined') },
     },
   },
-  hands: {
+  drivers: {
     'user.edited': press('Edit Configuration'),
     'user.typed': [
       { ...writeJson(mine), event: { type: 'user.typed', text: mine }, when: ({ context }) => context.text !== mine },
@@ -106,7 +106,7 @@ const rig: Rig<typeof configEditorMachine> = {
       { ...press('Retry'), behind: hasFailed },
     ],
   },
-  eyes: {
+  assertions: {
     opening: () => expect(screen.getByRole('status').textContent).toBe('Opening the configuration…'),
     failed: () => expect(screen.queryByRole('textbox')).toBeNull(),
     reading: sees('true', 'Read-only.'),
@@ -147,12 +147,12 @@ const rig: Rig<typeof configEditorMachine> = {
     theirs: theirs !== null,
     isAnswered: begins !== null,
   }),
-  laws,
+  invariants,
 }
 
 describe('the text of a configuration', () => {
   verifyShape(configEditorMachine)
-  verifyEveryEdge(configEditorMachine, rig)
+  verifyEveryEdge(configEditorMachine, fixture)
 })
 
 function results(): HTMLElement {

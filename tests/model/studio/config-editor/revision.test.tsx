@@ -7,7 +7,7 @@ import type { OpenedConfig } from '#src/machines/studio/config-editor/config-edi
 import { configEditorMachine } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { type RevisionSnapshot, revisionMachine } from '#src/machines/studio/config-editor/revision.machine.ts'
 import { NewerRevision } from '#src/views/studio/config-editor/NewerRevision.tsx'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { saved } from './config-texts.ts'
@@ -15,7 +15,7 @@ import { saved } from './config-texts.ts'
 const asks = { connectorId: 'shop' }
 const third = { revision: 3, by: 'Ada Admin' }
 
-const rig: Rig<typeof revisionMachine> = {
+const fixture: Fixture<typeof revisionMachine> = {
   view: () => <p>Nothing of it is drawn by itself.</p>,
   inputs: { 'a connector': asks },
   answers: {
@@ -31,11 +31,11 @@ const rig: Rig<typeof revisionMachine> = {
       isLasting: true,
     },
   },
-  hands: {},
-  eyes: { resting: () => {}, looking: () => {} },
+  drivers: {},
+  assertions: { resting: () => {}, looking: () => {} },
   delays: { lookPause: 30_000, answerLimit: 15_000 },
   project: ({ newest }) => ({ newest: newest?.revision ?? 'unknown' }),
-  laws: {
+  invariants: {
     'only the server says which save is the newest': {
       when: ({ before, after }: { before: RevisionSnapshot; after: RevisionSnapshot }) =>
         before.context.newest !== after.context.newest,
@@ -49,7 +49,7 @@ const rig: Rig<typeof revisionMachine> = {
 
 describe('the newest save of a connector', () => {
   verifyShape(revisionMachine)
-  verifyEveryEdge(revisionMachine, rig)
+  verifyEveryEdge(revisionMachine, fixture)
 })
 
 describe('what is said of it', () => {

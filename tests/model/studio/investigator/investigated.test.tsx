@@ -12,7 +12,7 @@ import {
 } from '#src/machines/studio/investigator/investigated.machine.ts'
 import { RecordCard } from '#src/views/studio/investigator/RecordCard.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -37,7 +37,7 @@ const Difference = ({ before, after }: { readonly before: string; readonly after
 const sizeOf = ({ investigated: it }: InvestigatedSnapshot['context']) =>
   it === null ? 'nothing' : it.record.asRead === null ? 'half' : 'whole'
 
-const rig: Rig<typeof investigatedMachine> = {
+const fixture: Fixture<typeof investigatedMachine> = {
   view: (actor) => <RecordCard actor={actor} recordKey="ORD-1" places={places} json={Json} difference={Difference} />,
   inputs: { 'a transaction': asked },
   answers: {
@@ -49,7 +49,7 @@ const rig: Rig<typeof investigatedMachine> = {
     // Its failure moves nothing: the text can be selected.
     clipboard: { asks: undefined, says: {}, problems: {}, isLasting: true },
   },
-  hands: {
+  drivers: {
     'user.looked': [
       { ...press('As delivered'), event: { type: 'user.looked', at: 'delivered' } },
       { ...press('As read'), event: { type: 'user.looked', at: 'read' } },
@@ -59,7 +59,7 @@ const rig: Rig<typeof investigatedMachine> = {
     'user.turnedWay': press('Its whole way'),
     'user.retried': press('Retry'),
   },
-  eyes: {
+  assertions: {
     reading: (snapshot) => sees(snapshot, true),
     showing: (snapshot) => {
       sees(snapshot, false)
@@ -82,7 +82,7 @@ const rig: Rig<typeof investigatedMachine> = {
     way: context.isWayOpen,
     alarmed: context.problem !== null,
   }),
-  laws: {
+  invariants: {
     'what stands on the page is the text that is chosen': {
       when: ({ after }) => after.matches('showing') && sizeOf(after.context) === 'whole',
       holds: ({ after: { context } }) => {
@@ -133,7 +133,7 @@ const missing = {
 
 describe('a transaction that is looked into', () => {
   verifyShape(investigatedMachine)
-  verifyEveryEdge(investigatedMachine, rig)
+  verifyEveryEdge(investigatedMachine, fixture)
 })
 
 it('copies what it shows', async () => {

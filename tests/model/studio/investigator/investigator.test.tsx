@@ -6,7 +6,7 @@ import { type InvestigatorSnapshot, investigatorMachine } from '#src/machines/st
 import { blankQuery } from '#src/machines/studio/investigator/investigator-place.ts'
 import { FoundFrame } from '#src/views/studio/investigator/FoundFrame.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -16,7 +16,7 @@ const { open: _, ...query } = { ...blankQuery, search: 'ORD-1' }
 const asked = { connectorId: '01a1f9dd-286f-7175-987c-000000000001', range: { past: 86_400_000 }, query }
 const cut = foundOf([1], { total: 12, isMore: true, searchedUntil: '2026-11-19T10:00:00.000Z', beginning: 'or' })
 
-const rig: Rig<typeof investigatorMachine> = {
+const fixture: Fixture<typeof investigatorMachine> = {
   view: (actor) => (
     <FoundFrame actor={actor} order="newest">
       {({ transactions }) => transactions.map(({ recordKey }) => <p key={recordKey}>{recordKey}</p>)}
@@ -30,8 +30,8 @@ const rig: Rig<typeof investigatorMachine> = {
       problems: { 'the net is down': refusal('net/unreachable'), 'the connector is gone': refusal('connector/not-found') },
     },
   },
-  hands: { 'user.refreshed': press('Refresh Data'), 'user.retried': press('Retry') },
-  eyes: {
+  drivers: { 'user.refreshed': press('Refresh Data'), 'user.retried': press('Retry') },
+  assertions: {
     searching: (snapshot) => {
       sees(snapshot, true)
       const isFirst = snapshot.context.found === null
@@ -52,7 +52,7 @@ const rig: Rig<typeof investigatorMachine> = {
     shows: found?.total ?? false,
     alarmed: known !== null,
   }),
-  laws: {
+  invariants: {
     'what the server found is what a person reads, and what it did not search': {
       when: ({ event }) => event.type === 'xstate.done.actor.search',
       holds: ({ event, after }) => {
@@ -80,7 +80,7 @@ const rig: Rig<typeof investigatorMachine> = {
 
 describe('the investigator', () => {
   verifyShape(investigatorMachine)
-  verifyEveryEdge(investigatorMachine, rig)
+  verifyEveryEdge(investigatorMachine, fixture)
 })
 
 function keysShown() {

@@ -8,7 +8,7 @@ import { recordFileMachine, type Saved, type Wanted } from '#src/machines/studio
 import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
 import { ChosenRecords, RecordChoice } from '#src/views/studio/investigator/RecordChoice.tsx'
 import { press, tick } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
@@ -34,7 +34,7 @@ const drops = (row: Row) => ({
   behind: (snapshot: RecordChoiceSnapshot) => !isChosen(snapshot, row),
 })
 
-const rig: Rig<typeof recordChoiceMachine> = {
+const fixture: Fixture<typeof recordChoiceMachine> = {
   view: (actor) => (
     <>
       <ChosenRecords actor={actor} />
@@ -45,12 +45,12 @@ const rig: Rig<typeof recordChoiceMachine> = {
   ),
   inputs: { 'two rows': undefined },
   answers: {},
-  hands: {
+  drivers: {
     'user.chose': [chooses(one), chooses(two)],
     'user.dropped': [drops(one), drops(two)],
     'user.cleared': { ...press('Choose none'), behind: ({ context }) => context.chosen.length === 0 },
   },
-  eyes: {
+  assertions: {
     choosing: (snapshot) => {
       for (const row of rows) expect(box(row).checked).toBe(isChosen(snapshot, row))
       const said = [
@@ -67,7 +67,7 @@ const rig: Rig<typeof recordChoiceMachine> = {
 
 describe('transactions that are chosen for a file', () => {
   verifyShape(recordChoiceMachine)
-  verifyEveryEdge(recordChoiceMachine, rig)
+  verifyEveryEdge(recordChoiceMachine, fixture)
 
   it('are at most 100: one more can only take the place of another', () => {
     const actor = createActor(recordChoiceMachine).start()

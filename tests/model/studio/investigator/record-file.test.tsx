@@ -7,12 +7,12 @@ import { recordChoiceMachine } from '#src/machines/studio/investigator/record-ch
 import { recordFileMachine } from '#src/machines/studio/investigator/record-file.machine.ts'
 import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
-const rig: Rig<typeof recordFileMachine> = {
+const fixture: Fixture<typeof recordFileMachine> = {
   view: (actor) => <FileButtons actor={actor} choice={createActor(recordChoiceMachine).start()} />,
   inputs: { 'what is found': undefined },
   answers: {
@@ -26,14 +26,14 @@ const rig: Rig<typeof recordFileMachine> = {
       problems: { 'the net is down': refusal('net/unreachable') },
     },
   },
-  hands: {
+  drivers: {
     'user.exported': [
       { ...press('Export NDJSON'), event: { type: 'user.exported', format: 'ndjson', transactionIds: [] } },
       { ...press('Export CSV'), event: { type: 'user.exported', format: 'csv', transactionIds: [] } },
     ],
     'user.cancelled': press('Cancel the export'),
   },
-  eyes: {
+  assertions: {
     resting: ({ context: { saved, problem: known } }) => {
       const said = saved === null ? '' : 'Orders-transactions.csv (1.5 kB) was handed to the browser.'
       const { textContent } = screen.getByRole('status')
@@ -48,7 +48,7 @@ const rig: Rig<typeof recordFileMachine> = {
   },
   delays: { fileLimit: 600_000 },
   project: ({ format, saved, problem: known }) => ({ format, saved: saved?.cut ?? saved !== null, alarmed: known !== null }),
-  laws: {
+  invariants: {
     'a failure is told in its own words, and no file with it': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event, after }) => {
@@ -69,5 +69,5 @@ const rig: Rig<typeof recordFileMachine> = {
 
 describe('a file of what is found', () => {
   verifyShape(recordFileMachine)
-  verifyEveryEdge(recordFileMachine, rig)
+  verifyEveryEdge(recordFileMachine, fixture)
 })

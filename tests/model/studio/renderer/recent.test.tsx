@@ -5,7 +5,7 @@ import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type Recent, type RecentSnapshot, recentMachine } from '#src/machines/studio/renderer/recent.machine.ts'
 import { RecentFrame } from '#src/views/studio/renderer/RecentFrame.tsx'
 import { press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { large, newest, older } from '../../kit/samples/payloads.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
@@ -18,7 +18,7 @@ const alone: Recent = { items: [], readAt }
 const loaded = { ...large, payload: { kind: 'there', text: '[]' } } as const
 const tooLarge = { ...large, payload: { kind: 'too-large', bytes: 7_300_000 } } as const
 
-const rig: Rig<typeof recentMachine> = {
+const fixture: Fixture<typeof recentMachine> = {
   view: (actor) => (
     <RecentFrame actor={actor} transactionId={large.transactionId}>
       <p>the payload</p>
@@ -37,12 +37,12 @@ const rig: Rig<typeof recentMachine> = {
       problems: { 'it was deleted': refusal('connector/not-found') },
     },
   },
-  hands: {
+  drivers: {
     'user.refreshed': press('Refresh transactions'),
     'user.retried': press('Retry'),
     'user.asked': { ...press('Load this one'), event: { type: 'user.asked', transactionId: large.transactionId } },
   },
-  eyes: {
+  assertions: {
     loading: (snapshot) => {
       sees(snapshot, true)
       const isFirst = snapshot.context.recent === null
@@ -64,7 +64,7 @@ const rig: Rig<typeof recentMachine> = {
     wanted: wanted !== null,
     told: problem?.code ?? false,
   }),
-  laws: {
+  invariants: {
     'what was read stays when it cannot be read again, with its age': {
       when: ({ before, event }) => before.context.recent !== null && /^xstate\.(error|after)\./.test(event.type),
       holds: ({ before, after }) => {
@@ -92,7 +92,7 @@ const rig: Rig<typeof recentMachine> = {
 
 describe('the newest transactions', () => {
   verifyShape(recentMachine)
-  verifyEveryEdge(recentMachine, rig)
+  verifyEveryEdge(recentMachine, fixture)
 })
 
 function sees({ context: { recent } }: RecentSnapshot, isBusy: boolean): void {

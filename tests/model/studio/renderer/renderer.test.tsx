@@ -16,7 +16,7 @@ import { samples } from '#src/machines/studio/renderer/samples.ts'
 import { PayloadChoice } from '#src/views/studio/renderer/PayloadChoice.tsx'
 import { PayloadPanel } from '#src/views/studio/renderer/PayloadPanel.tsx'
 import { choose, press } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { newest, older } from '../../kit/samples/payloads.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -33,7 +33,7 @@ const words: Readonly<Record<SourceName, string>> = {
 const views: Readonly<Record<ViewName, string>> = { json: 'JSON', table: 'Table', chart: 'Chart' }
 const kept = (choice: Partial<RendererChoice>) => ({ kept: { ...firstChoice, ...choice } })
 
-const rig: Rig<typeof rendererMachine> = {
+const fixture: Fixture<typeof rendererMachine> = {
   view: (actor) => (
     <>
       <PayloadChoice actor={actor} transactions={transactions} />
@@ -63,7 +63,7 @@ const rig: Rig<typeof rendererMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.choseSource': [from('latest'), from('recent'), from('custom'), from('sample')],
     'user.choseTransaction': [
       {
@@ -81,7 +81,7 @@ const rig: Rig<typeof rendererMachine> = {
     ],
     'user.choseView': [as('json'), as('table'), as('chart')],
   },
-  eyes: {
+  assertions: {
     opening: 'passing',
     latest: (snapshot) => sees(snapshot, newest.text),
     recent: (snapshot) => {
@@ -105,7 +105,7 @@ const rig: Rig<typeof rendererMachine> = {
     ...(source === 'sample' ? { sample } : {}),
     ...(source === 'custom' ? { text: custom === null ? 'none' : custom === mine ? 'kept' : 'taken', isForgotten } : {}),
   }),
-  laws: {
+  invariants: {
     'what is chosen is what stands in the selects and on the buttons': {
       when: () => true,
       holds: ({ after: { context } }) => {
@@ -140,7 +140,7 @@ const rig: Rig<typeof rendererMachine> = {
 
 describe('a renderer', () => {
   verifyShape(rendererMachine)
-  verifyEveryEdge(rendererMachine, rig)
+  verifyEveryEdge(rendererMachine, fixture)
 })
 
 it('tells each choice to the tab, and that a sample was loaded, also when the source is changed to it', () => {

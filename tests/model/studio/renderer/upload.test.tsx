@@ -8,7 +8,7 @@ import { TextArea } from '#src/views/kit/controls/TextArea.tsx'
 import { UploadPanel } from '#src/views/studio/renderer/UploadPanel.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { told } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -19,7 +19,7 @@ const good = '{"id":9007199254740993}'
 const goodLines = '{\n  "id": 9007199254740993\n}'
 const broken = '{"total":}'
 
-const rig: Rig<typeof uploadMachine> = {
+const fixture: Fixture<typeof uploadMachine> = {
   view: (actor) => (
     <UploadPanel
       actor={actor}
@@ -41,7 +41,7 @@ const rig: Rig<typeof uploadMachine> = {
       problems: { 'the browser does not hand it over': refusal('renderer/paste-failed') },
     },
   },
-  hands: {
+  drivers: {
     'user.chose': {
       event: { type: 'user.chose', file },
       says: 'choose a file',
@@ -53,7 +53,7 @@ const rig: Rig<typeof uploadMachine> = {
     'user.submitted': press('Show it'),
     'user.cancelled': press('Cancel'),
   },
-  eyes: {
+  assertions: {
     resting: (snapshot) => sees(snapshot, false),
     readingFile: (snapshot) => sees(snapshot, true),
     readingClipboard: (snapshot) => sees(snapshot, true),
@@ -65,7 +65,7 @@ const rig: Rig<typeof uploadMachine> = {
     taken: taken !== null,
     told: problem !== null,
   }),
-  laws: {
+  invariants: {
     'what is read is JSON in lines, to its last digit, or it is said why not and where': {
       when: ({ event }) => event.type.startsWith('xstate.done.actor.'),
       holds: ({ event, after: { context } }) => {
@@ -102,7 +102,7 @@ const rig: Rig<typeof uploadMachine> = {
 
 describe('JSON of its own', () => {
   verifyShape(uploadMachine)
-  verifyEveryEdge(uploadMachine, rig)
+  verifyEveryEdge(uploadMachine, fixture)
 })
 
 it.each([

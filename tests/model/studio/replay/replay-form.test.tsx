@@ -12,7 +12,7 @@ import { faultsIn, type ReplayOrder, writtenIn } from '#src/machines/studio/repl
 import { ReplayFields } from '#src/views/studio/replay/ReplayFields.tsx'
 import { ReplayForm } from '#src/views/studio/replay/ReplayForm.tsx'
 import { choose, press, write } from '../../kit/drivers.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { chosenByCause, example, filledStock } from './replays.ts'
@@ -26,7 +26,7 @@ const isForm = ({ context }: ReplayFormSnapshot) => context.chosen === null
 const isNotForm = (snapshot: ReplayFormSnapshot) => !isForm(snapshot)
 const isNotCustom = (snapshot: ReplayFormSnapshot) => isNotForm(snapshot) || written(snapshot).source !== 'custom'
 
-const rig: Rig<typeof replayFormMachine> = {
+const fixture: Fixture<typeof replayFormMachine> = {
   view: (actor) => <Scene form={actor} />,
   inputs: {
     'a connector with an example': { typed: null, chosen: null, examples: [example] },
@@ -34,7 +34,7 @@ const rig: Rig<typeof replayFormMachine> = {
     'a run that failed': { typed: null, chosen: { runId: '0190f000-0000-7000-8000-000000000001' }, examples: [example] },
   },
   answers: {},
-  hands: {
+  drivers: {
     'user.wrote': [
       { ...writes('count', '', 'Number of transactions'), behind: isNotForm },
       { ...writes('count', '7', 'Number of transactions'), behind: isNotForm },
@@ -59,7 +59,7 @@ const rig: Rig<typeof replayFormMachine> = {
     'user.started': press('Start Replay'),
     'user.reset': press('Reset'),
   },
-  eyes: {
+  assertions: {
     judging: 'passing',
     complete: (snapshot) => {
       looksAsWritten(snapshot)
@@ -73,7 +73,7 @@ const rig: Rig<typeof replayFormMachine> = {
     example: at !== null,
     chosen: chosen !== null,
   }),
-  laws: {
+  invariants: {
     'nothing is said to be wrong before somebody has pressed Start': {
       when: ({ after }) => !after.context.hasTried,
       holds: () => expect(faultsShown()).toEqual([]),
@@ -109,7 +109,7 @@ const rig: Rig<typeof replayFormMachine> = {
 
 describe('what is to be replayed', () => {
   verifyShape(replayFormMachine)
-  verifyEveryEdge(replayFormMachine, rig)
+  verifyEveryEdge(replayFormMachine, fixture)
 })
 
 describe('the rules of the form', () => {

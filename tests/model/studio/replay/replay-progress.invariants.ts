@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { problem, toProblem } from '#contract/kit/problem.ts'
 import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
 import type { ReplayProgressSnapshot, replayProgressMachine } from '#src/machines/studio/replay/replay-progress.machine.ts'
-import type { Rig } from '../../kit/fixture.ts'
+import type { Fixture } from '../../kit/fixture.ts'
 import { triedPlan } from './replays.ts'
 
 const replayOf = ({ context }: ReplayProgressSnapshot) => context.reading?.replay
@@ -18,7 +18,7 @@ const alerts = () =>
     .map(({ textContent }) => textContent)
     .join('\n')
 
-export const laws: NonNullable<Rig<typeof replayProgressMachine>['laws']> = {
+export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['invariants']> = {
   'nothing is sent but by a press': {
     when: ({ before, after }) => after.matches('starting') && !before.matches('starting'),
     holds: ({ event }) => expect(event.type).toBe('user.started'),

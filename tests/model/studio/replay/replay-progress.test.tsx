@@ -11,11 +11,11 @@ import {
 import { ReplayProgress } from '#src/views/studio/replay/ReplayProgress.tsx'
 import { pass } from '../../kit/clock.ts'
 import { isReachable, press } from '../../kit/drivers.ts'
-import type { Gesture, Rig } from '../../kit/fixture.ts'
+import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { laws } from './replay-progress.invariants.ts'
+import { invariants } from './replay-progress.invariants.ts'
 import { asks, readings, triedPlan } from './replays.ts'
 
 const isIncluded = ({ context }: ReplayProgressSnapshot) => context.include.arrived
@@ -25,7 +25,7 @@ const arrived = 'Send also what arrived already'
 const gone = refusal('replay/not-found')
 const asked = ({ context }: ReplayProgressSnapshot) => ({ ...asks, include: context.include })
 
-const rig: Rig<typeof replayProgressMachine> = {
+const fixture: Fixture<typeof replayProgressMachine> = {
   view: (actor) => <ReplayProgress actor={actor} lines={null} />,
   inputs: { 'an address': asks },
   answers: {
@@ -63,7 +63,7 @@ const rig: Rig<typeof replayProgressMachine> = {
       problems: { 'the net is down': offline },
     },
   },
-  hands: {
+  drivers: {
     'user.included': [
       { ...tick(arrived, false), event: { type: 'user.included', what: 'arrived', isIncluded: true }, behind: isIncluded },
       {
@@ -78,7 +78,7 @@ const rig: Rig<typeof replayProgressMachine> = {
     'user.stopped': presses('Stop replay or Discard', /^(Stop replay|Discard)$/),
     'user.retried': press('Retry'),
   },
-  eyes: {
+  assertions: {
     judging: 'passing',
     loading: () => expect(card().getAttribute('aria-busy')).toBe('true'),
     unread: () => screen.getByRole('button', { name: 'Retry' }),
@@ -113,12 +113,12 @@ const rig: Rig<typeof replayProgressMachine> = {
       included: isPlanned && include.arrived,
     }
   },
-  laws,
+  invariants,
 }
 
 describe('a replay from its plan to its end', () => {
   verifyShape(replayProgressMachine)
-  verifyEveryEdge(replayProgressMachine, rig)
+  verifyEveryEdge(replayProgressMachine, fixture)
 })
 
 describe('what is told beside the page', () => {

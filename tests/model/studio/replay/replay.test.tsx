@@ -18,7 +18,7 @@ import { RefreshData, ReplayForm } from '#src/views/studio/replay/ReplayForm.tsx
 import { ReplayWarning } from '#src/views/studio/replay/ReplayWarning.tsx'
 import { pass, silence } from '../../kit/clock.ts'
 import { isReachable, press } from '../../kit/drivers.ts'
-import type { Gesture, Rig } from '../../kit/fixture.ts'
+import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -29,7 +29,7 @@ const isEmpty = ({ context }: ReplaySnapshot) => context.stock?.transactions ===
 const form = () => screen.getByRole('form', { name: 'Replay transactions' })
 const notice = () => screen.queryByRole('status', { name: 'No transactions yet' })
 
-const rig: Rig<typeof replayMachine> = {
+const fixture: Fixture<typeof replayMachine> = {
   view: (actor) => <Scene replay={actor} />,
   inputs: { 'a connector': undefined },
   answers: {
@@ -50,7 +50,7 @@ const rig: Rig<typeof replayMachine> = {
       isLasting: true,
     },
   },
-  hands: {
+  drivers: {
     'user.ordered': { ...press('Start Replay'), event: { type: 'user.ordered', order, isOfLedger: true } },
     'user.cancelled': press('Cancel'),
     'user.reset': press('Reset'),
@@ -59,7 +59,7 @@ const rig: Rig<typeof replayMachine> = {
       { ...refreshes('where nothing is', notice), behind: (snapshot) => !isEmpty(snapshot) },
     ],
   },
-  eyes: {
+  assertions: {
     reading: () => {
       expect(form().getAttribute('aria-busy')).toBe('true')
       within(form()).getByText('It can be started when it is known what there is.')
@@ -76,7 +76,7 @@ const rig: Rig<typeof replayMachine> = {
   },
   delays: { readLimit: 15_000, planLimit: 60_000 },
   project: ({ stock, problem: told }) => ({ stock: stock?.transactions ?? 'unknown', told: told?.code ?? false }),
-  laws: {
+  invariants: {
     'that it sends real data is said before anything else': {
       when: () => true,
       holds: () => screen.getByRole('note', { name: 'Replay sends actual data through the integration' }),
@@ -117,7 +117,7 @@ const rig: Rig<typeof replayMachine> = {
 
 describe('from what is to be replayed to a plan', () => {
   verifyShape(replayMachine)
-  verifyEveryEdge(replayMachine, rig)
+  verifyEveryEdge(replayMachine, fixture)
 })
 
 it('lets records be replayed that somebody writes, although there are no transactions', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { MfaChallenge, Session } from '#contract/auth/auth.ts'
 import type { MfaMethod, MfaProof } from '#contract/auth/mfa.ts'
-import { emailOf, type House, password, type Reply, type Who } from '../../kit/test-server.ts'
+import { emailOf, password, type Reply, type TestServer, type Who } from '../../kit/test-server.ts'
 
 export const phone = '+491701234567'
 
@@ -26,19 +26,19 @@ export function wrongFor(secret: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''
 }
 
-export const post = (house: House, as: Who, path: string, body: unknown) =>
-  house.ask('POST', `/api/users/${house.ids[as]}/${path}`, { as, body })
+export const post = (server: TestServer, as: Who, path: string, body: unknown) =>
+  server.ask('POST', `/api/users/${server.ids[as]}/${path}`, { as, body })
 
 /** The code that was sent last to this address or number. */
-export async function sentTo(house: House, to: string): Promise<string> {
+export async function sentTo(server: TestServer, to: string): Promise<string> {
   const { rows } = await sql<{ body: string }>`
-    select body from messages where recipient = ${to} order by created_at desc, id desc limit 1`.execute(house.database.db)
+    select body from messages where recipient = ${to} order by created_at desc, id desc limit 1`.execute(server.database.db)
   return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? ''
 }
 
 /** Lets time pass for everything about second factors, without waiting. */
-export async function pass(house: House, minutes: number): Promise<void> {
-  const { db } = house.database
+export async function pass(server: TestServer, minutes: number): Promise<void> {
+  const { db } = server.database
   const by = sql`${minutes} * interval '1 minute'`
   await sql`update mfa_challenges set sent_at = sent_at - ${by}, expires_at = expires_at - ${by}, created_at = created_at - ${by}`.execute(
     db,
@@ -48,38 +48,38 @@ export async function pass(house: House, minutes: number): Promise<void> {
 }
 
 /** Each code of an authenticator is good once: this makes those of now good again. */
-export const forgetSteps = (house: House) => sql`update mfa_factors set last_step = 0`.execute(house.database.db)
+export const forgetSteps = (server: TestServer) => sql`update mfa_factors set last_step = 0`.execute(server.database.db)
 
 export type Factor = { readonly secret: string; readonly recoveryCodes: string[] }
 
 /** Switches the second factor of a person on, as they would. */
-export async function switchOn(house: House, who: Who, method: MfaMethod): Promise<Factor> {
+export async function switchOn(server: TestServer, who: Who, method: MfaMethod): Promise<Factor> {
   if (method === 'sms') {
-    await sql`update users set phone = ${phone}, phone_verified = true where id = ${house.ids[who]}`.execute(house.database.db)
+    await sql`update users set phone = ${phone}, phone_verified = true where id = ${server.ids[who]}`.execute(server.database.db)
   }
-  const enabled = await post(house, who, 'mfa/enable', { method, password })
+  const enabled = await post(server, who, 'mfa/enable', { method, password })
   const { secret = '' } = enabled.json<{ secret?: string }>()
-  const code = method === 'app' ? shown(secret) : await sentTo(house, method === 'sms' ? phone : emailOf(who))
-  const activated = await post(house, who, 'mfa/verify', { code, method })
+  const code = method === 'app' ? shown(secret) : await sentTo(server, method === 'sms' ? phone : emailOf(who))
+  const activated = await post(server, who, 'mfa/verify', { code, method })
   if (activated.statusCode !== 200) throw new Error(`${enabled.body} ${activated.body}`)
-  await forgetSteps(house)
+  await forgetSteps(server)
   return { secret, recoveryCodes: activated.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }
 
 /** Takes a person's factor, their challenges, locks and messages away. */
-export async function forgetFactors(house: House): Promise<void> {
+export async function forgetFactors(server: TestServer): Promise<void> {
   for (const table of ['mfa_challenges', 'mfa_locks', 'recovery_codes', 'mfa_factors', 'messages'])
-    await sql`delete from ${sql.table(table)}`.execute(house.database.db)
+    await sql`delete from ${sql.table(table)}`.execute(server.database.db)
 }
 
-export async function challenged(house: House, who: Who): Promise<MfaChallenge> {
-  const reply = await house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf(who), password } })
+export async function challenged(server: TestServer, who: Who): Promise<MfaChallenge> {
+  const reply = await server.ask('POST', '/api/auth/sign-in', { body: { email: emailOf(who), password } })
   const answer = reply.json<MfaChallenge | Session>()
   if (!('mfaRequired' in answer)) throw new Error(`no challenge: ${reply.body}`)
   return answer
 }
 
-export const verify = (house: House, proof: MfaProof) => house.ask('POST', '/api/auth/verify-mfa', { body: proof })
+export const verify = (server: TestServer, proof: MfaProof) => server.ask('POST', '/api/auth/verify-mfa', { body: proof })
 
 export const proofFor = (
   { challengeId, userId, method }: MfaChallenge,
@@ -99,8 +99,8 @@ export const said = (reply: Reply) => {
 }
 
 /** Newest last. */
-export async function auditOf(house: House, who: Who): Promise<{ success: boolean; failure_reason: string | null }[]> {
+export async function auditOf(server: TestServer, who: Who): Promise<{ success: boolean; failure_reason: string | null }[]> {
   const { rows } = await sql<{ success: boolean; failure_reason: string | null }>`
-    select success, failure_reason from login_audit where user_id = ${house.ids[who]} order by id`.execute(house.database.db)
+    select success, failure_reason from login_audit where user_id = ${server.ids[who]} order by id`.execute(server.database.db)
   return rows
 }

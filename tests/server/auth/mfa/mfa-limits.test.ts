@@ -11,7 +11,7 @@ import {
   takeAccountTry,
 } from '#server/features/auth/mfa/mfa-locks.repository.ts'
 import { newRecoveryCode } from '#server/features/auth/mfa/one-time-code.ts'
-import { describeOnEachKind, emailOf, password, raiseHouse, type Who } from '../../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, emailOf, password, type Who } from '../../kit/test-server.ts'
 import {
   auditOf,
   challenged,
@@ -32,14 +32,14 @@ const compared = 'The code was wrong.'
 const minutesOfDay = 24 * 60
 
 describeOnEachKind('the limits of second factors', (kind) => {
-  const house = raiseHouse({}, kind)
-  beforeEach(() => forgetFactors(house))
+  const server = createTestServer({}, kind)
+  beforeEach(() => forgetFactors(server))
 
   /** Codes that were really compared and found wrong since the last call. */
   const countCompared = () => {
     let seen = 0
     return async (who: Who = 'userA') => {
-      const all = (await auditOf(house, who)).filter(({ failure_reason: reason }) => reason === compared).length
+      const all = (await auditOf(server, who)).filter(({ failure_reason: reason }) => reason === compared).length
       const fresh = all - seen
       seen = all
       return fresh
@@ -47,31 +47,31 @@ describeOnEachKind('the limits of second factors', (kind) => {
   }
 
   it('compares at most five of 200 wrong codes that come at once, and then not even the right one', async () => {
-    const { secret } = await switchOn(house, 'userA', 'app')
+    const { secret } = await switchOn(server, 'userA', 'app')
     const compare = countCompared()
     await compare()
-    const challenge = await challenged(house, 'userA')
+    const challenge = await challenged(server, 'userA')
     const codes = Array.from({ length: 200 }, () => wrongFor(secret))
-    const replies = await Promise.all(codes.map((code) => verify(house, proofFor(challenge, code))))
+    const replies = await Promise.all(codes.map((code) => verify(server, proofFor(challenge, code))))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
     expect(await compare()).toBe(5)
-    expect((await verify(house, proofFor(challenge, shown(secret)))).statusCode).toBe(401)
+    expect((await verify(server, proofFor(challenge, shown(secret)))).statusCode).toBe(401)
     expect(await compare()).toBe(0)
     // The account is not locked yet: another sign-in goes through.
-    expect((await verify(house, proofFor(await challenged(house, 'userA'), shown(secret)))).statusCode).toBe(200)
+    expect((await verify(server, proofFor(await challenged(server, 'userA'), shown(secret)))).statusCode).toBe(200)
   })
 
   it('compares at most ten wrong codes of 1,000 challenges in a quarter of an hour, whatever the factor', async () => {
-    const { secret } = await switchOn(house, 'userA', 'app')
+    const { secret } = await switchOn(server, 'userA', 'app')
     const compare = countCompared()
     await compare()
-    const { challengeId, userId } = await challenged(house, 'userA')
+    const { challengeId, userId } = await challenged(server, 'userA')
     await sql`insert into mfa_challenges (id, company_id, user_id, purpose, method, expires_at)
       select gen_random_uuid(), company_id, user_id, purpose, method, expires_at from mfa_challenges, generate_series(1, 999)
-      where id = ${challengeId}`.execute(house.database.db)
+      where id = ${challengeId}`.execute(server.database.db)
     const { rows } = await sql<{
       id: string
-    }>`select id from mfa_challenges where user_id = ${userId} and status = 'open'`.execute(house.database.db)
+    }>`select id from mfa_challenges where user_id = ${userId} and status = 'open'`.execute(server.database.db)
     expect(rows).toHaveLength(1_000)
     const proofs = rows.map(
       ({ id }, at): MfaProof => ({
@@ -81,21 +81,21 @@ describeOnEachKind('the limits of second factors', (kind) => {
       }),
     )
     for (let at = 0; at < proofs.length; at += 50)
-      await Promise.all(proofs.slice(at, at + 50).map((proof) => verify(house, proof)))
+      await Promise.all(proofs.slice(at, at + 50).map((proof) => verify(server, proof)))
     expect(await compare()).toBe(accountTriesMax)
 
-    const lock = await challenged(house, 'userA')
-    expect((await verify(house, proofFor(lock, shown(secret)))).statusCode).toBe(401)
-    await pass(house, firstLockMinutes - 3)
-    expect((await verify(house, proofFor(await challenged(house, 'userA'), shown(secret)))).statusCode).toBe(401)
-    await pass(house, 3.1)
-    expect((await verify(house, proofFor(await challenged(house, 'userA'), shown(secret)))).statusCode).toBe(200)
+    const lock = await challenged(server, 'userA')
+    expect((await verify(server, proofFor(lock, shown(secret)))).statusCode).toBe(401)
+    await pass(server, firstLockMinutes - 3)
+    expect((await verify(server, proofFor(await challenged(server, 'userA'), shown(secret)))).statusCode).toBe(401)
+    await pass(server, 3.1)
+    expect((await verify(server, proofFor(await challenged(server, 'userA'), shown(secret)))).statusCode).toBe(200)
     expect(await compare()).toBe(0)
   }, 120_000)
 
   it('locks for 15 minutes, then 30, 60, … to a day; a right code begins anew', async () => {
-    const whose = { companyId: house.companies.A, userId: house.ids.userA }
-    const { db } = house.database
+    const whose = { companyId: server.companies.A, userId: server.ids.userA }
+    const { db } = server.database
     /** Minutes after which a try is taken again. */
     const lockOut = async () => {
       let tries = 0
@@ -105,21 +105,21 @@ describeOnEachKind('the limits of second factors', (kind) => {
         db,
       )
       const minutes = Math.round(rows[0]?.minutes ?? 0)
-      await pass(house, minutes + 0.1)
+      await pass(server, minutes + 0.1)
       return { tries, minutes }
     }
     const locks = []
     for (let each = 0; each < 9; each += 1) locks.push(await lockOut())
     expect(locks.map(({ tries }) => tries)).toEqual(Array.from({ length: 9 }, () => 10))
     expect(locks.map(({ minutes }) => minutes)).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440])
-    const { secret } = await switchOn(house, 'userA', 'app')
-    expect((await verify(house, proofFor(await challenged(house, 'userA'), shown(secret)))).statusCode).toBe(200)
+    const { secret } = await switchOn(server, 'userA', 'app')
+    expect((await verify(server, proofFor(await challenged(server, 'userA'), shown(secret)))).statusCode).toBe(200)
     expect(await lockOut()).toEqual({ tries: 10, minutes: 15 })
   })
 
   it('leaves a guesser a chance of at most 0.3 % a day, whichever pace they choose', async () => {
-    const whose = { companyId: house.companies.A, userId: house.ids.otherA }
-    const { db } = house.database
+    const whose = { companyId: server.companies.A, userId: server.ids.otherA }
+    const { db } = server.database
     /** Tries within a day of somebody who makes so many in a row and then waits as long as the database makes them. */
     async function triesOfDay(inRow: number): Promise<number> {
       await sql`delete from mfa_locks`.execute(db)
@@ -131,7 +131,7 @@ describeOnEachKind('the limits of second factors', (kind) => {
           db,
         )
         const wait = Math.max(rows[0]?.wait ?? 0, 1)
-        await pass(house, wait + 0.01)
+        await pass(server, wait + 0.01)
         minute += wait
       }
       return tries
@@ -149,28 +149,28 @@ describeOnEachKind('the limits of second factors', (kind) => {
   }, 120_000)
 
   it('counts wrong codes in the settings together with those of sign-ins', async () => {
-    const { secret } = await switchOn(house, 'userA', 'app')
+    const { secret } = await switchOn(server, 'userA', 'app')
     for (let each = 0; each < 6; each += 1) {
-      const reply = await post(house, 'userA', 'mfa/disable', { password, code: wrongFor(secret) })
+      const reply = await post(server, 'userA', 'mfa/disable', { password, code: wrongFor(secret) })
       expect(reply.json()['code']).toBe('auth/prove-again')
     }
     const compare = countCompared()
     await compare()
-    const challenge = await challenged(house, 'userA')
-    for (let each = 0; each < 5; each += 1) await verify(house, proofFor(challenge, wrongFor(secret)))
+    const challenge = await challenged(server, 'userA')
+    for (let each = 0; each < 5; each += 1) await verify(server, proofFor(challenge, wrongFor(secret)))
     expect(await compare()).toBe(4)
-    const reply = await post(house, 'userA', 'mfa/disable', { password, code: shown(secret) })
+    const reply = await post(server, 'userA', 'mfa/disable', { password, code: shown(secret) })
     expect(reply.json()['code']).toBe('auth/prove-again')
-    await pass(house, firstLockMinutes + 0.1)
-    await forgetSteps(house)
-    expect((await post(house, 'userA', 'mfa/disable', { password, code: shown(secret) })).json()).toEqual({ success: true })
+    await pass(server, firstLockMinutes + 0.1)
+    await forgetSteps(server)
+    expect((await post(server, 'userA', 'mfa/disable', { password, code: shown(secret) })).json()).toEqual({ success: true })
   })
 
   it('sends five codes an hour to one number, of 40 requests by two people', async () => {
-    await switchOn(house, 'userA', 'sms')
-    await switchOn(house, 'otherA', 'sms')
-    await sql`delete from messages`.execute(house.database.db)
-    const signIn = (who: Who) => house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf(who), password } })
+    await switchOn(server, 'userA', 'sms')
+    await switchOn(server, 'otherA', 'sms')
+    await sql`delete from messages`.execute(server.database.db)
+    const signIn = (who: Who) => server.ask('POST', '/api/auth/sign-in', { body: { email: emailOf(who), password } })
     const replies = []
     for (let round = 0; round < 2; round += 1)
       replies.push(...(await Promise.all(Array.from({ length: 20 }, (_, at) => signIn(at % 2 === 0 ? 'userA' : 'otherA')))))
@@ -179,21 +179,21 @@ describeOnEachKind('the limits of second factors', (kind) => {
     expect(refused).toHaveLength(35)
     expect(refused[0]?.json()['code']).toBe('auth/codes-used-up')
     const { rows } = await sql<{ sent: number }>`select count(*) as sent from messages where recipient = ${phone}`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect(rows).toEqual([{ sent: 5 }])
-    await pass(house, 61)
-    const challenge = await challenged(house, 'userA')
-    expect((await verify(house, proofFor(challenge, await sentTo(house, phone)))).statusCode).toBe(200)
+    await pass(server, 61)
+    const challenge = await challenged(server, 'userA')
+    expect((await verify(server, proofFor(challenge, await sentTo(server, phone)))).statusCode).toBe(200)
   })
 
   it('sends codes to who proved a number, however many others ask for codes to it', async () => {
-    await switchOn(house, 'userA', 'sms')
-    await sql`delete from messages`.execute(house.database.db)
-    const add = () => post(house, 'adminB', 'phone/add', { phone, password })
+    await switchOn(server, 'userA', 'sms')
+    await sql`delete from messages`.execute(server.database.db)
+    const add = () => post(server, 'adminB', 'phone/add', { phone, password })
     for (let asked = 0; asked < 5; asked += 1) expect((await add()).statusCode).toBe(200)
     expect((await add()).json()['code']).toBe('auth/codes-used-up')
-    const challenge = await challenged(house, 'userA')
-    expect((await verify(house, proofFor(challenge, await sentTo(house, phone)))).statusCode).toBe(200)
+    const challenge = await challenged(server, 'userA')
+    expect((await verify(server, proofFor(challenge, await sentTo(server, phone)))).statusCode).toBe(200)
   })
 })

@@ -4,10 +4,10 @@ import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { canary, proberOf, sourceAt, system } from '../../builder/probes.ts'
-import { goodConfig, makeConnector, raiseHouse } from '../../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../../kit/test-server.ts'
 
-const house = raiseHouse({ egressAllow: ['127.0.0.0/8'] })
-const probe = proberOf(house)
+const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
+const probe = proberOf(server)
 const secret = 'ghp_Qz81LkTaVw7dRb3Ny5XcHf2Mp9Gs6JeU4oiA'
 const mark = { set: true, last4: secret.slice(-4) } as const
 
@@ -43,7 +43,7 @@ function between(origin: string, token: typeof mark | string): ConnectorConfig {
 
 it('a saved secret cannot be read back by what a dry run, a sample or a test hides', async () => {
   const sim = await system(() => ({ status: 200, body: [{ id: 1 }] }))
-  const { connector } = await makeConnector(house, 'userA', between(sim.origin, secret))
+  const { connector } = await makeConnector(server, 'userA', between(sim.origin, secret))
   const config = between(sim.origin, mark)
   const connectorId = connector._id
   const dry = await probe<DryRun>('dry-run', { config, connectorId })

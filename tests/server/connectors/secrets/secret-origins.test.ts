@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { addSecret, newSecretRef, originsOfSecrets } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
-import { describeOnEachKind, goodConfig, makeConnector, raiseHouse } from '../../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector } from '../../kit/test-server.ts'
 
 const migration = readFileSync(
   new URL('../../../../server/platform/database/migrations/0026-secret-origins.sql', import.meta.url),
@@ -14,13 +14,13 @@ const migration = readFileSync(
 )
 
 describeOnEachKind('a client secret that was bound to its token endpoint only', (kind) => {
-  const house = raiseHouse({}, kind)
+  const server = createTestServer({}, kind)
   const vault = createVault('a master key for tests only')
 
   it('is bound to the API of the oldest version that refers to it, of the draft without one, and asked for again without either', async () => {
-    const { db } = house.database
-    const { connector } = await makeConnector(house, 'userA')
-    const whose = { companyId: house.companies.A, connectorId: connector._id }
+    const { db } = server.database
+    const { connector } = await makeConnector(server, 'userA')
+    const whose = { companyId: server.companies.A, connectorId: connector._id }
     const add = async (url: string | null, keep: (config: ConnectorConfig) => Promise<unknown>) => {
       const ref = newSecretRef('first-violet-lantern')
       await addSecret(db, vault, { ...whose, origin: 'https://login.test', plain: 'first-violet-lantern', ref })

@@ -6,13 +6,13 @@ import type { ConnectorAndConfig } from '#contract/connectors/details/connector.
 import { endpoints } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { emailOf, goodConfig, raiseHouse, type Who } from '../../kit/test-server.ts'
+import { createTestServer, emailOf, goodConfig, type Who } from '../../kit/test-server.ts'
 
-const house = raiseHouse()
+const server = createTestServer()
 const canary = (name: string) => `canary-${name}-8c1f9e`
 
 it('keeps nothing that would be a secret in a place that is shown', async () => {
-  const made = await house.ask('POST', '/api-connectors/', {
+  const made = await server.ask('POST', '/api-connectors/', {
     as: 'userA',
     body: { connector: { name: 'x' }, config: goodConfig },
   })
@@ -25,7 +25,7 @@ it('keeps nothing that would be a secret in a place that is shown', async () => 
   const settings = [{ databaseConfig: { password: canary('database') } }, { azureConfig: { key: canary('azure') } }]
   for (const more of settings) {
     const unknown = { ...goodConfig, destination: { ...goodConfig.destination, ...more } }
-    const reply = await house.ask('PATCH', `/api-configs/${connector._id}`, { as: 'userA', body: unknown })
+    const reply = await server.ask('PATCH', `/api-configs/${connector._id}`, { as: 'userA', body: unknown })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).not.toContain('canary-')
   }
@@ -36,14 +36,14 @@ it('keeps nothing that would be a secret in a place that is shown', async () => 
     ['POST', `/api-connectors/connectors/${connector._id}/deploy`, { config }],
   ] as const
   for (const [method, path, body] of calls) {
-    const reply = await house.ask(method, path, { as: 'userA', body })
+    const reply = await server.ask(method, path, { as: 'userA', body })
     expect(reply.json()).toMatchObject({ status: 422, code: 'connector/invalid' })
     expect(reply.json<Problem>().errors?.map((it) => it.path)).toEqual(['/source/headers/1', '/source/headers/2'])
     expect(reply.json<Problem>().errors?.[0]?.message).toBe(
       'Use authentication instead of an authorization header: it is kept secret there',
     )
   }
-  const rows = await sql<{ draft: string }>`select draft::text as draft from connectors`.execute(house.database.db)
+  const rows = await sql<{ draft: string }>`select draft::text as draft from connectors`.execute(server.database.db)
   expect(JSON.stringify(rows)).not.toContain('canary-')
 })
 
@@ -66,7 +66,7 @@ it('lets no secret out by an answer, the log or the rows', async () => {
       },
     ],
   }
-  const made = await house.ask('POST', '/api-connectors/', {
+  const made = await server.ask('POST', '/api-connectors/', {
     as: 'userA',
     key: 'made',
     body: { connector: { name: 'x' }, config },
@@ -74,33 +74,33 @@ it('lets no secret out by an answer, the log or the rows', async () => {
   const { connector } = made.json<ConnectorAndConfig>()
   const seen = [
     made.body,
-    (await house.ask('POST', '/api-connectors/', { as: 'userA', key: 'made', body: { connector: { name: 'x' }, config } })).body,
+    (await server.ask('POST', '/api-connectors/', { as: 'userA', key: 'made', body: { connector: { name: 'x' }, config } })).body,
   ]
   for (const who of ['userA', 'otherA', 'adminA', 'superA', 'adminB', null] as (Who | null)[]) {
     for (const { method, path } of endpoints.filter((it) => it.method === 'GET')) {
       const url = path.replace(':id', connector._id).replace(':runId', connector._id)
-      seen.push((await house.ask(method, url, { as: who })).body)
+      seen.push((await server.ask(method, url, { as: who })).body)
     }
   }
-  seen.push((await house.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })).body)
+  seen.push((await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })).body)
   seen.push(
-    (await house.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: { ...config, trigger: canary('basic') } }))
+    (await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: { ...config, trigger: canary('basic') } }))
       .body,
   )
 
   // Where people and programs put secrets by mistake, and where errors repeat what they met.
   const headers = { authorization: `Bearer ${canary('bearer')}`, cookie: `session=${canary('cookie')}` }
-  await house.ask('GET', `/api/users/me?access_token=${canary('query')}`, { headers })
-  await house.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('userA'), password: canary('password') } })
-  await house.ask('POST', '/api/auth/sign-in', { body: `{"password": "${canary('password')}" oops` })
-  await house.ask('POST', '/api/auth/refresh', { body: { refreshToken: canary('refresh') } })
-  await sql`alter table connectors rename to connectors_away`.execute(house.database.db)
-  await house.ask('POST', '/api-connectors/', { as: 'userA', body: { connector: { name: 'x' }, config } })
-  await sql`alter table connectors_away rename to connectors`.execute(house.database.db)
+  await server.ask('GET', `/api/users/me?access_token=${canary('query')}`, { headers })
+  await server.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('userA'), password: canary('password') } })
+  await server.ask('POST', '/api/auth/sign-in', { body: `{"password": "${canary('password')}" oops` })
+  await server.ask('POST', '/api/auth/refresh', { body: { refreshToken: canary('refresh') } })
+  await sql`alter table connectors rename to connectors_away`.execute(server.database.db)
+  await server.ask('POST', '/api-connectors/', { as: 'userA', body: { connector: { name: 'x' }, config } })
+  await sql`alter table connectors_away rename to connectors`.execute(server.database.db)
 
-  const log = house.logged.join('')
+  const log = server.logged.join('')
   expect(log).toMatch(/connectors.{1,4}does not exist/)
-  for (const who of Object.values(house.sessions)) {
+  for (const who of Object.values(server.sessions)) {
     expect(log).not.toContain(who.accessToken)
     expect(log).not.toContain(who.refreshToken)
   }
@@ -108,11 +108,11 @@ it('lets no secret out by an answer, the log or the rows', async () => {
   for (const body of seen) expect(body).not.toContain('canary-')
   const tables = await sql<{
     name: string
-  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(house.database.db)
+  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(server.database.db)
   expect(tables.rows.length).toBeGreaterThan(15)
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ all: string | null }>`select string_agg(t::text, ' ') as all from ${sql.table(name)} t`.execute(
-      house.database.db,
+      server.database.db,
     )
     expect(rows[0]?.all ?? '', name).not.toContain('canary-')
   }
