@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 type Numbers = { readonly machine: string } & Readonly<Record<(typeof columns)[number], number>>
 
-const columns = ['states', 'edges', 'transitions', 'paths', 'steps', 'laws'] as const
+const columns = ['states', 'edges', 'transitions', 'paths', 'steps', 'invariants'] as const
 
 const rows = globSync('reports/model/*.json')
   .map((path) => JSON.parse(readFileSync(path, 'utf8')) as Numbers)

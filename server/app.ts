@@ -93,7 +93,7 @@ import { addressKey } from './platform/http/address-key.ts'
 import { type ConsolePage, serveConsole } from './platform/http/console-files.ts'
 import { takeJson } from './platform/http/json-body.ts'
 import { logAnswers } from './platform/http/log-responses.ts'
-import { isFromHere, isNameOfHere } from './platform/http/loopback-request.ts'
+import { isLoopbackHost, isLoopbackRequest } from './platform/http/loopback-request.ts'
 import { describeRoutes } from './platform/http/openapi-description.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './platform/http/problem-handler.ts'
 import { requestLimits } from './platform/http/request-limits.ts'
@@ -167,7 +167,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     () => app.swagger() as Record<string, unknown>,
   )
   // Every process serves it: an engine reaches its own under 127.0.0.1.
-  await app.register(sandbox, { prefix: '/sandbox', db, isOpen: config.sandbox, isFromHere })
+  await app.register(sandbox, { prefix: '/sandbox', db, isOpen: config.sandbox, isLoopbackRequest })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
     const hashes = createCodeHashes(masterKey)
@@ -240,4 +240,4 @@ function providersFor(app: FastifyInstance, { oidc, publicUrl }: Config): readon
 
 /** Whether the messages to the demo people may be read without a sign-in: nothing here is anybody's, and nobody else is invited. */
 const isDemoOfThisMachine = ({ demo, smtp, publicUrl }: Config) =>
-  demo.seed && smtp === null && isNameOfHere(new URL(publicUrl).host)
+  demo.seed && smtp === null && isLoopbackHost(new URL(publicUrl).host)

@@ -5,10 +5,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
-import { keepRollingUp } from './engine/ledger/roll-up-job.ts'
+import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
 import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
-import { keepJudging } from './features/alerts/evaluation-job.ts'
+import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
@@ -18,7 +18,7 @@ import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { refuseCarelessDatabase } from './platform/database/durability.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { keepBeating } from './platform/jobs/heartbeat.ts'
+import { startHeartbeat } from './platform/jobs/heartbeat.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { loadMasterKey } from './platform/security/master-key.ts'
 import { createVault } from './platform/security/vault.ts'
@@ -56,7 +56,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   // Without them the ledger lies in the rest for an hour, and housekeeping moves it.
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'weeks of the ledger are not prepared'))
   // Before anything moves: what is told of an older database is told first.
-  const restHeart = await keepBeating({ db, log, dataDir: config.dataDir })
+  const restHeart = await startHeartbeat({ db, log, dataDir: config.dataDir })
   const masterKey = loadMasterKey(config)
   if (config.secretKey === null && config.databaseUrl !== null) {
     log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')
@@ -84,8 +84,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
   if (config.role !== 'worker') mailer.start()
   const restHouse = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
-  const restSums = keepRollingUp(db, log)
-  const restAlarms = keepJudging({ db, log, publicUrl: config.publicUrl })
+  const restSums = startRollUpJob(db, log)
+  const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
 
   return {
     database,

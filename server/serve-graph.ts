@@ -14,7 +14,7 @@ import type { GraphContext } from './features/kit/graph/builder.ts'
 import { toGraphError } from './features/kit/graph/errors.ts'
 import { createLibrary, limitsOf } from './features/kit/graph/limits.ts'
 import { refuseInMaintenance } from './features/kit/maintenance-gate.ts'
-import { type Door, doorOf } from './features/kit/register-endpoint.ts'
+import { type AuthGate, authPreHandler } from './features/kit/register-endpoint.ts'
 import { schema } from './graph-schema.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import type { Access } from './platform/security/access.ts'
@@ -23,7 +23,7 @@ type Deps = {
   readonly db: Kysely<Tables>
   readonly access: Access
   readonly admit: (request: FastifyRequest) => Promise<void>
-  readonly quotas: Door['quotas']
+  readonly quotas: AuthGate['quotas']
   readonly fairly: FairCalls
   readonly live: Live
   /** Answers every document, and tells the schema: for development and for tests. */
@@ -113,7 +113,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fa
     method: ask.method,
     url: ask.path,
     schema: { summary: ask.summary, tags: ['graphql'], body: ask.body, response: { [ask.status]: ask.reply } },
-    onRequest: doorOf(ask, { access, admit, quotas }),
+    onRequest: authPreHandler(ask, { access, admit, quotas }),
     handler: answer,
   })
 }

@@ -21,7 +21,7 @@ import { createMeter, type RunningMeter } from './metering/meter.ts'
 import { checkAddresses } from './plan/egress-check.ts'
 import { createPlans } from './plan/plans.ts'
 import { createProbing, type Probing } from './preview/probing/probing.ts'
-import { giveBack } from './runs/lease-release.ts'
+import { releaseLease } from './runs/lease-release.ts'
 import { createFence } from './runs/ownership-check.ts'
 import type { RunHandle } from './runs/run-handle.ts'
 import {
@@ -154,7 +154,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
 
   async function work(isFirst: boolean) {
     await shortenLeases(db, limits.lease)
-    for (const run of await abandonedRuns(db)) await giveBack(db, run, (tx) => releaseAbandoned(tx, run))
+    for (const run of await abandonedRuns(db)) await releaseLease(db, run, (tx) => releaseAbandoned(tx, run))
     // Alone with the database, whatever is half way was left there by an earlier life.
     const stale = exclusive && isFirst ? 0 : limits.lease
     while (!stopping) {

@@ -20,15 +20,15 @@ import { Profile } from '../views/shell/Profile.tsx'
 import { MaintenanceGate } from '../views/shell/pages/MaintenanceGate.tsx'
 import { Shell } from '../views/shell/Shell.tsx'
 import { shellMessages } from '../views/shell/shell.messages.ts'
-import { PaletteDoor } from './CommandPaletteMount.tsx'
+import { CommandPaletteMount } from './CommandPaletteMount.tsx'
 
 const DashboardRoute = lazy(async () => ({
   default: (await import('../views/connectors/list/DashboardRoute.tsx')).DashboardRoute,
 }))
-const AnyRoute = lazy(async () => ({ default: (await import('./NotFoundGuard.tsx')).AnyRoute }))
-const AlarmDoor = lazy(async () => {
+const NotFoundGuard = lazy(async () => ({ default: (await import('./NotFoundGuard.tsx')).NotFoundGuard }))
+const AlertBellMount = lazy(async () => {
   await firstShown
-  return { default: (await import('../views/alerts/AlertBellMount.tsx')).AlarmDoor }
+  return { default: (await import('../views/alerts/AlertBellMount.tsx')).AlertBellMount }
 })
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
@@ -46,7 +46,7 @@ type InsideProps = {
 }
 
 /** What a signed-in person sees: the frame, and in it the page of the path. */
-export function Inside(props: InsideProps) {
+export function AuthenticatedApp(props: InsideProps) {
   const user = useSelector(props.session, selectUser)
   return user === null ? null : (
     <SessionGuard actor={props.session} challenge={props.challenge}>
@@ -72,7 +72,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           banner={banner}
           bell={
             <Suspense>
-              <AlarmDoor access={access} />
+              <AlertBellMount access={access} />
             </Suspense>
           }
           profile={
@@ -89,11 +89,11 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
               {path === '/' || path === '/dashboard' ? (
                 <DashboardRoute access={access} />
               ) : (
-                <AnyRoute path={path} access={access} user={user} />
+                <NotFoundGuard path={path} access={access} user={user} />
               )}
             </Suspense>
           </ErrorBoundary>
-          <PaletteDoor access={access} user={user} session={session} appearance={appearance} />
+          <CommandPaletteMount access={access} user={user} session={session} appearance={appearance} />
         </Shell>
       )}
     </MaintenanceGate>

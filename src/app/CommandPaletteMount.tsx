@@ -6,7 +6,7 @@ import type { PaletteRouteProps } from './PaletteRoute.tsx'
 const PaletteRoute = lazy(async () => ({ default: (await import('./PaletteRoute.tsx')).PaletteRoute }))
 
 /** Loads the palette when it is first called for, and hears what is typed until it is there; from then on its own chart hears the keys. */
-export function PaletteDoor(props: Omit<PaletteRouteProps, 'calledFor' | 'typing'>) {
+export function CommandPaletteMount(props: Omit<PaletteRouteProps, 'calledFor' | 'typing'>) {
   const [first, setFirst] = useState<{ readonly calledFor: Call; readonly typing: Typing | null } | null>(null)
   useEffect(() => {
     if (first !== null) return () => void first.typing?.end()

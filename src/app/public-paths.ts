@@ -14,5 +14,5 @@ const outsidePaths = [
 export type OutsidePath = (typeof outsidePaths)[number]
 
 /** The place that a path belongs to; null where only somebody who is signed in sees something. A place stands for everything below it. */
-export const outsidePlace = (path: string): OutsidePath | null =>
+export const publicPlace = (path: string): OutsidePath | null =>
   outsidePaths.find((each) => path === each || path.startsWith(`${each}/`)) ?? null

@@ -4,8 +4,8 @@ import { type ComponentType, createElement, lazy } from 'react'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import type { OutsidePath } from './public-paths.ts'
 
-export type OutsideProps = { readonly session: SessionActor }
-type Screen = ComponentType<OutsideProps>
+export type PublicRouteProps = { readonly session: SessionActor }
+type Screen = ComponentType<PublicRouteProps>
 
 const screens: Readonly<Record<OutsidePath, Screen>> = {
   // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
@@ -32,6 +32,6 @@ const screens: Readonly<Record<OutsidePath, Screen>> = {
 }
 
 /** The screen of a place. */
-export function OutsideScreen({ place, session }: OutsideProps & { readonly place: OutsidePath }) {
+export function PublicScreen({ place, session }: PublicRouteProps & { readonly place: OutsidePath }) {
   return createElement(screens[place], { session })
 }

@@ -10,19 +10,19 @@ import { sessionMessages } from '../views/auth/sign-in/session.messages.ts'
 import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import { challengePath, placeFor, signInPath } from './place-for.ts'
-import { outsidePlace } from './public-paths.ts'
+import { publicPlace } from './public-paths.ts'
 
-const Outside = lazy(async () => ({ default: (await import('./public-routes.ts')).OutsideScreen }))
+const Outside = lazy(async () => ({ default: (await import('./public-routes.ts')).PublicScreen }))
 const Challenge = lazy(async () => ({ default: (await import('../views/auth/mfa/ChallengeRoute.tsx')).ChallengeRoute }))
 const Providers = lazy(async () => ({ default: (await import('../views/auth/sign-in/ProvidersRoute.tsx')).ProvidersRoute }))
-const Inside = lazy(async () => ({ default: (await import('./AuthenticatedApp.tsx')).Inside }))
+const AuthenticatedApp = lazy(async () => ({ default: (await import('./AuthenticatedApp.tsx')).AuthenticatedApp }))
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
 
 /** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
   const path = usePathname()
-  const place = outsidePlace(path)
+  const place = publicPlace(path)
   const challenge = (
     <Suspense fallback={<Spinner label={sessionMessages.loading} />}>
       <Challenge session={session} />
@@ -36,7 +36,7 @@ export function Routes({ session, appearance }: RoutesProps) {
         </Suspense>
       ) : (
         <>
-          <Whereabouts session={session} />
+          <RedirectGuard session={session} />
           <SessionGate
             actor={session}
             isAtChallenge={path === challengePath}
@@ -51,7 +51,7 @@ export function Routes({ session, appearance }: RoutesProps) {
             }
           >
             <Suspense fallback={<Spinner label={sessionMessages.loading} />}>
-              <Inside session={session} appearance={appearance} challenge={challenge} onReload={reloadPage} />
+              <AuthenticatedApp session={session} appearance={appearance} challenge={challenge} onReload={reloadPage} />
             </Suspense>
           </SessionGate>
         </>
@@ -61,7 +61,7 @@ export function Routes({ session, appearance }: RoutesProps) {
 }
 
 /** Without a session every path leads to the sign-in page, and from there back to where the person wanted to go. */
-function Whereabouts({ session }: { readonly session: SessionActor }) {
+function RedirectGuard({ session }: { readonly session: SessionActor }) {
   const stage = useSelector(session, selectStage)
   const isKnown = useSelector(session, (snapshot) => selectUser(snapshot) !== null)
   const path = usePathname()

@@ -27,7 +27,7 @@ type Settling = {
 /** Of one commit, what was added at once counted once. */
 const groupMax = 1_000
 
-export function createSettler({ commit, settled, failed, ended, isIdle, pause, group }: Settling): Settler {
+export function createBatchCommitter({ commit, settled, failed, ended, isIdle, pause, group }: Settling): Settler {
   const waiting: { readonly attempts: readonly Attempt[]; readonly then: () => void }[] = []
   let open = 0
   let working = false

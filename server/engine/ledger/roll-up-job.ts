@@ -9,7 +9,7 @@ const busyPause = 1_000
 const idlePause = 5_000
 
 /** Until the returned function is called; that one waits for what is under way. */
-export function keepRollingUp(db: Kysely<Tables>, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function startRollUpJob(db: Kysely<Tables>, log: Pick<Logger, 'warn'>): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()

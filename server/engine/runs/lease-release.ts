@@ -7,7 +7,7 @@ import { failPending } from '../outbox/unsent-records.repository.ts'
 import type { Lease } from './run-leases.repository.ts'
 
 /** Gives a run back in one commit with its end: of a cancelled one, what was not sent has failed. @param release says how the run stands. */
-export function giveBack(
+export function releaseLease(
   db: Kysely<Tables>,
   run: Pick<Lease, 'id' | 'companyId'>,
   release: (tx: Kysely<Tables>) => Promise<RunState | null>,

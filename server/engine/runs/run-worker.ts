@@ -7,7 +7,7 @@ import { ledgerSums } from '../../features/connectors/runs/transactions.reposito
 import { inLane } from '../../outbound/tenant-queue.ts'
 import { isTransient } from '../../platform/database/transient.ts'
 import { begin, settle } from '../deliver/attempts.repository.ts'
-import { createSettler } from '../deliver/batch-committer.ts'
+import { createBatchCommitter } from '../deliver/batch-committer.ts'
 import { itemOf } from '../deliver/outcome-classifier.ts'
 import { createSender } from '../deliver/sending.ts'
 import type { EngineDeps } from '../engine-deps.ts'
@@ -22,7 +22,7 @@ import { failPending } from '../outbox/unsent-records.repository.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
 import { createWindow, settledBy } from '../read/window.ts'
 import { persist } from './durable-writes.ts'
-import { giveBack } from './lease-release.ts'
+import { releaseLease } from './lease-release.ts'
 import { restRun } from './resting-runs.repository.ts'
 import { tellEnd } from './run-end-log.ts'
 import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './run-ending.ts'
@@ -89,7 +89,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     return retry ?? moving
   }
 
-  const settler = createSettler({
+  const batchCommitter = createBatchCommitter({
     commit: (attempts) => {
       settlements += 1
       // Unique among all owners of the run, and the same when the commit is made again.
@@ -123,16 +123,16 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
           if (outcome === 'not-sent') continue
           measure.call('destination', endedAt.getTime() - startedAt.getTime(), outcome !== 'delivered', delivery.count)
         }
-        settler.add(attempts, then)
+        batchCommitter.add(attempts, then)
       },
-      unsettled: settler.open,
+      unsettled: batchCommitter.open,
       refuse: (why) => {
         refusal = why
         stop()
       },
       broke: breakOff,
       ended: () => {
-        settler.nudge()
+        batchCommitter.nudge()
         changed()
       },
     })
@@ -164,7 +164,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     to.enter(pending.map(({ delivery }) => delivery))
     for (const it of pending) {
       outbox.add(it.delivery)
-      if (it.isBegun) settler.add([unknownAttempt(it.delivery, it.attempts, problem('destination/outcome-unknown'))], () => {})
+      if (it.isBegun)
+        batchCommitter.add([unknownAttempt(it.delivery, it.attempts, problem('destination/outcome-unknown'))], () => {})
       else to.add(takenUp(it, limits), it.notBefore)
     }
     const add = (delivery: Delivery) => {
@@ -183,11 +184,11 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
         return null
       },
     )
-    await until(() => to.open() === 0 && settler.open() === 0 && (stopped || outbox.isEmpty()))
+    await until(() => to.open() === 0 && batchCommitter.open() === 0 && (stopped || outbox.isEmpty()))
     return fault
   }
 
-  const leave = (isStalled = false) => giveBack(db, run, (tx) => releaseRun(tx, run, isStalled ? limits.stallPauses : null))
+  const leave = (isStalled = false) => releaseLease(db, run, (tx) => releaseRun(tx, run, isStalled ? limits.stallPauses : null))
 
   /** Ends the run in one commit, with what it leaves to the next one. Its steps have told their calls before: no page shows one without the other. */
   async function end(write: (tx: typeof db) => Promise<void>) {

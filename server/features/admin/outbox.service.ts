@@ -19,7 +19,7 @@ type List = typeof outboxEndpoints.list
 export type OutboxCall = {
   readonly query: QueryOf<List>
   readonly bearer: string | null
-  readonly isFromHere: boolean
+  readonly isLoopbackRequest: boolean
 }
 
 export type OutboxService = ReturnType<typeof createOutboxService>
@@ -28,13 +28,13 @@ const pageSize = 25
 
 export function createOutboxService({ db, access, isDemo }: Deps) {
   /** The operator sees everything; in the demo whoever sits at the machine sees what one address got. @throws 401 or 403 for the others. */
-  async function admit({ query, bearer, isFromHere }: OutboxCall): Promise<void> {
+  async function admit({ query, bearer, isLoopbackRequest }: OutboxCall): Promise<void> {
     if (bearer !== null) {
       const { role } = await access.identify(`Bearer ${bearer}`)
       if (role !== 'SUPER_ADMIN') throw refusal('auth/forbidden')
       return
     }
-    if (!isDemo || !isFromHere || query.to === undefined || query.to.trim() === '') throw refusal('auth/token-missing')
+    if (!isDemo || !isLoopbackRequest || query.to === undefined || query.to.trim() === '') throw refusal('auth/token-missing')
   }
 
   return {

@@ -9,7 +9,7 @@ import { platformEndpoints } from '#contract/shell/platform.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { endedRuns } from '../../engine/runs/run-end-log.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isFromHere } from '../../platform/http/loopback-request.ts'
+import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import { readGauges } from './gauges.repository.ts'
 
 type Deps = {
@@ -41,7 +41,7 @@ export function servePrometheus(app: FastifyInstance, deps: Deps): void {
   const isOpenTo = (request: FastifyRequest) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (given !== undefined && deps.token !== null && isSame(given, deps.token)) return true
-    return isFromHere(request)
+    return isLoopbackRequest(request)
   }
   const { method, path, summary, status, reply: shape } = platformEndpoints.metrics
   app.route({

@@ -7,7 +7,7 @@ import { type JudgingMeans, judgeOnce } from './alarm-evaluation.ts'
 const pause = 60_000
 
 /** Until the returned function is called; that one waits for what is under way. */
-export function keepJudging(deps: JudgingMeans & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
+export function startAlarmEvaluation(deps: JudgingMeans & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()

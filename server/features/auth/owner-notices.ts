@@ -8,7 +8,7 @@ import { findAccountOf } from './users.repository.ts'
 type Whose = { readonly userId: string; readonly companyId: string }
 
 /** To be called in the commit that is its reason. */
-export async function tellOwner(tx: Kysely<Tables>, { userId, companyId }: Whose, mail: Mail): Promise<void> {
+export async function notifyOwner(tx: Kysely<Tables>, { userId, companyId }: Whose, mail: Mail): Promise<void> {
   const account = await findAccountOf(tx, { userId, companyId })
   if (account) await queueMessage(tx, { companyId, channel: 'email', to: account.email, ...mail })
 }

@@ -8,7 +8,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/kit
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { unfitIn } from '../../platform/http/body-check.ts'
-import { isFromHere } from '../../platform/http/loopback-request.ts'
+import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import { problemOf, sendProblem } from '../../platform/http/problem-handler.ts'
 import { checkCoercing, checkExact, checkReply } from '../../platform/http/schema-check.ts'
 import { type Access, bearerOf, type Caller } from '../../platform/security/access.ts'
@@ -27,7 +27,7 @@ export type Call<E extends Endpoint> = {
   /** What stands after `Bearer` in the `Authorization` header, whatever it is: '' when the header is of another kind, null without one. */
   readonly bearer: string | null
   /** Whether somebody on this machine asks for this machine: not through a proxy, and not a page of another site that a browser shows here. */
-  readonly isFromHere: boolean
+  readonly isLoopbackRequest: boolean
   /** An id for the thing that this call makes: the same one when the call is repeated with its key. */
   readonly newId: string
   readonly ip: string
@@ -86,10 +86,10 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }
 
-export type Door = Pick<Deps, 'access' | 'admit' | 'quotas'>
+export type AuthGate = Pick<Deps, 'access' | 'admit' | 'quotas'>
 
 /** Who passes to an endpoint: so many a minute, signed in, not shut out by maintenance, in one of its roles. */
-export function doorOf(endpoint: Endpoint, { access, admit, quotas }: Door) {
+export function authPreHandler(endpoint: Endpoint, { access, admit, quotas }: AuthGate) {
   // Whoever asks for the state of the process is a probe, not a person.
   const isLimited = /^\/(api|graphql)/.test(endpoint.path)
   return async (request: FastifyRequest): Promise<void> => {
@@ -117,7 +117,7 @@ export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit
         body: request.body,
         caller: request.caller,
         bearer: bearerFrom(request.headers.authorization),
-        isFromHere: isFromHere(request),
+        isLoopbackRequest: isLoopbackRequest(request),
         newId,
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
@@ -156,7 +156,7 @@ export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit
           ...(takesBody ? { body: body ?? nothing } : {}),
           response: { [status]: replySchema },
         },
-        onRequest: doorOf(endpoint, { access, admit, quotas }),
+        onRequest: authPreHandler(endpoint, { access, admit, quotas }),
         preValidation: async (request) => {
           if (takesBody && mayLackBody && request.body === undefined) request.body = {}
         },

@@ -11,7 +11,7 @@ import { createFinder, type Finder } from '../connectors/secrets/credentials.ts'
 import { keptBySecrets, type SecretMeans } from '../connectors/secrets/kept-by-secrets.ts'
 import { savedSecrets } from '../connectors/secrets/secrets.repository.ts'
 import { savedHookSecrets } from '../connectors/triggers/hooks.repository.ts'
-import { fieldsOnly, withoutSecrets } from './redact-secrets.ts'
+import { fieldsOnly, redactSecrets } from './redact-secrets.ts'
 
 /** Finds what this company has saved as a secret, of whichever connector. A publication is checked, looked at and sent, each time with the same. */
 export const finderOf = keptBySecrets(async ({ db, vault }, companyId) =>
@@ -46,5 +46,5 @@ export async function departing(
   const finder = await finderOf(deps, companyId)
   const written = await withRulesWritten(deps.db, companyId, draft)
   const known = await readShapes(deps.db, { companyId, connectorId: connector._id })
-  return { config: withoutSecrets(written, finder), shapes: fieldsOnly(known, finder), finder }
+  return { config: redactSecrets(written, finder), shapes: fieldsOnly(known, finder), finder }
 }

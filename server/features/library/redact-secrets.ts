@@ -134,7 +134,7 @@ function scrubbedDeep<T>(value: T, finder: Finder): T {
 }
 
 /** Of a kept configuration, or one that was sent; saved rules are written out in it already. */
-export function withoutSecrets(given: StoredConfig | ConnectorConfig, finder: Finder): ConnectorConfig {
+export function redactSecrets(given: StoredConfig | ConnectorConfig, finder: Finder): ConnectorConfig {
   const { status: _, ...config } = given as ConnectorConfig
   const { source, destination, enrichment, dataMapping } = config
   return scrubbedDeep(

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { QuotaSettings } from '../../features/billing/quotas.ts'
 import type { MailServer } from '../../outbound/mail.ts'
-import { isNameOfHere } from '../http/loopback-request.ts'
+import { isLoopbackHost } from '../http/loopback-request.ts'
 
 export type Config = {
   readonly host: string
@@ -98,7 +98,7 @@ export function readConfig(environment: Environment): Config {
     port,
     publicUrl,
     sandboxOrigin: `http://127.0.0.1:${port}`,
-    sandbox: yesNo('SANDBOX', text('SANDBOX') ?? String(isNameOfHere(new URL(publicUrl).host))),
+    sandbox: yesNo('SANDBOX', text('SANDBOX') ?? String(isLoopbackHost(new URL(publicUrl).host))),
     dataDir: resolve(text('DATA_DIR') ?? join(root, '.data')),
     databaseUrl,
     unsafeDatabase: yesNo('UNSAFE_DATABASE', text('UNSAFE_DATABASE') ?? 'false'),

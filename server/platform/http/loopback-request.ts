@@ -15,12 +15,12 @@ export function isDirectFromHere({ headers, ip, socket }: Arrived): boolean {
 }
 
 /** Likewise, under a name that only this machine has: a page of another site may point its own name here (DNS rebinding). */
-export function isFromHere(request: Arrived): boolean {
-  return isDirectFromHere(request) && isNameOfHere(request.host)
+export function isLoopbackRequest(request: Arrived): boolean {
+  return isDirectFromHere(request) && isLoopbackHost(request.host)
 }
 
 /** @param host with or without a port. */
-export function isNameOfHere(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
 }

@@ -47,7 +47,7 @@ export async function beatAndCompare({ db, log, dataDir }: Deps): Promise<void> 
 }
 
 /** Now and every minute, until the returned function is called. */
-export async function keepBeating(deps: Deps): Promise<() => void> {
+export async function startHeartbeat(deps: Deps): Promise<() => void> {
   const beat = () => beatAndCompare(deps).catch((thrown: unknown) => deps.log.warn({ err: thrown }, 'the heartbeat failed'))
   await beat()
   const timer = setInterval(beat, beatPause)

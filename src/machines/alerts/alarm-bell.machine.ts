@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 /** How many alarms are raised: looked at again and again for as long as somebody is inside. */
 export const alarmBellMachine = setup({
@@ -17,8 +17,8 @@ export const alarmBellMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    countRaised: unprovidedPromise<number, void>('countRaised'),
-    watchFront: unprovidedCallback<void>('watchFront'),
+    countRaised: unprovidedActor<number, void>('countRaised'),
+    watchFront: unprovidedCallbackActor<void>('watchFront'),
   },
   actions: {
     remember: assign((_, { raised }: { readonly raised: number }) => ({ raised, problem: null })),

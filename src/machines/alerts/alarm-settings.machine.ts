@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { AlarmSettings, ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../kit/unprovided-actor.ts'
 import {
   faultsIn,
   isAsked,
@@ -48,7 +48,7 @@ const isDifferent = ({ written, settings, zone }: Context) =>
 /** What is watched of a connector, and whom it is told, as somebody changes it. */
 export const alarmSettingsMachine = setup({
   types: { context: {} as Context, events: {} as AlarmSettingsEvent, input: {} as Input, tags: {} as 'busy' },
-  actors: { saveSettings: unprovidedPromise<ConnectorAlarms, SettingsChange>('saveSettings') },
+  actors: { saveSettings: unprovidedActor<ConnectorAlarms, SettingsChange>('saveSettings') },
   guards: {
     somethingIsDifferent: ({ context }) => isDifferent(context),
     isWorthSaving: ({ context }) => faultsIn(context.written).length === 0 && isDifferent(context),

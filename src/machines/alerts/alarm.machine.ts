@@ -4,7 +4,7 @@ import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '#contr
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../kit/known.ts'
-import { unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 /** Minutes that a mute may last, as they are offered; `day` asks for one of the calendar. */
 export const muteLengths = ['60', '480', '1440', '10080', 'day'] as const
@@ -53,10 +53,10 @@ const timedOut = { type: 'rememberProblem', params: { problem: problem('net/time
 export const alarmMachine = setup({
   types: { context: {} as Context, events: {} as AlarmEvent, tags: {} as 'busy' },
   actors: {
-    readAlarms: unprovidedPromise<ConnectorAlarms, void>('readAlarms'),
-    moveAlarm: unprovidedPromise<Alarm, Wish>('moveAlarm'),
-    readExplanation: unprovidedPromise<AlarmExplanation, ByKind>('readExplanation'),
-    sendTest: unprovidedPromise<{ readonly recipients: number }, void>('sendTest'),
+    readAlarms: unprovidedActor<ConnectorAlarms, void>('readAlarms'),
+    moveAlarm: unprovidedActor<Alarm, Wish>('moveAlarm'),
+    readExplanation: unprovidedActor<AlarmExplanation, ByKind>('readExplanation'),
+    sendTest: unprovidedActor<{ readonly recipients: number }, void>('sendTest'),
   },
   guards: {
     isAllowed: ({ context }, { kind, move }: ByKind & { readonly move: AlarmMove['type'] }) => {

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Analytics } from '#contract/analytics/analytics.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import type { Question } from './time-filter-place.ts'
 
 /** What the server answered to a question. `readAt` by the local clock, ISO 8601: an age is counted on it. */
@@ -24,8 +24,8 @@ const late: Problem = { ...problem('net/timeout'), title: problem('analytics/das
 export const analyticsMachine = setup({
   types: { context: {} as Context, events: {} as AnalyticsEvent, input: {} as Input, tags: {} as 'busy' },
   actors: {
-    readFigures: unprovidedPromise<Figures, Question>('readFigures'),
-    joinFilter: unprovidedCallback<void>('joinFilter'),
+    readFigures: unprovidedActor<Figures, Question>('readFigures'),
+    joinFilter: unprovidedCallbackActor<void>('joinFilter'),
   },
   guards: { nothingWasRead: ({ context }) => context.figures === null },
   actions: {

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
 import { defaultPeriod, type PeriodCode, type Resolution, ruleFor } from '#contract/kit/time-range.ts'
-import { unprovidedCallback } from '../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import { type EndName, faultsIn } from './range.ts'
 import {
   askedOf,
@@ -47,8 +47,8 @@ type Text = { readonly end: EndName; readonly text: string }
 export const timeFilterMachine = setup({
   types: { context: {} as Context, events: {} as TimeFilterEvent, input: {} as Input },
   actors: {
-    joinPlace: unprovidedCallback<void, TimeFilterTold>('joinPlace'),
-    watchClock: unprovidedCallback<void>('watchClock'),
+    joinPlace: unprovidedCallbackActor<void, TimeFilterTold>('joinPlace'),
+    watchClock: unprovidedCallbackActor<void>('watchClock'),
   },
   guards: {
     isAnotherPeriod: ({ context }, { period }: { readonly period: PeriodCode }) => period !== context.choice.period,

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from './unprovided-actor.ts'
+import { unprovidedActor } from './unprovided-actor.ts'
 
 /** One page of something. `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number; readonly readAt: string }
@@ -21,7 +21,7 @@ export const listMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readPage: unprovidedPromise<Page<unknown>, Query>('readPage'),
+    readPage: unprovidedActor<Page<unknown>, Query>('readPage'),
   },
   actions: {
     rememberPage: assign((_, params: { readonly page: Page<unknown> }) => ({ page: params.page, problem: null })),

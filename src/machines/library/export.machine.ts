@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 type Input = { readonly connectorId: string }
 
@@ -15,7 +15,7 @@ export const exportMachine = setup({
   },
   actors: {
     /** Hands the file to the browser; answers what it is called. */
-    exportConnector: unprovidedPromise<{ readonly fileName: string }, Input>('exportConnector'),
+    exportConnector: unprovidedActor<{ readonly fileName: string }, Input>('exportConnector'),
   },
   actions: {
     rememberFile: assign((_, { fileName }: { readonly fileName: string }) => ({ fileName })),

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { TakeAwayCheck } from '#contract/library/take-away.ts'
 import { known } from '../kit/known.ts'
-import { unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 /** As much of a browser's file as is needed. */
 export type ChosenFile = { readonly name: string; readonly size: number; readonly text: () => Promise<string> }
@@ -34,9 +34,9 @@ export const importMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readText: unprovidedPromise<string, { readonly file: ChosenFile }>('readText'),
-    checkFile: unprovidedPromise<TakeAwayCheck, { readonly text: string }>('checkFile'),
-    importFile: unprovidedPromise<{ readonly connectorId: string }, { readonly text: string }>('importFile'),
+    readText: unprovidedActor<string, { readonly file: ChosenFile }>('readText'),
+    checkFile: unprovidedActor<TakeAwayCheck, { readonly text: string }>('checkFile'),
+    importFile: unprovidedActor<{ readonly connectorId: string }, { readonly text: string }>('importFile'),
   },
   guards: {
     somethingIsWritten: ({ context: { text } }) => text.trim() !== '',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 type Input = { readonly templateId: string }
 
@@ -18,7 +18,7 @@ export const publicationRemovalMachine = setup({
     input: {} as Input,
     tags: {} as 'busy',
   },
-  actors: { removeTemplate: unprovidedPromise<void, Input>('removeTemplate') },
+  actors: { removeTemplate: unprovidedActor<void, Input>('removeTemplate') },
   actions: {
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { known } from '../kit/known.ts'
-import { unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../kit/unprovided-actor.ts'
 import {
   type Content,
   type Given,
@@ -68,8 +68,8 @@ export const publicationMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    publish: unprovidedPromise<{ readonly templateId: string }, Sent>('publish'),
-    readTheirs: unprovidedPromise<Theirs, LookedAt>('readTheirs'),
+    publish: unprovidedActor<{ readonly templateId: string }, Sent>('publish'),
+    readTheirs: unprovidedActor<Theirs, LookedAt>('readTheirs'),
   },
   guards: {
     everythingIsGiven: ({ context: { own, connectorId, written } }) =>

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../kit/field-fault.ts'
-import { unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 export type TemplateEvent =
   | { readonly type: 'user.wrote'; readonly text: string }
@@ -28,7 +28,7 @@ export const templateMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    startTemplate: unprovidedPromise<{ readonly connectorId: string }, Input>('startTemplate'),
+    startTemplate: unprovidedActor<{ readonly connectorId: string }, Input>('startTemplate'),
   },
   guards: {
     nameIsWritten: ({ context: { name } }) => name.trim() !== '',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback } from '../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 export type Choice = 'system' | 'light' | 'dark'
 
@@ -17,7 +17,7 @@ export const appearanceMachine = setup({
     input: {} as { readonly kept: Choice },
   },
   actors: {
-    showChoice: unprovidedCallback<{ readonly choice: Choice }>('showChoice'),
+    showChoice: unprovidedCallbackActor<{ readonly choice: Choice }>('showChoice'),
   },
   guards: {
     keptIs: ({ context }, params: { readonly choice: Choice }) => context.kept === params.choice,

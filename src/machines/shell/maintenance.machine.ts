@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { Maintenance } from '#contract/settings/maintenance.ts'
-import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 export type MaintenanceEvent =
   | { readonly type: 'user.retried' }
@@ -21,8 +21,8 @@ export const maintenanceMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readMaintenance: unprovidedPromise<Maintenance, void>('readMaintenance'),
-    watchFront: unprovidedCallback<void>('watchFront'),
+    readMaintenance: unprovidedActor<Maintenance, void>('readMaintenance'),
+    watchFront: unprovidedCallbackActor<void>('watchFront'),
   },
   guards: {
     maintenanceRefusesUs: (_, params: { readonly problem: Problem }) => params.problem.code === 'maintenance/on',

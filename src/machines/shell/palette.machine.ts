@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import { type Command, resultsOf } from './palette.results.ts'
 
 export type PaletteInput = {
@@ -39,8 +39,8 @@ export const paletteMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    listConnectors: unprovidedPromise<readonly Command[], void>('listConnectors'),
-    watchKeys: unprovidedCallback<void>('watchKeys'),
+    listConnectors: unprovidedActor<readonly Command[], void>('listConnectors'),
+    watchKeys: unprovidedCallbackActor<void>('watchKeys'),
   },
   guards: {
     keysAreAsked: ({ context }) => context.calledFor === 'keys',

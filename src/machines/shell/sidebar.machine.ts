@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback } from '../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 /** What the browser knows when the menu is first drawn. */
 export type SidebarInput = {
@@ -21,8 +21,8 @@ export const sidebarMachine = setup({
   types: { context: {} as SidebarInput, events: {} as SidebarEvent, input: {} as SidebarInput },
   actors: {
     /** Says `browser.narrowed` and `browser.widened`. */
-    watchWidth: unprovidedCallback<void>('watchWidth'),
-    keepChoice: unprovidedCallback<{ readonly isExpanded: boolean }>('keepChoice'),
+    watchWidth: unprovidedCallbackActor<void>('watchWidth'),
+    keepChoice: unprovidedCallbackActor<{ readonly isExpanded: boolean }>('keepChoice'),
   },
   guards: {
     screenIsSlim: ({ context }) => context.isSlim,

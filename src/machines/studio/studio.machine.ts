@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 /** Milliseconds that end now; or from when to when, ISO 8601. */
 export type StudioRange = {
@@ -43,9 +43,9 @@ export const studioMachine = setup({
   },
   actors: {
     /** Null where the server's answer holds no configuration. */
-    readConnector: unprovidedPromise<ConnectorDetails | null, { readonly connectorId: string }>('readConnector'),
-    readFigures: unprovidedPromise<ConnectorReading, Asked>('readFigures'),
-    announce: unprovidedCallback<void, StudioTold>('announce'),
+    readConnector: unprovidedActor<ConnectorDetails | null, { readonly connectorId: string }>('readConnector'),
+    readFigures: unprovidedActor<ConnectorReading, Asked>('readFigures'),
+    announce: unprovidedCallbackActor<void, StudioTold>('announce'),
   },
   guards: {
     configIsThere: (_, { details }: { readonly details: ConnectorDetails | null }) => details !== null,

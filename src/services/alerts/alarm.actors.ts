@@ -6,7 +6,7 @@ import { alarmMachine, type Wish } from '../../machines/alerts/alarm.machine.ts'
 import { alarmBellMachine } from '../../machines/alerts/alarm-bell.machine.ts'
 import { alarmSettingsMachine } from '../../machines/alerts/alarm-settings.machine.ts'
 import { watchFront } from '../auth/session.storage.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import {
@@ -29,7 +29,7 @@ export const alarmListMachine = (access: Access) =>
 export const liveAlarmBellMachine = (access: Access) =>
   alarmBellMachine.provide({
     actors: {
-      countRaised: port((_, signal) => countRaised(access, signal)),
+      countRaised: actorFrom((_, signal) => countRaised(access, signal)),
       watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
     },
   })
@@ -43,17 +43,17 @@ function move(access: Access, connectorId: string, wish: Wish, signal: AbortSign
 export const liveAlarmMachine = (access: Access, connectorId: string) =>
   alarmMachine.provide({
     actors: {
-      readAlarms: port((_, signal) => readAlarms(access, connectorId, signal)),
-      moveAlarm: port((wish, signal) => move(access, connectorId, wish, signal)),
-      readExplanation: port(({ kind }, signal) => explainAlarm(access, { connectorId, kind }, signal)),
-      sendTest: port((_, signal) => sendTestAlarm(access, connectorId, signal)),
+      readAlarms: actorFrom((_, signal) => readAlarms(access, connectorId, signal)),
+      moveAlarm: actorFrom((wish, signal) => move(access, connectorId, wish, signal)),
+      readExplanation: actorFrom(({ kind }, signal) => explainAlarm(access, { connectorId, kind }, signal)),
+      sendTest: actorFrom((_, signal) => sendTestAlarm(access, connectorId, signal)),
     },
   })
 
 /** @param tell hears what stands after a save. */
 export const liveAlarmSettingsMachine = (access: Access, connectorId: string, tell: (saved: ConnectorAlarms) => void) =>
   alarmSettingsMachine.provide({
-    actors: { saveSettings: port((change, signal) => saveAlarmSettings(access, connectorId, change, signal)) },
+    actors: { saveSettings: actorFrom((change, signal) => saveAlarmSettings(access, connectorId, change, signal)) },
     actions: { tellSaved: (_, { saved }) => tell(saved) },
   })
 

@@ -6,7 +6,7 @@ import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
 import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { readAnalytics } from './analytics.service.ts'
 import { endOfMinute } from './time-filter.service.ts'
@@ -28,7 +28,7 @@ type Subject = {
 export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, { points, connectorId }: Subject) =>
   analyticsMachine.provide({
     actors: {
-      readFigures: port(async (question, signal) => {
+      readFigures: actorFrom(async (question, signal) => {
         const { resolution, zone, environment } = question
         const asked = {
           ...spanNow(question),

@@ -1,6 +1,6 @@
 import { type Analytics, analyticsEndpoints, type Interval } from '#contract/analytics/analytics.ts'
 import { type Access, call } from '../kit/api-client.ts'
-import { titled } from '../kit/with-title.ts'
+import { withTitle } from '../kit/with-title.ts'
 
 /** Milliseconds since 1970; `environment` is undefined for all of them. */
 type AnalyticsAsked = {
@@ -33,5 +33,5 @@ export function readAnalytics(
     ...(environment === undefined ? {} : { environment }),
     ...(connectorId === undefined ? {} : { integrationIds: [connectorId] }),
   }
-  return titled('analytics/dashboard-failed', call(analyticsEndpoints.dashboard, { access, body, signal }))
+  return withTitle('analytics/dashboard-failed', call(analyticsEndpoints.dashboard, { access, body, signal }))
 }

@@ -2,13 +2,13 @@
 import { challengeMachine } from '../../machines/auth/mfa/challenge.machine.ts'
 import { resendMachine } from '../../machines/auth/mfa/resend.machine.ts'
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import { resendCode, verifyMfa } from './challenge.service.ts'
 
 export const liveChallengeMachine = (session: SessionActor) =>
   challengeMachine.provide({
     actors: {
-      verifyMfa: port(async (proof, signal) => {
+      verifyMfa: actorFrom(async (proof, signal) => {
         // Before the call: what it hands out comes once and must be kept. Loaded apart, as everywhere, so that it stays a chunk of its own.
         const { keepNow } = await import('./session.service.ts')
         // As if another tab had signed in.
@@ -17,4 +17,4 @@ export const liveChallengeMachine = (session: SessionActor) =>
     },
   })
 
-export const liveResendMachine = resendMachine.provide({ actors: { resendCode: port(resendCode) } })
+export const liveResendMachine = resendMachine.provide({ actors: { resendCode: actorFrom(resendCode) } })

@@ -5,19 +5,19 @@ import { oauthReturnMachine } from '../../machines/auth/sign-in/oauth-return.mac
 import { oauthStartMachine } from '../../machines/auth/sign-in/oauth-start.machine.ts'
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
 import { selectStage } from '../../machines/auth/sign-in/session.selectors.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import { finishReturn, linkIdentity, startAtProvider } from './oauth.service.ts'
 import { accessOf } from './session.actors.ts'
 
 export const liveOauthStartMachine = oauthStartMachine.provide({
-  actors: { startAtProvider: port(({ provider, to }, signal) => startAtProvider(provider, to, signal)) },
+  actors: { startAtProvider: actorFrom(({ provider, to }, signal) => startAtProvider(provider, to, signal)) },
 })
 
 export const liveOauthReturnMachine = (session: SessionActor) => {
   const lookedUp = () => waitFor(session, (snapshot) => selectStage(snapshot) !== 'checking')
   return oauthReturnMachine.provide({
     actors: {
-      finishReturn: port(async (returned, signal) => {
+      finishReturn: actorFrom(async (returned, signal) => {
         // Before the call: what it hands out comes once and must be kept. Loaded apart, as everywhere, so that it stays a chunk of its own.
         const { keepNow } = await import('./session.service.ts')
         const reply = await finishReturn(returned, signal)
@@ -31,7 +31,7 @@ export const liveOauthReturnMachine = (session: SessionActor) => {
         session.send({ type: 'provider.challenged', challenge: reply })
         return 'challenged'
       }),
-      linkIdentity: port(async ({ ticket }, signal) => {
+      linkIdentity: actorFrom(async ({ ticket }, signal) => {
         await lookedUp()
         return linkIdentity(ticket, accessOf(session), signal)
       }),

@@ -1,12 +1,12 @@
 /** Joins the chart of a new password to its call. */
 import { passwordResetMachine } from '../../machines/auth/reset/password-reset.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import { forgetLinkToken } from '../kit/link-token.ts'
 import { updatePassword } from './password-reset.service.ts'
 
 export const livePasswordResetMachine = passwordResetMachine.provide({
   actors: {
-    updatePassword: port(async ({ token, password }, signal) => {
+    updatePassword: actorFrom(async ({ token, password }, signal) => {
       await updatePassword(token, password, signal)
       forgetLinkToken()
     }),

@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate'
 
 import { blank, type Draft, type DraftTold, draftIn, type Step, type StepTold } from '../../machines/auth/sign-up/draft.ts'
 import { registrationMachine } from '../../machines/auth/sign-up/registration.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import { moveTo, watchPlace } from '../kit/location.ts'
 import { fetchPaymentMethods, keepDraft, readDraft, register, resendConfirmation } from './registration.service.ts'
 
@@ -27,9 +27,9 @@ export const liveRegistrationMachine = registrationMachine.provide({
         if (Object.values(paths).includes(path)) sendBack({ type: 'browser.arrived', step: stepOf(path) })
       })
     }),
-    fetchPaymentMethods: port((_, signal) => fetchPaymentMethods(signal)),
-    register: port(register),
-    resendConfirmation: port(({ email }, signal) => resendConfirmation(email, signal)),
+    fetchPaymentMethods: actorFrom((_, signal) => fetchPaymentMethods(signal)),
+    register: actorFrom(register),
+    resendConfirmation: actorFrom(({ email }, signal) => resendConfirmation(email, signal)),
   },
 })
 

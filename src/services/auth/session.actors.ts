@@ -10,7 +10,7 @@ import {
   selectStage,
   selectUser,
 } from '../../machines/auth/sign-in/session.selectors.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { loadPart } from '../kit/page.ts'
 import { readKept, watchFront, watchKept } from './session.storage.ts'
@@ -24,10 +24,10 @@ async function loadService() {
 
 export const liveSessionMachine = sessionMachine.provide({
   actors: {
-    restoreSession: port(async () => (readKept() === null ? null : (await loadService()).restore())),
-    signIn: port(async (input, signal) => (await loadService()).signIn(input, signal)),
-    refreshSession: port(async (input) => (await loadService()).refresh(input.standing)),
-    signOut: port(async (input, signal) => (await loadService()).signOut(input, signal)),
+    restoreSession: actorFrom(async () => (readKept() === null ? null : (await loadService()).restore())),
+    signIn: actorFrom(async (input, signal) => (await loadService()).signIn(input, signal)),
+    refreshSession: actorFrom(async (input) => (await loadService()).refresh(input.standing)),
+    signOut: actorFrom(async (input, signal) => (await loadService()).signOut(input, signal)),
     watchBrowser: fromCallback(({ sendBack }) => {
       const stopKept = watchKept(async (kept) => {
         if (kept === null) {

@@ -6,7 +6,7 @@ import { builderMachine } from '../../machines/builder/draft/builder.machine.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
 import { keptIn, type Opened, openedFrom } from '../../machines/builder/draft/opened.ts'
 import { withoutSecrets } from '../../machines/builder/draft/secrets.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { forget, keep, readDraft, readKept, saveDraft, saveShapes, watchHiding } from './builder.service.ts'
 
@@ -14,15 +14,15 @@ import { forget, keep, readDraft, readKept, saveDraft, saveShapes, watchHiding }
 export const liveBuilderMachine = (access: Access, owner: string) =>
   builderMachine.provide({
     actors: {
-      openDraft: port(async ({ connectorId }, signal): Promise<Opened> => {
+      openDraft: actorFrom(async ({ connectorId }, signal): Promise<Opened> => {
         const { details, shapes } = await readDraft(access, { connectorId }, signal)
         return openedFrom(draftOf(details, shapes), keptIn(readKept({ owner, connectorId })))
       }),
-      readTheirs: port(async (input, signal) => {
+      readTheirs: actorFrom(async (input, signal) => {
         const { details, shapes } = await readDraft(access, input, signal)
         return draftOf(details, shapes)
       }),
-      saveDraft: port(async ({ draft, saved }, signal) => {
+      saveDraft: actorFrom(async ({ draft, saved }, signal) => {
         // The shapes first: they belong to no revision, so that another try after half a save is not a stale one.
         if (draft.shapes !== saved?.shapes) await saveShapes(access, draft, signal)
         const now = new Date().toISOString()

@@ -2,7 +2,7 @@
 import { refusal } from '#contract/kit/problem.ts'
 import { creationMachine, type Written } from '../../machines/builder/draft/creation.machine.ts'
 import { newConfig } from '../../machines/builder/draft/new-config.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { createConnector, keepCreation, readCreation } from './creation.service.ts'
 
@@ -10,10 +10,10 @@ import { createConnector, keepCreation, readCreation } from './creation.service.
 export const liveCreationMachine = (access: Access, owner: string) =>
   creationMachine.provide({
     actors: {
-      createConnector: port((written, signal) =>
+      createConnector: actorFrom((written, signal) =>
         createConnector(access, { ...written, config: newConfig(written.name) }, signal),
       ),
-      renewSession: port(async (_, signal) => {
+      renewSession: actorFrom(async (_, signal) => {
         const used = access.bearer()
         if (used === null) throw refusal('auth/token-missing')
         await access.renew(used, signal)

@@ -10,7 +10,7 @@ import { settingsOf, withSettings } from '../../machines/builder/lists/list-sett
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
 import { pagingMachine } from '../../machines/builder/lists/paging.machine.ts'
 import { fieldsOf, keptOf } from '../../machines/builder/systems/record-shape.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { keepTyped, readTyped } from './list-processing.service.ts'
 import { type ProbedSource, tryPaging } from './paging.service.ts'
@@ -57,4 +57,4 @@ export const keptListProcessing = ({ connectorId, config }: Draft) => ({
 
 /** @param source asked for at each try. */
 export const livePagingMachine = (access: Access, source: () => ProbedSource) =>
-  pagingMachine.provide({ actors: { tryPaging: port((_, signal) => tryPaging(access, source(), signal)) } })
+  pagingMachine.provide({ actors: { tryPaging: actorFrom((_, signal) => tryPaging(access, source(), signal)) } })

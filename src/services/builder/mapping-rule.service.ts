@@ -2,7 +2,7 @@ import { type MappingRule, mappingRuleEndpoints, type NewMappingRule } from '#co
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { create } from '../kit/idempotent-create.ts'
-import { removed } from '../kit/idempotent-delete.ts'
+import { idempotentDelete } from '../kit/idempotent-delete.ts'
 
 /** The rules of the company, oldest first. */
 export function listMappingRules(access: Access, signal: AbortSignal): Promise<MappingRule[]> {
@@ -19,5 +19,5 @@ export function saveMappingRule(access: Access, rule: NewMappingRule, signal: Ab
 }
 
 export async function deleteMappingRule(access: Access, ruleId: string, signal: AbortSignal): Promise<void> {
-  await removed('mapping-rule/not-found', call(mappingRuleEndpoints.remove, { access, params: { id: ruleId }, signal }))
+  await idempotentDelete('mapping-rule/not-found', call(mappingRuleEndpoints.remove, { access, params: { id: ruleId }, signal }))
 }

@@ -5,7 +5,7 @@ import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/c
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { type MappingActor, mappingMachine } from '../../machines/builder/mapping/mapping.machine.ts'
 import { ruleMachine } from '../../machines/builder/mapping/rule.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { previewMapping, validateDataMapping } from './mapping.service.ts'
 import { deleteMappingRule, listMappingRules, saveMappingRule, validateMappingRule } from './mapping-rule.service.ts'
@@ -15,7 +15,7 @@ export function liveMappingMachine(access: Access, builder: BuilderActor) {
   let told: string | undefined
   return mappingMachine.provide({
     actors: {
-      previewMapping: port(({ edges, examples }, signal) => {
+      previewMapping: actorFrom(({ edges, examples }, signal) => {
         const { draft } = builder.getSnapshot().context
         if (draft === null) return new Promise<never>(() => {})
         const config = { ...draft.config, dataMapping: [...edges], enrichment: lookupsFor(draft.config, edges) }
@@ -32,7 +32,7 @@ export function liveMappingMachine(access: Access, builder: BuilderActor) {
         })
         return unsubscribe
       }),
-      checkMapping: port(({ edges }, signal) => {
+      checkMapping: actorFrom(({ edges }, signal) => {
         const { connectorId } = builder.getSnapshot().context
         return validateDataMapping(access, { connectorId, dataMapping: edges }, signal)
       }),
@@ -76,10 +76,10 @@ function lookupsFor({ enrichment }: ConnectorConfig, edges: readonly MappingEdge
 export const liveRuleMachine = (access: Access, mapping: MappingActor) =>
   ruleMachine.provide({
     actors: {
-      listRules: port((_, signal) => listMappingRules(access, signal)),
-      validateRule: port((rule, signal) => validateMappingRule(access, rule, signal)),
-      saveRule: port((rule, signal) => saveMappingRule(access, rule, signal)),
-      deleteRule: port(({ ruleId }, signal) => deleteMappingRule(access, ruleId, signal)),
+      listRules: actorFrom((_, signal) => listMappingRules(access, signal)),
+      validateRule: actorFrom((rule, signal) => validateMappingRule(access, rule, signal)),
+      saveRule: actorFrom((rule, signal) => saveMappingRule(access, rule, signal)),
+      deleteRule: actorFrom(({ ruleId }, signal) => deleteMappingRule(access, ruleId, signal)),
     },
     actions: {
       tellRule: (_, { targetPath, ruleId }) => mapping.send({ type: 'user.ruled', targetPath, ruleId }),

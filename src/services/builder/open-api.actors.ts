@@ -1,7 +1,7 @@
 /** Joins the chart of a document to the browser's files, to the server that fetches and to the readers of JSON and YAML. */
 import { type DocumentText, openApiMachine } from '../../machines/builder/systems/open-api.machine.ts'
 import { readOpenApi } from '../../machines/builder/systems/openapi.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { openFile, parseText } from '../kit/document.service.ts'
 import { fetchDocument } from './probe.service.ts'
@@ -9,11 +9,11 @@ import { fetchDocument } from './probe.service.ts'
 export const liveOpenApiMachine = (access: Access) =>
   openApiMachine.provide({
     actors: {
-      openFile: port(({ file }) => openFile(file)),
-      fetchDocument: port<DocumentText, { readonly address: string }>(async ({ address }, signal) => ({
+      openFile: actorFrom(({ file }) => openFile(file)),
+      fetchDocument: actorFrom<DocumentText, { readonly address: string }>(async ({ address }, signal) => ({
         text: await fetchDocument(access, address, signal),
         base: address,
       })),
-      readDocument: port(({ text }) => readOpenApi(text, parseText)),
+      readDocument: actorFrom(({ text }) => readOpenApi(text, parseText)),
     },
   })

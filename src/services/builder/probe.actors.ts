@@ -1,6 +1,6 @@
 /** Joins the chart of a test request to its calls. */
 import { type Finding, type Probed, probeMachine } from '../../machines/builder/systems/probe.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { takeSample, testDestination } from './probe.service.ts'
 
@@ -8,7 +8,7 @@ import { takeSample, testDestination } from './probe.service.ts'
 export const liveProbeMachine = (access: Access, tell: (finding: Finding, probed: Probed | null) => void = () => {}) =>
   probeMachine.provide({
     actors: {
-      probe: port(async ({ probed, connectorId }, signal): Promise<Finding> => {
+      probe: actorFrom(async ({ probed, connectorId }, signal): Promise<Finding> => {
         if (probed.side === 'destination') {
           return { kind: 'test', test: await testDestination(access, probed, { connectorId }, signal) }
         }

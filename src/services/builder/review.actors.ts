@@ -3,18 +3,18 @@ import { reviewMachine } from '../../machines/builder/review/review.machine.ts'
 import { trialMachine } from '../../machines/builder/review/trial.machine.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
 import { startRun } from '../connectors/runs/run.service.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { checkConfig, dryRun } from './review.service.ts'
 
 export const liveReviewMachine = (access: Access) =>
   reviewMachine.provide({
     actors: {
-      checkConfig: port((input, signal) => checkConfig(access, input, signal)),
+      checkConfig: actorFrom((input, signal) => checkConfig(access, input, signal)),
       deployment: liveDeploymentMachine(access),
-      startRun: port((input, signal) => startRun(access, input.connectorId, signal)),
+      startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal)),
     },
   })
 
 export const liveTrialMachine = (access: Access) =>
-  trialMachine.provide({ actors: { tryDraft: port((input, signal) => dryRun(access, input, signal)) } })
+  trialMachine.provide({ actors: { tryDraft: actorFrom((input, signal) => dryRun(access, input, signal)) } })

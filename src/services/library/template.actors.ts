@@ -3,7 +3,7 @@ import { type LookedAt, type Publication, publicationMachine, type Theirs } from
 import { publicationRemovalMachine } from '../../machines/library/publication-removal.machine.ts'
 import { templateMachine } from '../../machines/library/template.machine.ts'
 import { isWritten } from '../../machines/library/written.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { readPreview } from './take-away.service.ts'
@@ -62,13 +62,13 @@ export const previewMachine = (access: Access) =>
   }).provide(slowly)
 
 export const liveTemplateMachine = (access: Access) =>
-  templateMachine.provide({ actors: { startTemplate: port((input, signal) => startTemplate(access, input, signal)) } })
+  templateMachine.provide({ actors: { startTemplate: actorFrom((input, signal) => startTemplate(access, input, signal)) } })
 
 export const livePublicationMachine = (access: Access) =>
   publicationMachine.provide({
     actors: {
-      publish: port((input, signal) => publish(access, input, signal)),
-      readTheirs: port<Theirs, LookedAt>((input, signal) => readPublished(access, input, signal)),
+      publish: actorFrom((input, signal) => publish(access, input, signal)),
+      readTheirs: actorFrom<Theirs, LookedAt>((input, signal) => readPublished(access, input, signal)),
     },
     actions: {
       keepInTab: (_, { own, connectorId, written, givenName }) => keep(own?.templateId, { own, connectorId, written, givenName }),
@@ -78,7 +78,7 @@ export const livePublicationMachine = (access: Access) =>
 
 export const livePublicationRemovalMachine = (access: Access) =>
   publicationRemovalMachine.provide({
-    actors: { removeTemplate: port((input, signal) => removeTemplate(access, input, signal)) },
+    actors: { removeTemplate: actorFrom((input, signal) => removeTemplate(access, input, signal)) },
   })
 
 /** What this tab kept of a publication, or a fresh one. */

@@ -2,8 +2,8 @@ import { takeAwayEndpoints } from '#contract/library/take-away.ts'
 import { type Template, type TemplateSummary, templateEndpoints } from '#contract/library/template.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { create } from '../kit/idempotent-create.ts'
-import { removed } from '../kit/idempotent-delete.ts'
-import { titled } from '../kit/with-title.ts'
+import { idempotentDelete } from '../kit/idempotent-delete.ts'
+import { withTitle } from '../kit/with-title.ts'
 
 export type TemplateOrigin = 'library' | 'public' | 'own'
 export type CategoryCount = { readonly category: string; readonly count: number }
@@ -28,14 +28,14 @@ export async function listTemplates(
 }> {
   const given = Object.entries(asked).filter(([, value]) => value !== undefined)
   const asking = call(templateEndpoints.list, { access, query: Object.fromEntries(given), signal })
-  const { data, total, categories } = await titled('template/list-failed', asking)
+  const { data, total, categories } = await withTitle('template/list-failed', asking)
   return { items: data, total, categories }
 }
 
 type ById = { readonly templateId: string }
 
 export function readTemplate(access: Access, { templateId }: ById, signal: AbortSignal): Promise<Template> {
-  return titled('template/read-failed', call(templateEndpoints.get, { access, params: { id: templateId }, signal }))
+  return withTitle('template/read-failed', call(templateEndpoints.get, { access, params: { id: templateId }, signal }))
 }
 
 /** One that is published, with what would be published now of a connector; null without one, or when that one cannot be read. */
@@ -71,11 +71,11 @@ type Sent = {
 export async function publish(access: Access, { own, connectorId, given }: Sent, signal: AbortSignal): Promise<ById> {
   const { _id } =
     own === null
-      ? await titled(
+      ? await withTitle(
           'template/create-failed',
           create(templateEndpoints.create, { access, body: { connectorId: connectorId ?? '', ...given }, signal }),
         )
-      : await titled(
+      : await withTitle(
           'template/update-failed',
           call(templateEndpoints.update, {
             access,
@@ -92,7 +92,7 @@ export async function publish(access: Access, { own, connectorId, given }: Sent,
 }
 
 export async function removeTemplate(access: Access, { templateId }: ById, signal: AbortSignal): Promise<void> {
-  await removed('template/not-found', call(templateEndpoints.remove, { access, params: { id: templateId }, signal }))
+  await idempotentDelete('template/not-found', call(templateEndpoints.remove, { access, params: { id: templateId }, signal }))
 }
 
 const keyOf = (templateId: string | undefined) => `publication:${templateId ?? 'new'}`

@@ -5,14 +5,14 @@ import type { SessionActor } from '../../machines/auth/sign-in/session.machine.t
 import { selectUser } from '../../machines/auth/sign-in/session.selectors.ts'
 import { type MaintenanceActor, maintenanceMachine } from '../../machines/shell/maintenance.machine.ts'
 import { selectIsOver } from '../../machines/shell/maintenance.selectors.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { readMaintenance, watchReasons } from './maintenance.service.ts'
 
 export const liveMaintenanceMachine = (access: Access) =>
   maintenanceMachine.provide({
     actors: {
-      readMaintenance: port((_, signal) => readMaintenance(access, signal)),
+      readMaintenance: actorFrom((_, signal) => readMaintenance(access, signal)),
       watchFront: fromCallback(({ sendBack }) => watchReasons(() => sendBack({ type: 'browser.asked' }))),
     },
   })

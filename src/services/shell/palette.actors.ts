@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate'
 import { paletteMachine } from '../../machines/shell/palette.machine.ts'
 import type { Command } from '../../machines/shell/palette.results.ts'
 import { listConnectors } from '../connectors/list/connector-list.service.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { watchCalls } from './palette.service.ts'
 
@@ -13,7 +13,7 @@ const called = { search: { type: 'browser.calledSearch' }, keys: { type: 'browse
 export const livePaletteMachine = (access: Access) =>
   paletteMachine.provide({
     actors: {
-      listConnectors: port<readonly Command[], void>(async (_, signal) => {
+      listConnectors: actorFrom<readonly Command[], void>(async (_, signal) => {
         const connectors = await listConnectors(access, undefined, signal)
         return connectors.map(({ _id, name, status, health }) => ({
           ...{ id: `/details/${_id}`, kind: 'connector', name },

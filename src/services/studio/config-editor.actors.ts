@@ -6,7 +6,7 @@ import { configEditorMachine } from '../../machines/studio/config-editor/config-
 import { textOf } from '../../machines/studio/config-editor/config-text.ts'
 import { keptOf, openedWith } from '../../machines/studio/config-editor/kept-text.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import {
@@ -28,7 +28,7 @@ type Beside = { readonly sound: () => void; readonly published: () => void; read
 export const liveConfigEditorMachine = (access: Access, owner: string, beside: Beside) =>
   configEditorMachine.provide({
     actors: {
-      openConfig: port(async (it, signal) => {
+      openConfig: actorFrom(async (it, signal) => {
         const { details, live } = await readConfig(access, it, signal)
         const { revision, status, liveVersion, config } = details
         const saved: SavedConfig = {
@@ -39,10 +39,10 @@ export const liveConfigEditorMachine = (access: Access, owner: string, beside: B
         }
         return openedWith(saved, readKeptText({ owner, ...it }))
       }),
-      checkConfig: port((it, signal) => checkConfig(access, it, signal)),
-      publishConfig: port((it, signal) => publishConfig(access, it, signal)),
+      checkConfig: actorFrom((it, signal) => checkConfig(access, it, signal)),
+      publishConfig: actorFrom((it, signal) => publishConfig(access, it, signal)),
       comparison: comparisonMachine.provide({
-        actors: { compareConfig: port((it, signal) => compareConfig(access, it, signal)) },
+        actors: { compareConfig: actorFrom((it, signal) => compareConfig(access, it, signal)) },
       }),
       deployment: liveDeploymentMachine(access),
     },

@@ -45,7 +45,7 @@ export function checkConfig(
   { config }: { readonly config: ConnectorConfig },
   signal: AbortSignal,
 ): Promise<ValidationResult> {
-  return call(validationEndpoints.validateConfig, { access, body: config, signal }).catch(titled('config/not-checked'))
+  return call(validationEndpoints.validateConfig, { access, body: config, signal }).catch(withTitle('config/not-checked'))
 }
 
 const deploy = { ...connectorEndpoints.deploy, path: '/api-connectors/:id/deploy' } as const
@@ -58,7 +58,7 @@ export function publishConfig(
 ): Promise<Deployment> {
   const body = { ...what, deployedBy: 'config-editor' }
   const patience = { ...patient, limit: deployRequestLimit }
-  return call(deploy, { access, params: { id: connectorId }, body, signal, patience }).catch(titled('config/not-published'))
+  return call(deploy, { access, params: { id: connectorId }, body, signal, patience }).catch(withTitle('config/not-published'))
 }
 
 /** One try: the look-ups of both configurations are asked. */
@@ -82,7 +82,7 @@ export async function listVersions(
 }
 
 /** A failure under the heading of the error catalogue; whoever is not signed in any more is told that. */
-const titled = (code: ProblemCode) => (thrown: unknown) => {
+const withTitle = (code: ProblemCode) => (thrown: unknown) => {
   const it = toProblem(thrown)
   if (it.code === 'auth/token-missing') throw refusal('config/no-token', {}, { cause: thrown })
   throw new ProblemError({ ...it, title: problem(code).title }, { cause: thrown })

@@ -4,7 +4,7 @@ import { fromCallback } from 'xstate'
 import { type InvestigatedTold, investigatedMachine } from '../../machines/studio/investigator/investigated.machine.ts'
 import { type InvestigatorAsked, investigatorMachine } from '../../machines/studio/investigator/investigator.machine.ts'
 import { recordFileMachine } from '../../machines/studio/investigator/record-file.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'
 import { cutOf, readFile, readInvestigated, readTrail, saveFile, searchTransactions } from './investigation.service.ts'
@@ -18,7 +18,7 @@ const filterOf = ({ connectorId, query: { search, status, order }, range: { past
 export const liveInvestigatorMachine = (access: Access) =>
   investigatorMachine.provide({
     actors: {
-      search: port(async (asked: InvestigatorAsked, signal) => {
+      search: actorFrom(async (asked: InvestigatorAsked, signal) => {
         const { page, pageSize } = asked.query
         const found = await searchTransactions(access, { ...filterOf(asked), page, pageSize }, signal)
         return { ...found, readAt: new Date().toISOString() }
@@ -30,7 +30,7 @@ export const liveInvestigatorMachine = (access: Access) =>
 export const liveInvestigatedMachine = (access: Access, tell: (isCopied: boolean) => void) =>
   investigatedMachine.provide({
     actors: {
-      readRecord: port(async (asked, signal) => {
+      readRecord: actorFrom(async (asked, signal) => {
         const [record, trail] = await Promise.all([
           readInvestigated(access, asked, signal),
           readTrail(access, asked, signal).catch(() => null),
@@ -56,7 +56,7 @@ type FileSetting = {
 export const liveRecordFileMachine = (access: Access, { asked, nameOf, ...more }: FileSetting) =>
   recordFileMachine.provide({
     actors: {
-      saveFile: port(async ({ format, transactionIds }, signal) => {
+      saveFile: actorFrom(async ({ format, transactionIds }, signal) => {
         const file = await readFile(access, { ...filterOf(asked()), format, transactionIds, ...more }, signal)
         const fileName = nameOf(format)
         saveFile(fileName, file)

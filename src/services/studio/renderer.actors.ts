@@ -9,7 +9,7 @@ import { type RendererTold, rendererMachine } from '../../machines/studio/render
 import { payloadMax, type UploadActor, uploadMachine } from '../../machines/studio/renderer/upload.machine.ts'
 import { selectTaken } from '../../machines/studio/renderer/upload.selectors.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import {
   keepChoice,
@@ -58,8 +58,8 @@ export const liveUploadMachine = (owner: Owner) =>
   uploadMachine.provide({
     actions: { keepText: (_, { text }) => keepWritten(owner, text) },
     actors: {
-      readFile: port(({ file }) => readFile({ size: file.size, text: () => file.text() }, payloadMax)),
-      readClipboard: port(readClipboard),
+      readFile: actorFrom(({ file }) => readFile({ size: file.size, text: () => file.text() }, payloadMax)),
+      readClipboard: actorFrom(readClipboard),
     },
   })
 
@@ -83,11 +83,11 @@ const recentOf = (transaction: Transaction): RecentTransaction => {
 export const liveRecentMachine = (access: Access) =>
   recentMachine.provide({
     actors: {
-      readRecent: port(async ({ connectorId, range }, signal): Promise<Recent> => {
+      readRecent: actorFrom(async ({ connectorId, range }, signal): Promise<Recent> => {
         const items = await readRecent(access, { connectorId, ...spanAsked(range) }, signal)
         return { items: items.map(recentOf), readAt: new Date().toISOString() }
       }),
-      readPayload: port(async ({ range, ...asked }, signal) => {
+      readPayload: actorFrom(async ({ range, ...asked }, signal) => {
         const found = await readOne(access, { ...asked, ...spanAsked(range) }, signal)
         return found === null ? null : recentOf(found)
       }),

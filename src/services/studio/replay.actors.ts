@@ -7,7 +7,7 @@ import type { ReplayEnd } from '../../machines/studio/replay/replay-plan.ts'
 import { type ReplayReading, replayProgressMachine } from '../../machines/studio/replay/replay-progress.machine.ts'
 import { type ReplayChosen, type ReplayOrder, writtenIn } from '../../machines/studio/replay/replay-rules.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import * as calls from './replay.service.ts'
@@ -43,8 +43,8 @@ type PlanningTold = {
 export const liveReplayMachine = (of: OfConnector, range: StudioRange, line: ReplayLine, told: PlanningTold) =>
   replayMachine.provide({
     actors: {
-      readStock: port((_, signal) => calls.readStock(of.access, of, signal)),
-      planReplay: port(({ order }: { readonly order: ReplayOrder }, signal) => plan(of, order, range, signal)),
+      readStock: actorFrom((_, signal) => calls.readStock(of.access, of, signal)),
+      planReplay: actorFrom(({ order }: { readonly order: ReplayOrder }, signal) => plan(of, order, range, signal)),
       joinProgress: fromCallback<EventObject, void>(({ sendBack }) => line.listen(sendBack)),
     },
     actions: {
@@ -106,10 +106,10 @@ export function liveReplayProgressMachine(access: Access, line: ReplayLine, told
   })
   return replayProgressMachine.provide({
     actors: {
-      readReplay: port((input, signal) => read(calls.readReplay(access, input, signal))),
-      tryReplay: port((input, signal) => calls.tryReplay(access, input, signal)),
-      startReplay: port((input, signal) => read(calls.startReplay(access, input, signal))),
-      stopReplay: port((input, signal) => read(calls.stopReplay(access, input, signal))),
+      readReplay: actorFrom((input, signal) => read(calls.readReplay(access, input, signal))),
+      tryReplay: actorFrom((input, signal) => calls.tryReplay(access, input, signal)),
+      startReplay: actorFrom((input, signal) => read(calls.startReplay(access, input, signal))),
+      stopReplay: actorFrom((input, signal) => read(calls.stopReplay(access, input, signal))),
     },
     actions: {
       tellBegan: () => line.tell({ type: 'replay.began' }),

@@ -2,14 +2,14 @@
 import { fromCallback } from 'xstate'
 
 import { revisionMachine } from '../../machines/studio/config-editor/revision.machine.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { readNewestRevision, watchComing } from './revision.service.ts'
 
 export const liveRevisionMachine = (access: Access) =>
   revisionMachine.provide({
     actors: {
-      readNewest: port((it, signal) => readNewestRevision(access, it, signal)),
+      readNewest: actorFrom((it, signal) => readNewestRevision(access, it, signal)),
       watchFront: fromCallback(({ sendBack }) => watchComing(() => sendBack({ type: 'browser.asked' }))),
     },
   })

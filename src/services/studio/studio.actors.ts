@@ -3,9 +3,9 @@ import { fromCallback } from 'xstate'
 
 import { type StudioRange, type StudioTold, studioMachine } from '../../machines/studio/studio.machine.ts'
 import { readReading, type Span } from '../connectors/details/reading.service.ts'
-import { port } from '../kit/actor.ts'
+import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
-import { titled } from '../kit/with-title.ts'
+import { withTitle } from '../kit/with-title.ts'
 import { readStudioConnector } from './studio.service.ts'
 
 /** A time that ends now is named at the moment of asking. */
@@ -16,9 +16,9 @@ const spanAsked = ({ past, from, to }: StudioRange): Span =>
 export const liveStudioMachine = (access: Access, tell: () => void) =>
   studioMachine.provide({
     actors: {
-      readConnector: port((input, signal) => readStudioConnector(access, input, signal)),
-      readFigures: port(({ connectorId, range }, signal) =>
-        titled('analytics/statistic-failed', readReading(access, { connectorId, ...spanAsked(range) }, signal)),
+      readConnector: actorFrom((input, signal) => readStudioConnector(access, input, signal)),
+      readFigures: actorFrom(({ connectorId, range }, signal) =>
+        withTitle('analytics/statistic-failed', readReading(access, { connectorId, ...spanAsked(range) }, signal)),
       ),
       announce: fromCallback<StudioTold, void>(({ receive }) => receive(tell)),
     },

@@ -5,7 +5,7 @@ import styled from 'styled-components'
 import type { AlarmBellActor } from '../../machines/alerts/alarm-bell.machine.ts'
 import { selectRaised } from '../../machines/alerts/alarm-bell.selectors.ts'
 import { color, focusRing, font, radius } from '../../theme/theme.ts'
-import { Go } from '../kit/controls/Link.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { alarmMessages } from './alarm.messages.ts'
 
@@ -26,7 +26,7 @@ export function AlarmBell({ actor }: { readonly actor: AlarmBellActor }) {
   )
 }
 
-const Door = styled(Go)`
+const Door = styled(PlainLink)`
   position: relative;
   display: inline-grid;
   place-items: center;

@@ -25,7 +25,7 @@ import { StatusPill } from '../kit/feedback/StatusPill.tsx'
 import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
-import { Said } from '../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
 import { alarmMessages } from './alarm.messages.ts'
 import { pillOfAlarm } from './alarm-standing.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
@@ -101,10 +101,10 @@ function AlarmItem({ actor, alarm }: { readonly actor: AlarmActor; readonly alar
         )}
       </Row>
       <p>
-        <Said text={reason} />
+        <TextWithTimestamps text={reason} />
       </p>
       <Hint>
-        <Said text={next} />
+        <TextWithTimestamps text={next} />
       </Hint>
       <Row>
         {canAcknowledge ? (

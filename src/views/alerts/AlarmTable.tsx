@@ -8,7 +8,7 @@ import { StatusPill } from '../kit/feedback/StatusPill.tsx'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../kit/layout/Table.tsx'
 import { Moment } from '../kit/text/Moment.tsx'
-import { Said } from '../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
 import { alarmMessages } from './alarm.messages.ts'
 import { pillOfAlarm } from './alarm-standing.ts'
 
@@ -24,8 +24,18 @@ const columns: readonly Column<Alarm>[] = [
   { id: 'kind', title: messages.columns.kind, width: '5rem', draw: ({ kind }) => alarmMessages.kinds[kind] },
   { id: 'state', title: messages.columns.state, width: '8.5rem', draw: (it) => <StatusPill {...pillOfAlarm(it)} /> },
   { id: 'since', title: messages.columns.since, width: '7rem', draw: ({ since }) => <Moment at={since} /> },
-  { id: 'reason', title: messages.columns.reason, width: 'minmax(14rem, 3fr)', draw: ({ reason }) => <Said text={reason} /> },
-  { id: 'next', title: messages.columns.next, width: 'minmax(10rem, 2fr)', draw: ({ next }) => <Said text={next} /> },
+  {
+    id: 'reason',
+    title: messages.columns.reason,
+    width: 'minmax(14rem, 3fr)',
+    draw: ({ reason }) => <TextWithTimestamps text={reason} />,
+  },
+  {
+    id: 'next',
+    title: messages.columns.next,
+    width: 'minmax(10rem, 2fr)',
+    draw: ({ next }) => <TextWithTimestamps text={next} />,
+  },
 ]
 
 type AlarmTableProps = {

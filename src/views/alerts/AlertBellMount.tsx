@@ -6,7 +6,7 @@ import { inspect } from '../../services/kit/inspection.ts'
 import { AlarmBell } from './AlarmBell.tsx'
 
 /** The bell of the header, loaded after the page. */
-export function AlarmDoor({ access }: { readonly access: Access }) {
+export function AlertBellMount({ access }: { readonly access: Access }) {
   const machine = useMemo(() => liveAlarmBellMachine(access), [access])
   const actor = useActorRef(machine, { inspect })
   return <AlarmBell actor={actor} />

@@ -11,7 +11,7 @@ import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { inTenths, number } from '../kit/format/numbers.ts'
 import { Listed, Row } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
-import { Said } from '../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
 import { alarmMessages } from './alarm.messages.ts'
 
 const messages = alarmMessages.explain
@@ -36,7 +36,7 @@ function Explained({ explanation: { alarm, rule, figures, events } }: { readonly
   return (
     <>
       <p>
-        <Said text={alarm.reason} />
+        <TextWithTimestamps text={alarm.reason} />
       </p>
       <Part>{messages.rule}</Part>
       <p>{rule}</p>

@@ -105,7 +105,7 @@ export function Walk({ title, legend, points, zone, writeAt, writeValue, dataKey
           {point === undefined ? null : <Mark at={point} />}
         </XYChart>
       </Reader>
-      <Said aria-live={reached?.isWalked ? 'polite' : 'off'}>{point?.said}</Said>
+      <TextWithTimestamps aria-live={reached?.isWalked ? 'polite' : 'off'}>{point?.said}</TextWithTimestamps>
       <Hint id={`${id}-keys`}>{messages.chart.keys}</Hint>
     </Frame>
   )
@@ -154,7 +154,7 @@ const Reader = styled.div`
 `
 
 /** One line, kept free while nothing is read. */
-const Said = styled.p`
+const TextWithTimestamps = styled.p`
   min-height: 1.25rem;
   font: ${font.strong};
   font-variant-numeric: tabular-nums;

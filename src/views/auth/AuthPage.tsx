@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { Go } from '../kit/controls/Link.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { FocusOnArrival } from '../kit/layout/FocusOnArrival.tsx'
 import { Logo } from '../kit/layout/Logo.tsx'
 import { authMessages } from './auth.messages.ts'
@@ -24,7 +24,7 @@ export function AuthPage({ title, back, children }: AuthPageProps) {
         </Mark>
         <FocusOnArrival title={title} />
         {children}
-        {back === undefined ? null : <Go href={back}>{authMessages.toSignIn}</Go>}
+        {back === undefined ? null : <PlainLink href={back}>{authMessages.toSignIn}</PlainLink>}
       </Main>
       <Agreement>
         {authMessages.agreement}{' '}
@@ -60,7 +60,7 @@ const Main = styled.main`
   background: ${color['bg.surface']};
 `
 
-const Mark = styled(Go)`
+const Mark = styled(PlainLink)`
   justify-self: start;
   border-radius: ${radius.control};
   ${focusRing}

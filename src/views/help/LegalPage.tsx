@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import { color, focusRing, font, narrow, radius, space } from '../../theme/theme.ts'
-import { Go } from '../kit/controls/Link.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { calendarDay } from '../kit/format/times.ts'
 import { FocusOnArrival } from '../kit/layout/FocusOnArrival.tsx'
 import { Home } from '../shell/pages/Home.tsx'
@@ -22,7 +22,7 @@ export function LegalPage({ document, isKnown }: LegalPageProps) {
     <Page>
       <Top>
         <Home href={home} />
-        <Go href={home}>{isKnown ? messages.toConsole : messages.toSignIn}</Go>
+        <PlainLink href={home}>{isKnown ? messages.toConsole : messages.toSignIn}</PlainLink>
       </Top>
       <Body>
         <Head>
@@ -51,7 +51,7 @@ export function LegalPage({ document, isKnown }: LegalPageProps) {
             </section>
           ))}
           <p>
-            {messages.other} <Go href={other.path}>{other.title}</Go>
+            {messages.other} <PlainLink href={other.path}>{other.title}</PlainLink>
           </p>
         </Text>
       </Body>

@@ -10,7 +10,7 @@ type LaterProps = {
 }
 
 /** A part of a page that is loaded after it. Whatever becomes of it, the rest of the page goes on. */
-export function Later({ children, meanwhile = null }: LaterProps) {
+export function LazySection({ children, meanwhile = null }: LaterProps) {
   return (
     <ErrorBoundary isPart onReload={reloadPage}>
       <Suspense fallback={meanwhile}>{children}</Suspense>

@@ -1,5 +1,5 @@
 import type { Access } from '../../services/kit/api-client.ts'
-import { GoButton } from '../kit/controls/LinkButton.tsx'
+import { LinkButton } from '../kit/controls/LinkButton.tsx'
 import { Tabs } from '../kit/controls/Tabs.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../kit/pages.messages.ts'
@@ -15,7 +15,7 @@ export function MarketplaceRoute({ access }: { readonly access: Access }) {
   const { read, move } = usePlace()
   const chosen = read('tab') === 'own' ? 'own' : 'all'
   return (
-    <PageFrame title={pageTitles['/your-marketplace']} aside={<GoButton href={firstStep}>{messages.publish}</GoButton>}>
+    <PageFrame title={pageTitles['/your-marketplace']} aside={<LinkButton href={firstStep}>{messages.publish}</LinkButton>}>
       <Tabs
         label={messages.label}
         tabs={messages.tabs}

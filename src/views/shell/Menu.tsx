@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { usePathname } from 'wouter/use-browser-location'
 
 import { color, focusRing, font, motion, radius, space, unseen } from '../../theme/theme.ts'
-import { Go } from '../kit/controls/Link.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { menuTitles } from '../kit/menu.messages.ts'
 import { type Group, isAt } from './menu.ts'
 import { shellMessages } from './shell.messages.ts'
@@ -70,7 +70,7 @@ const Title = styled.p<{ readonly $isUnseen: boolean }>`
   ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
 `
 
-const Entry = styled(Go)<{ readonly $isNarrow: boolean }>`
+const Entry = styled(PlainLink)<{ readonly $isNarrow: boolean }>`
   position: relative;
   display: flex;
   align-items: center;

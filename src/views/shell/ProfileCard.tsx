@@ -7,7 +7,7 @@ import type { SessionActor } from '../../machines/auth/sign-in/session.machine.t
 import { selectCanSignOut, selectStage, selectUser } from '../../machines/auth/sign-in/session.selectors.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { Go } from '../kit/controls/Link.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileCardProps = {
@@ -94,7 +94,7 @@ const Links = styled.ul`
   padding: ${space[4]} 0;
 `
 
-const Entry = styled(Go)`
+const Entry = styled(PlainLink)`
   display: block;
   padding: ${space[8]};
   border-radius: ${radius.control};

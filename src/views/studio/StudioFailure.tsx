@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
 import { selectProblem, selectStage } from '../../machines/studio/studio.selectors.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { Go } from '../kit/controls/Link.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { AlertBox, AlertTitle } from '../kit/feedback/alert-box.ts'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Row } from '../kit/layout/blocks.ts'
@@ -32,7 +32,7 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
         <AlertTitle>{messages.missing.title}</AlertTitle>
         <p>{messages.missing.meanwhile}</p>
         <Row>
-          <Go href="/dashboard">{messages.missing.all}</Go>
+          <PlainLink href="/dashboard">{messages.missing.all}</PlainLink>
         </Row>
       </AlertBox>
     )
@@ -50,7 +50,7 @@ export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
       <Whole>{text}</Whole>
       {problem.title === problem.message ? null : <Whole>{problem.title}</Whole>}
       <Button onPress={() => actor.send({ type: 'user.loaded' })}>{load}</Button>
-      <Go href={detailsHref}>{details}</Go>
+      <PlainLink href={detailsHref}>{details}</PlainLink>
     </ProblemAlert>
   )
 }

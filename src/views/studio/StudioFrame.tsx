@@ -7,8 +7,8 @@ import type { StudioActor } from '../../machines/studio/studio.machine.ts'
 import { selectCanLoad, selectDetails, selectIsBusy, selectStage } from '../../machines/studio/studio.selectors.ts'
 import { space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { Go } from '../kit/controls/Link.tsx'
-import { GoButton } from '../kit/controls/LinkButton.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
+import { LinkButton } from '../kit/controls/LinkButton.tsx'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
@@ -34,7 +34,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   const canLoad = useSelector(actor, selectCanLoad)
   if (stage === 'missing')
     return (
-      <PageFrame title={messages.untitled} aside={<Go href="/dashboard">{messages.missing.all}</Go>}>
+      <PageFrame title={messages.untitled} aside={<PlainLink href="/dashboard">{messages.missing.all}</PlainLink>}>
         <EmptyState title={messages.missing.title}>{messages.missing.text}</EmptyState>
       </PageFrame>
     )
@@ -42,7 +42,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   return (
     <PageFrame
       title={details === null ? messages.untitled : messages.title(details.name)}
-      aside={<GoButton href={detailsHref}>{messages.back}</GoButton>}
+      aside={<LinkButton href={detailsHref}>{messages.back}</LinkButton>}
     >
       <Body aria-busy={isBusy}>
         {stage === 'loading' ? <Spinner label={messages.loading} /> : null}

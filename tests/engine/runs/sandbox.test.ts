@@ -60,7 +60,7 @@ describeOnEachDatabase('the sandbox', (open) => {
 
   it('keeps what each company sends apart, and shows all of it to this machine only', async () => {
     const { database } = await open()
-    const app = await serve(database, { isFromHere: ({ ip }) => ip === '127.0.0.1' })
+    const app = await serve(database, { isLoopbackRequest: ({ ip }) => ip === '127.0.0.1' })
     const as = (tenant: string, remoteAddress = '127.0.0.1') => ({ headers: { 'x-sandbox-tenant': tenant }, remoteAddress })
     const url = '/sandbox/crm/orders'
     for (const tenant of ['a', 'b'])

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback } from '#src/machines/kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '#src/machines/kit/unprovided-actor.ts'
 import { choose, press, write } from './drivers.ts'
 import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
@@ -19,7 +19,7 @@ const secretMachine = setup({
       | { readonly type: 'user.asked' }
       | { readonly type: 'user.confirmed' },
   },
-  actors: { watchBrowser: unprovidedCallback<void>('watchBrowser') },
+  actors: { watchBrowser: unprovidedCallbackActor<void>('watchBrowser') },
   actions: {
     rememberSecret: assign((_, params: { readonly secret: string }) => ({ secret: params.secret })),
     rememberScope: assign((_, params: { readonly scope: string }) => ({ scope: params.scope })),

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 import { type ActorRefFrom, assign, type DoneActorEvent, setup, spawnChild, stopChild } from 'xstate'
 
-import { unprovidedCallback, unprovidedPromise } from '#src/machines/kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '#src/machines/kit/unprovided-actor.ts'
 import { press } from './drivers.ts'
 import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
@@ -31,8 +31,8 @@ const syncMachine = setup({
   },
   actors: {
     wizard: wizardMachine,
-    transfer: unprovidedPromise<number, void>('transfer'),
-    beats: unprovidedCallback<void>('beats'),
+    transfer: unprovidedActor<number, void>('transfer'),
+    beats: unprovidedCallbackActor<void>('beats'),
   },
   guards: { attemptsRemain: ({ context }) => context.attempts < 2 },
   actions: {

@@ -10,7 +10,7 @@ import { problem } from '#contract/kit/problem.ts'
 import { RouteCard } from '#src/views/connectors/details/RouteCard.tsx'
 import { pillOfRun, pillOfTransaction, reasonOf } from '#src/views/connectors/runs/run-standing.ts'
 import { TransactionFacts } from '#src/views/connectors/runs/TransactionFacts.tsx'
-import { Said } from '#src/views/kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 
 afterEach(cleanup)
 
@@ -65,7 +65,7 @@ describe('a sentence of the server', () => {
   it('has its instants as a person reads them', () => {
     render(
       <p>
-        <Said text={`Next run at ${at}. 2 starts were left out since ${at}, because it was open.`} />
+        <TextWithTimestamps text={`Next run at ${at}. 2 starts were left out since ${at}, because it was open.`} />
       </p>,
     )
     const times = [...document.querySelectorAll('time')]

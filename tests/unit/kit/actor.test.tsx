@@ -7,14 +7,14 @@ import { expect, it } from 'vitest'
 import { refusal } from '#contract/kit/problem.ts'
 import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
 import { selectStage } from '#src/machines/kit/list.selectors.ts'
-import { port } from '#src/services/kit/actor.ts'
+import { actorFrom } from '#src/services/kit/actor.ts'
 
 const pages: PromiseWithResolvers<Page<unknown>>[] = []
 
 /** Answers when it is told to, and fails as a call does when it is aborted. */
 const machine = listMachine.provide({
   actors: {
-    readPage: port<Page<unknown>, Query>((_, signal) => {
+    readPage: actorFrom<Page<unknown>, Query>((_, signal) => {
       const page = Promise.withResolvers<Page<unknown>>()
       pages.push(page)
       signal.addEventListener('abort', () => page.reject(refusal('net/timeout')))

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import type { User } from '#contract/auth/auth.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
-import { AnyRoute } from '#src/app/NotFoundGuard.tsx'
+import { NotFoundGuard } from '#src/app/NotFoundGuard.tsx'
 import { offersFor, pages, pathsFor, placeAt } from '#src/app/pages.tsx'
-import { outsidePlace } from '#src/app/public-paths.ts'
+import { publicPlace } from '#src/app/public-paths.ts'
 import { pageTitles } from '#src/views/kit/pages.messages.ts'
 import { groupsFor } from '#src/views/shell/menu.ts'
 
@@ -70,7 +70,7 @@ describe('the table of pages', () => {
     expect(Object.keys(pages).sort()).toEqual(Object.keys(pageTitles).sort()))
 
   it.each(outside)('leaves %s to whoever comes', (path) => {
-    expect(outsidePlace(path)).not.toBeNull()
+    expect(publicPlace(path)).not.toBeNull()
     expect(placeAt(path)).toBeNull()
   })
 
@@ -112,7 +112,7 @@ describe('a page that a later step builds', () => {
       expect(screen.getByText(fact).nextElementSibling?.textContent).toMatch(/\w{4}/)
     }
     const { pathname } = new URL(screen.getByRole<HTMLAnchorElement>('link').href)
-    expect(placeAt(pathname) ?? outsidePlace(pathname), 'where its link leads').not.toBeNull()
+    expect(placeAt(pathname) ?? publicPlace(pathname), 'where its link leads').not.toBeNull()
   })
 })
 
@@ -152,7 +152,7 @@ describe('who may open what', () => {
 
   it('leads from the old name of the marketplace to it', async () => {
     history.replaceState(null, '', '/your-connectors')
-    await act(async () => void render(<AnyRoute path="/your-connectors" access={access} user={person('USER')} />))
+    await act(async () => void render(<NotFoundGuard path="/your-connectors" access={access} user={person('USER')} />))
     expect(location.pathname).toBe('/your-marketplace')
   })
 
@@ -183,7 +183,7 @@ describe('what the palette offers', () => {
 
 async function open(path: string, role: Role): Promise<void> {
   await act(async () => {
-    render(<AnyRoute path={path} access={access} user={person(role)} />)
+    render(<NotFoundGuard path={path} access={access} user={person(role)} />)
   })
   await screen.findByRole('heading', { level: 1 })
 }

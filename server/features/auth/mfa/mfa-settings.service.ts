@@ -11,7 +11,7 @@ import { factorSwitchedOff, factorSwitchedOn } from '#server/platform/mail/mails
 import type { Access, Caller } from '#server/platform/security/access.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import { tellOwner } from '../owner-notices.ts'
+import { notifyOwner } from '../owner-notices.ts'
 import type { AuthService } from '../sign-in/auth.service.ts'
 import { type Challenge, closeChallenges, countChallenges, newestChallenge, type Purpose } from './mfa-challenges.repository.ts'
 import { findFactor, planFactor, removeFactor, switchFactorOn } from './mfa-factors.repository.ts'
@@ -125,7 +125,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
         if (!(await secondFactor.take(tx, caller, proof))) throw refusal('mfa/code-wrong')
         if (!(await switchFactorOn(tx, { ...whoseOf(caller), method: it.method }))) throw refusal('mfa/already-on')
         await closeChallenges(tx, caller, everyPurpose)
-        await tellOwner(tx, caller, factorSwitchedOn)
+        await notifyOwner(tx, caller, factorSwitchedOn)
         const reason = 'The second factor was switched on.'
         const ended = await endSessionsOfUser(tx, caller.companyId, userId, reason, caller.sessionId)
         return { recoveryCodes: await newRecoveryCodes(tx, caller), ended }
@@ -144,7 +144,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
         if (!(await removeFactor(tx, caller))) throw refusal('mfa/not-on')
         await replaceRecoveryCodes(tx, caller, [])
         await closeChallenges(tx, caller, everyPurpose)
-        await tellOwner(tx, caller, factorSwitchedOff)
+        await notifyOwner(tx, caller, factorSwitchedOff)
       })
       return { success: true }
     },

@@ -25,7 +25,7 @@ import type { AccountLinks } from '../account-links.ts'
 import type { SecondFactor } from '../mfa/second-factor.ts'
 import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../users.repository.ts'
 import { listSignInAddresses, recordSignIn } from './login-audit.repository.ts'
-import { createGuessing } from './password-attempts.ts'
+import { createPasswordAttempts } from './password-attempts.ts'
 import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from './refresh-tokens.repository.ts'
 import { clearSignInTries } from './sign-in-tries.repository.ts'
 
@@ -68,7 +68,7 @@ const perAddress = 5
 
 export function createAuthService({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf }: Deps) {
   const byAddress = createAttemptLimiter({ max: signInLimit * perAddress, window: minute })
-  const { admit, tell: tellOfGuesses } = createGuessing({ db, links, signInLimit })
+  const { admit, tell: tellOfGuesses } = createPasswordAttempts({ db, links, signInLimit })
 
   async function answer(whose: Whose, refreshToken: string): Promise<Session> {
     const user = await findUser(db, whose)
@@ -171,7 +171,7 @@ export function createAuthService({ db, tokens, access, secondFactor, links, sig
         throw refusal(failureReason === notConfirmed ? 'auth/not-confirmed' : 'auth/invalid-credentials')
       }
       await clearSignInTries(db, tried)
-      byAddress.giveBack(address)
+      byAddress.releaseLease(address)
       // The password may have been changed while it was judged: whoever changed it ended the sessions that were there by then.
       const first = async (tx: Transaction<Tables>) => {
         if (!(await holdPassword(tx, found))) throw refusal('auth/invalid-credentials')

@@ -14,7 +14,7 @@ import { identityConnected } from '#server/platform/mail/mails.ts'
 import { isYoungSession } from '#server/platform/security/sessions.repository.ts'
 import { hashOfToken } from '#server/platform/security/tokens.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import { tellOwner } from '../owner-notices.ts'
+import { notifyOwner } from '../owner-notices.ts'
 import type { Origin } from './auth.service.ts'
 import { addIdentity, type Connected, findConnected } from './identities.repository.ts'
 import { recordSignIn } from './login-audit.repository.ts'
@@ -109,7 +109,7 @@ export function createOauthService({ db, vault, providers, enter, attemptLimit }
         await recordFailure(origin, 'The identity provider did not vouch for this sign-in.', {})
         throw thrown
       })
-      byAddress.giveBack(address)
+      byAddress.releaseLease(address)
       const found = await findConnected(db, identity)
       if (!found) {
         await recordFailure(origin, 'The identity is connected to no account.', { email: identity.email })
@@ -137,7 +137,7 @@ export function createOauthService({ db, vault, providers, enter, attemptLimit }
         if (!visit) return refusal('oauth/link-dead')
         const identity = visit.content as Identity
         if (fresh && (await addIdentity(tx, { ...identity, userId, companyId, provider: visit.provider }))) {
-          await tellOwner(tx, { userId, companyId }, identityConnected(nameOf(visit.provider)))
+          await notifyOwner(tx, { userId, companyId }, identityConnected(nameOf(visit.provider)))
           return visit
         }
         if (owns(await findConnected(tx, identity))) return visit

@@ -26,7 +26,7 @@ const delaysUntold = 3
 /** Milliseconds, longer than the work of a commit. */
 const tellingTime = 250
 
-export function createGuessing({ db, links, signInLimit }: Deps) {
+export function createPasswordAttempts({ db, links, signInLimit }: Deps) {
   return {
     /** Counts a password before it is compared. @returns how many there were in a row. @throws `auth/too-many-attempts` */
     async admit(tried: Tried): Promise<number> {

@@ -42,7 +42,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
   const admit = createAddressLimit(attemptLimit)
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
-  async function tellOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
+  async function notifyOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
     // Two people may have signed up: no link of before is good, also when no more mails may be sent.
     if (!account.confirmed && !isRepeated) await removeOneTimeTokens(tx, account, 'confirm')
     const isToldAlready = isRepeated && (await standingOfTokens(tx, account, 'confirm')) === 'alive'
@@ -70,7 +70,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
       await lockRecipient(tx, it.email)
       const account = await findAccount(tx, it.email)
       if (account?.passwordHash !== known?.passwordHash) return false
-      if (account) await tellOwner(tx, account, !account.confirmed && isRight && isSame(account, it))
+      if (account) await notifyOwner(tx, account, !account.confirmed && isRight && isSame(account, it))
       else if (passwordHash !== null) await open(tx, it, passwordHash)
       return true
     })

@@ -21,7 +21,7 @@ import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { configHash } from '../deployments/versions.repository.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
-import { liftSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
+import { extractSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
 import { addSecret, originsOfSecrets } from '../secrets/secrets.repository.ts'
 import { showTrigger, showTriggers } from '../triggers/connector-trigger.ts'
 import { configOf, detailsOf, itemOf } from './connector-presenter.ts'
@@ -69,7 +69,7 @@ export async function saveDraft(
   const whose = { companyId, connectorId: connector._id }
   const origins = change.config ? await originsOfSecrets(tx, whose) : new Map<string, string>()
   const lifted = change.config
-    ? liftSecrets(withoutStatus(change.config), { draft, origins }, whose)
+    ? extractSecrets(withoutStatus(change.config), { draft, origins }, whose)
     : { stored: draft, added: [] }
   const { name = connector.name, ...profileChange } = change.profile ?? {}
   const profile = { ...profileOf(connector), ...profileChange }
@@ -158,7 +158,7 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
       refuseUnkeptOptions(body.connector)
       const { name, ...profile } = body.connector
       const { companyId, userId } = caller
-      const { stored, added } = liftSecrets(withoutStatus(body.config), null, { companyId, connectorId: id })
+      const { stored, added } = extractSecrets(withoutStatus(body.config), null, { companyId, connectorId: id })
       await inOneCommit(db, async (tx) => {
         const row = { id, configId: uuid(), companyId, ownerId: userId, name, draft: stored, standing: drafted }
         const isNew = await addConnector(tx, {

@@ -68,7 +68,11 @@ type Whose = { readonly companyId: string; readonly connectorId: string }
  * What a person sent, as it is kept. A text is a new secret, a mark means the one that is there: it stays only where it was before and only
  * while the origin stays, else it is gone and has to be given again.
  */
-export function liftSecrets(config: ConnectorConfig, before: Before, whose: Whose): { stored: StoredConfig; added: NewSecret[] } {
+export function extractSecrets(
+  config: ConnectorConfig,
+  before: Before,
+  whose: Whose,
+): { stored: StoredConfig; added: NewSecret[] } {
   const added: NewSecret[] = []
   const sidesBefore = new Map(before ? partiesOf(before.draft).map(({ key, side }) => [key, side]) : [])
   const stored = withSecrets<StoredConfig>(config, ({ key, side }, member) => {

@@ -13,7 +13,7 @@ import { writeShapes } from '../../connectors/config/shapes.repository.ts'
 import { drafted } from '../../connectors/details/connector-status.ts'
 import { addConnector } from '../../connectors/details/connectors.repository.ts'
 import { addHistory } from '../../connectors/details/history.repository.ts'
-import { liftSecrets } from '../../connectors/secrets/connector-secrets.ts'
+import { extractSecrets } from '../../connectors/secrets/connector-secrets.ts'
 import { demoConfig, demoName } from '../../library/ready-made/demo-connector.ts'
 import { demoShapes } from './demo-shapes.ts'
 
@@ -76,7 +76,7 @@ async function addDemoConnector(tx: Kysely<Tables>, companyId: string, ownerId: 
       details: 'Reads the orders of the built-in shop and writes them into the built-in CRM. Deploy it, then run it.',
       ...usualOptions,
     },
-    draft: liftSecrets(demoConfig(origin), null, { companyId, connectorId: id }).stored,
+    draft: extractSecrets(demoConfig(origin), null, { companyId, connectorId: id }).stored,
     standing: drafted,
   })
   await writeShapes(tx, { companyId, connectorId: id }, demoShapes(origin))

@@ -51,7 +51,7 @@ const isUnlucky = (key: string) => (createHash('sha256').update(key).digest()[0]
 type Options = {
   readonly db: Kysely<Tables>
   readonly isOpen?: boolean
-  readonly isFromHere?: (request: FastifyRequest) => boolean
+  readonly isLoopbackRequest?: (request: FastifyRequest) => boolean
 }
 
 /** The company whose connector asks; null for whoever works on this machine. */
@@ -61,10 +61,13 @@ function tenantOf(request: Pick<FastifyRequest, 'headers'>): string | null {
 }
 
 /** Registers the sandbox; `prefix` is `/sandbox`. */
-export async function sandbox(app: FastifyInstance, { db, isOpen = true, isFromHere = () => true }: Options): Promise<void> {
+export async function sandbox(
+  app: FastifyInstance,
+  { db, isOpen = true, isLoopbackRequest = () => true }: Options,
+): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!isOpen) return refuse(reply, 403, 'The sandbox is off on this installation (SANDBOX).')
-    if (!isFromHere(request)) return refuse(reply, 403, 'The sandbox is open to this machine and its connectors only.')
+    if (!isLoopbackRequest(request)) return refuse(reply, 403, 'The sandbox is open to this machine and its connectors only.')
     return undefined
   })
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ParamsOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { investigationEndpoints } from '#contract/studio/investigation.ts'
-import { doorOf, type RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import { authPreHandler, type RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { InvestigationService } from './investigation.service.ts'
 
 const mediaTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
@@ -13,7 +13,7 @@ export function investigationRoutes(
   app: FastifyInstance,
   registerEndpoint: RegisterEndpoint,
   service: InvestigationService,
-  deps: Parameters<typeof doorOf>[1],
+  deps: Parameters<typeof authPreHandler>[1],
 ): void {
   registerEndpoint(search, ({ caller, params, query }) => service.search(caller, params.id, query))
   registerEndpoint(record, ({ caller, params }) => service.record(caller, params.id, params.transactionId))
@@ -21,7 +21,7 @@ export function investigationRoutes(
     method: toFile.method,
     url: toFile.path,
     schema: { summary: toFile.summary, tags: ['api-connectors'], params: toFile.params, querystring: toFile.query },
-    onRequest: doorOf(toFile, deps),
+    onRequest: authPreHandler(toFile, deps),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.caller) throw refusal('auth/token-missing')
       const query = request.query as QueryOf<typeof toFile>

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { MfaChallenge } from '#contract/auth/auth.ts'
 import { type MfaProof, verifyLimit, wrongCodesMax } from '#contract/auth/mfa.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type ChallengeEvent =
   | { readonly type: 'user.wroteCode'; readonly code: string }
@@ -34,7 +34,7 @@ export const challengeMachine = setup({
   },
   actors: {
     /** Passes the challenge; whoever fills this port has the person signed in as well. */
-    verifyMfa: unprovidedPromise<void, MfaProof>('verifyMfa'),
+    verifyMfa: unprovidedActor<void, MfaProof>('verifyMfa'),
   },
   guards: {
     codeIsComplete: ({ context: { kind, code } }) => (kind === 'code' ? /^\d{6}$/.test(code) : code.trim() !== ''),

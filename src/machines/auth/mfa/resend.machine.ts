@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { resendPause } from '#contract/auth/mfa.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type ResendEvent = { readonly type: 'user.askedAgain' } | { readonly type: 'user.stopped' }
 
@@ -27,7 +27,7 @@ export const resendMachine = setup({
   },
   actors: {
     /** Answers with the milliseconds until the next one. */
-    resendCode: unprovidedPromise<number, Sent>('resendCode'),
+    resendCode: unprovidedActor<number, Sent>('resendCode'),
   },
   actions: {
     rememberSending: assign((_, params: { readonly nextIn: number }) => ({ nextIn: params.nextIn, wasSentAgain: true })),

@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
-import { isPlausibleEmail } from '../../kit/is-email-like.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { isEmailLike } from '../../kit/is-email-like.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type PasswordRequestEvent =
   | { readonly type: 'user.wrote'; readonly text: string }
@@ -26,8 +26,8 @@ export const passwordRequestMachine = setup({
     events: {} as PasswordRequestEvent,
     tags: {} as 'busy',
   },
-  actors: { requestReset: unprovidedPromise<{ readonly isKept: boolean }, { readonly email: string }>('requestReset') },
-  guards: { emailIsPlausible: ({ context }) => isPlausibleEmail(context.email) },
+  actors: { requestReset: unprovidedActor<{ readonly isKept: boolean }, { readonly email: string }>('requestReset') },
+  guards: { emailIsPlausible: ({ context }) => isEmailLike(context.email) },
   actions: {
     remember: assign(({ context }, { text }: { readonly text: string }) => ({
       email: text,

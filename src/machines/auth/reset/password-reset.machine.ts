@@ -4,7 +4,7 @@ import { faultsOf } from '#contract/auth/password.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type PasswordResetEvent =
   | { readonly type: 'user.wrote'; readonly text: string }
@@ -26,7 +26,7 @@ export const passwordResetMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    updatePassword: unprovidedPromise<void, { readonly token: string; readonly password: string }>('updatePassword'),
+    updatePassword: unprovidedActor<void, { readonly token: string; readonly password: string }>('updatePassword'),
   },
   guards: {
     tokenIsGiven: ({ context }) => context.token !== null,

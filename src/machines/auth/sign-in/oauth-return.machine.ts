@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ProviderReturn, Unlinked } from '#contract/auth/oauth.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type OauthReturnEvent = { readonly type: 'user.connected' } | { readonly type: 'user.cancelled' }
 
@@ -30,8 +30,8 @@ export const oauthReturnMachine = setup({
   },
   actors: {
     /** Exchanges what the provider sent; whoever fills this port tells the session what comes of it. */
-    finishReturn: unprovidedPromise<Finished, ProviderReturn>('finishReturn'),
-    linkIdentity: unprovidedPromise<void, { readonly ticket: string }>('linkIdentity'),
+    finishReturn: unprovidedActor<Finished, ProviderReturn>('finishReturn'),
+    linkIdentity: unprovidedActor<void, { readonly ticket: string }>('linkIdentity'),
   },
   guards: {
     /** The return of a way that began in this tab: a link that somebody sent carries another state. */

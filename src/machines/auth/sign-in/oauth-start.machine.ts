@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type OauthStartEvent = { readonly type: 'user.chose'; readonly provider: string } | { readonly type: 'user.cancelled' }
 
@@ -18,7 +18,7 @@ export const oauthStartMachine = setup({
   },
   actors: {
     /** Keeps in the browser what is compared on return, and then has the page leave. */
-    startAtProvider: unprovidedPromise<void, Start>('startAtProvider'),
+    startAtProvider: unprovidedActor<void, Start>('startAtProvider'),
   },
   actions: {
     rememberProvider: assign((_, params: { readonly provider: string }) => ({ provider: params.provider })),

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Credentials, MfaChallenge } from '#contract/auth/auth.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { SessionEvent, SignedIn, Standing } from './session.events.ts'
 
 /** Who is here: from the first look at the browser's storage to sign-out or expiry. `core-platform.md` section 4. */
@@ -21,11 +21,11 @@ export const sessionMachine = setup({
   },
   actors: {
     /** Null when the browser holds no session. */
-    restoreSession: unprovidedPromise<Standing | null, void>('restoreSession'),
-    signIn: unprovidedPromise<SignedIn, Credentials>('signIn'),
-    refreshSession: unprovidedPromise<Standing, { readonly standing: Standing }>('refreshSession'),
-    signOut: unprovidedPromise<void, Standing>('signOut'),
-    watchBrowser: unprovidedCallback<void>('watchBrowser'),
+    restoreSession: unprovidedActor<Standing | null, void>('restoreSession'),
+    signIn: unprovidedActor<SignedIn, Credentials>('signIn'),
+    refreshSession: unprovidedActor<Standing, { readonly standing: Standing }>('refreshSession'),
+    signOut: unprovidedActor<void, Standing>('signOut'),
+    watchBrowser: unprovidedCallbackActor<void>('watchBrowser'),
   },
   guards: {
     credentialsAreGiven: ({ context }) => context.email.trim() !== '' && context.password !== '',

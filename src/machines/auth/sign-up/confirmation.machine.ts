@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 type Input = {
   /** Of the link; null where the address carried none. */
@@ -17,7 +17,7 @@ export const confirmationMachine = setup({
     input: {} as Input,
     tags: {} as 'busy',
   },
-  actors: { confirmAccount: unprovidedPromise<void, { readonly token: string }>('confirmAccount') },
+  actors: { confirmAccount: unprovidedActor<void, { readonly token: string }>('confirmAccount') },
   guards: {
     tokenIsGiven: ({ context }) => context.token !== null,
     problemIsRetryable: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).retryable,

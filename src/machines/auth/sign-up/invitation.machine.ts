@@ -5,7 +5,7 @@ import { faultsOf } from '#contract/auth/password.ts'
 import { type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type InvitationField = 'firstName' | 'lastName' | 'password'
 
@@ -36,8 +36,8 @@ const ends: readonly ProblemCode[] = ['invitation/dead', 'request/malformed']
 export const invitationMachine = setup({
   types: { context: {} as Context, events: {} as InvitationEvent, input: {} as Input, tags: {} as 'busy' },
   actors: {
-    lookAtInvitation: unprovidedPromise<OpenInvitation, { readonly token: string }>('lookAtInvitation'),
-    acceptInvitation: unprovidedPromise<void, Acceptance>('acceptInvitation'),
+    lookAtInvitation: unprovidedActor<OpenInvitation, { readonly token: string }>('lookAtInvitation'),
+    acceptInvitation: unprovidedActor<void, Acceptance>('acceptInvitation'),
   },
   guards: {
     tokenIsGiven: ({ context }) => context.token !== null,

@@ -3,7 +3,7 @@ import { faultsOf } from '#contract/auth/password.ts'
 import type { PaymentOption, ProductTier } from '#contract/auth/registration.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { faultAt } from '../../kit/field-fault.ts'
-import { isPlausibleEmail } from '../../kit/is-email-like.ts'
+import { isEmailLike } from '../../kit/is-email-like.ts'
 import { blank, type Draft } from './draft.ts'
 import type { RegistrationField } from './registration.events.ts'
 
@@ -28,8 +28,7 @@ export type Context = {
 /** What stands on which step, as JSON pointers into the request. */
 const fieldsOf = { account: ['/email', '/password'], details: ['/firstName', '/lastName', '/companyName'] } as const
 
-export const accountFits = ({ written: { email, password } }: Context) =>
-  isPlausibleEmail(email) && faultsOf(password).length === 0
+export const accountFits = ({ written: { email, password } }: Context) => isEmailLike(email) && faultsOf(password).length === 0
 export const detailsFit = ({ written: { firstName, lastName, companyName } }: Context) =>
   [firstName, lastName, companyName].every((text) => text.trim() !== '')
 

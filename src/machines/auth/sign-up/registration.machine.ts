@@ -3,7 +3,7 @@ import { freeTier, type PaymentOption, type ProductTier, type Registration } fro
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { Draft, DraftTold, Sent, Step, StepTold } from './draft.ts'
 import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
@@ -13,11 +13,11 @@ export const registrationMachine = setup({
   types: { context: {} as Context, events: {} as RegistrationEvent, input: {} as { readonly draft: Draft }, tags: {} as 'busy' },
   actors: {
     /** A browser that keeps nothing costs the next load its draft, not this one. */
-    keepDraft: unprovidedCallback<void, DraftTold>('keepDraft'),
-    watchPlace: unprovidedCallback<void, StepTold>('watchPlace'),
-    fetchPaymentMethods: unprovidedPromise<readonly PaymentOption[], void>('fetchPaymentMethods'),
-    register: unprovidedPromise<Sent, Registration>('register'),
-    resendConfirmation: unprovidedPromise<void, { readonly email: string }>('resendConfirmation'),
+    keepDraft: unprovidedCallbackActor<void, DraftTold>('keepDraft'),
+    watchPlace: unprovidedCallbackActor<void, StepTold>('watchPlace'),
+    fetchPaymentMethods: unprovidedActor<readonly PaymentOption[], void>('fetchPaymentMethods'),
+    register: unprovidedActor<Sent, Registration>('register'),
+    resendConfirmation: unprovidedActor<void, { readonly email: string }>('resendConfirmation'),
   },
   guards: {
     accountIsWritten: ({ context }) => accountFits(context),

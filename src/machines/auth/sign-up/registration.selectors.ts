@@ -1,5 +1,5 @@
 import { faultAt } from '../../kit/field-fault.ts'
-import { isPlausibleEmail } from '../../kit/is-email-like.ts'
+import { isEmailLike } from '../../kit/is-email-like.ts'
 import type { Step } from './draft.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
 import type { RegistrationSnapshot } from './registration.machine.ts'
@@ -13,7 +13,7 @@ export const selectStep = (snapshot: RegistrationSnapshot): Step => {
 export const selectWritten = (snapshot: RegistrationSnapshot) => snapshot.context.written
 /** What is typed as an e-mail address cannot be one. */
 export const selectIsEmailBad = ({ context: { written } }: RegistrationSnapshot) =>
-  written.email.trim() !== '' && !isPlausibleEmail(written.email)
+  written.email.trim() !== '' && !isEmailLike(written.email)
 export const selectTier = (snapshot: RegistrationSnapshot) => snapshot.context.tier
 export const selectPayment = (snapshot: RegistrationSnapshot) => snapshot.context.paymentMethodId
 export const selectMethods = (snapshot: RegistrationSnapshot) => snapshot.context.methods

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { faultsOf } from '#contract/auth/password.ts'
 import type { NewOperator } from '#contract/auth/setup.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type SetupField = keyof NewOperator
 
@@ -29,7 +29,7 @@ export const setupMachine = setup({
   },
   actors: {
     /** Makes the operator; whoever fills this port has them signed in as well. */
-    setUp: unprovidedPromise<void, NewOperator>('setUp'),
+    setUp: unprovidedActor<void, NewOperator>('setUp'),
   },
   guards: {
     everythingIsWritten: ({ context: { written } }) =>

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { BuilderContext, BuilderEvent } from './builder.context.ts'
 import { sameContent } from './comparison.ts'
 import { changed, type Draft, type DraftChange } from './draft.ts'
@@ -22,12 +22,12 @@ export const builderMachine = setup({
     tags: {} as 'busy' | 'writable',
   },
   actors: {
-    openDraft: unprovidedPromise<Opened, { readonly connectorId: string }>('openDraft'),
+    openDraft: unprovidedActor<Opened, { readonly connectorId: string }>('openDraft'),
     /** Somebody saved meanwhile: as the server has it now. */
-    readTheirs: unprovidedPromise<Draft, { readonly connectorId: string }>('readTheirs'),
+    readTheirs: unprovidedActor<Draft, { readonly connectorId: string }>('readTheirs'),
     /** Answers the draft as the server has it now. */
-    saveDraft: unprovidedPromise<Draft, { readonly draft: Draft; readonly saved: Draft | null }>('saveDraft'),
-    watchLeaving: unprovidedCallback<void>('watchLeaving'),
+    saveDraft: unprovidedActor<Draft, { readonly draft: Draft; readonly saved: Draft | null }>('saveDraft'),
+    watchLeaving: unprovidedCallbackActor<void>('watchLeaving'),
   },
   guards: {
     isOvertaken: (_, { theirs }: Opened) => theirs !== undefined,

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type CreationField = 'name' | 'details'
 export type Written = Readonly<Record<CreationField, string>>
@@ -32,8 +32,8 @@ export const creationMachine = setup({
   },
   actors: {
     /** Answers the id of the connector. */
-    createConnector: unprovidedPromise<string, Written>('createConnector'),
-    renewSession: unprovidedPromise<void, void>('renewSession'),
+    createConnector: unprovidedActor<string, Written>('createConnector'),
+    renewSession: unprovidedActor<void, void>('renewSession'),
   },
   guards: {
     nameIsGiven: ({ context }) => context.written.name.trim() !== '',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
-import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import {
   blankParameter,
   faultsIn,
@@ -39,7 +39,7 @@ type At = { readonly at: number }
 /** What is looked up for a record, as somebody says it: where its values go, where the answer is, and where that is put. */
 export const lookUpMachine = setup({
   types: { context: {} as Context, events: {} as LookUpEvent, input: {} as Input },
-  actors: { joinDraft: unprovidedCallback<void, LookUpTold>('joinDraft') },
+  actors: { joinDraft: unprovidedCallbackActor<void, LookUpTold>('joinDraft') },
   guards: {
     everythingFits: ({ context }) => Object.keys(faultsIn(context.written)).length === 0,
     thereIsRoom: ({ context }) => context.written.parameters.length < parametersMax,

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
-import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 /** Look-ups that one connector may have. */
 export const lookUpsMax = 16
@@ -38,7 +38,7 @@ const moved = (items: Context['items'], id: string, by: number): Context['items'
 /** The look-ups of a connector, in the order in which they are made: each sees what the one before it found. */
 export const lookUpsMachine = setup({
   types: { context: {} as Context, events: {} as LookUpsEvent, input: {} as Pick<Context, 'items'> },
-  actors: { joinDraft: unprovidedCallback<void, LookUpsTold>('joinDraft') },
+  actors: { joinDraft: unprovidedCallbackActor<void, LookUpsTold>('joinDraft') },
   guards: {
     thereIsRoom: ({ context }) => context.items.length < lookUpsMax,
     isKnown: ({ context }, { id }: ById) => context.items.some((item) => item.id === id),

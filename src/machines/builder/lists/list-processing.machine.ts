@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import {
   answered,
   configOf,
@@ -44,7 +44,7 @@ type Input = { readonly settings: ListSettings; readonly typed: ListTyped | null
 /** Whether a source answers with a list, and how its records are read and handed on. `studio-account-settings.md`, "List processing". */
 export const listProcessingMachine = setup({
   types: { context: {} as Context & { readonly typed: ListTyped | null }, events: {} as ListProcessingEvent, input: {} as Input },
-  actors: { joinDraft: unprovidedCallback<void, ListTold>('joinDraft') },
+  actors: { joinDraft: unprovidedCallbackActor<void, ListTold>('joinDraft') },
   guards: {
     isOn: ({ context }) => context.settings.isOn,
     isOnNow: (_, { settings }: { readonly settings: ListSettings }) => settings.isOn,

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { TriedPaging } from '#contract/builder/probe.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type PagingEvent = { readonly type: 'user.tried' } | { readonly type: 'user.cancelled' }
 
@@ -13,7 +13,7 @@ export const pagingMachine = setup({
   types: { context: {} as Context, events: {} as PagingEvent, tags: {} as 'busy' },
   actors: {
     /** Knows which source is meant. */
-    tryPaging: unprovidedPromise<TriedPaging, void>('tryPaging'),
+    tryPaging: unprovidedActor<TriedPaging, void>('tryPaging'),
   },
   guards: { somethingWasTried: ({ context }) => context.tried !== null },
   actions: {

@@ -4,7 +4,7 @@ import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { edited, faultOfField, fresh, replaced, withWritten } from './editing.ts'
 import type { DataType, Edit, MappingContext, MappingInput, Side } from './mapping.context.ts'
 import { foundSources, offeredMax } from './rows.ts'
@@ -59,10 +59,10 @@ export const mappingMachine = setup({
   },
   actors: {
     /** What the engine makes of the examples. */
-    previewMapping: unprovidedPromise<DryRun, Preview>('previewMapping'),
+    previewMapping: unprovidedActor<DryRun, Preview>('previewMapping'),
     /** Tells `draft.replaced`. */
-    watchDraft: unprovidedCallback<void>('watchDraft'),
-    checkMapping: unprovidedPromise<ValidationResult, { readonly edges: readonly MappingEdge[] }>('checkMapping'),
+    watchDraft: unprovidedCallbackActor<void>('watchDraft'),
+    checkMapping: unprovidedActor<ValidationResult, { readonly edges: readonly MappingEdge[] }>('checkMapping'),
   },
   guards: {
     nothingToPreview: ({ context }) => context.edges.length === 0 || (context.shapes.source?.examples.length ?? 0) === 0,

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { type FieldProblem, type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { isReadable, type RuleField, type RuleType, ruleOf, type Written } from './writing.ts'
 
 /** A field of the target whose value a rule shall make, and what its line reads now. */
@@ -46,10 +46,10 @@ const saveTimedOut = { type: 'rememberProblem', params: { problem: problem('mapp
 export const ruleMachine = setup({
   types: { context: {} as Context, events: {} as RuleEvent, tags: {} as 'busy' },
   actors: {
-    listRules: unprovidedPromise<MappingRule[], void>('listRules'),
-    validateRule: unprovidedPromise<ValidationResult, NewMappingRule>('validateRule'),
-    saveRule: unprovidedPromise<MappingRule, NewMappingRule>('saveRule'),
-    deleteRule: unprovidedPromise<void, { readonly ruleId: string }>('deleteRule'),
+    listRules: unprovidedActor<MappingRule[], void>('listRules'),
+    validateRule: unprovidedActor<ValidationResult, NewMappingRule>('validateRule'),
+    saveRule: unprovidedActor<MappingRule, NewMappingRule>('saveRule'),
+    deleteRule: unprovidedActor<void, { readonly ruleId: string }>('deleteRule'),
   },
   guards: {
     isClosed: ({ context }) => context.target === null,

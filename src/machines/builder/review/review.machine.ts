@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { Draft } from '../draft/draft.ts'
 import { type Missing, missingOf } from '../draft/missing.ts'
 
@@ -30,9 +30,9 @@ export const reviewMachine = setup({
     tags: {} as 'busy' | 'live',
   },
   actors: {
-    checkConfig: unprovidedPromise<ValidationResult, Pick<Saved, 'connectorId' | 'config'>>('checkConfig'),
+    checkConfig: unprovidedActor<ValidationResult, Pick<Saved, 'connectorId' | 'config'>>('checkConfig'),
     deployment: deploymentMachine,
-    startRun: unprovidedPromise<void, { readonly connectorId: string }>('startRun'),
+    startRun: unprovidedActor<void, { readonly connectorId: string }>('startRun'),
   },
   guards: {
     isReady: ({ context: { verdict, missing } }) => verdict?.isValid === true && Object.values(missing).flat().length === 0,

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { Order } from './order.ts'
 
 export type TrialEvent = { readonly type: 'user.tried' } | { readonly type: 'user.cancelled' }
@@ -17,7 +17,7 @@ export const trialMachine = setup({
     events: {} as TrialEvent,
     tags: {} as 'busy',
   },
-  actors: { tryDraft: unprovidedPromise<DryRun, Order>('tryDraft') },
+  actors: { tryDraft: unprovidedActor<DryRun, Order>('tryDraft') },
   guards: { hasRecords: ({ context }) => context.order.examples?.length !== 0 },
   actions: {
     rememberResult: assign((_, { result }: { readonly result: DryRun }) => ({ result })),

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { ChosenFile } from '../../library/import.machine.ts'
 import type { OpenApi, OpenApiRead, Operation, UnreadOpenApi } from './openapi.ts'
 
@@ -45,9 +45,9 @@ export const openApiMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    openFile: unprovidedPromise<string, { readonly file: ChosenFile }>('openFile'),
-    fetchDocument: unprovidedPromise<DocumentText, { readonly address: string }>('fetchDocument'),
-    readDocument: unprovidedPromise<OpenApiRead, { readonly text: string }>('readDocument'),
+    openFile: unprovidedActor<string, { readonly file: ChosenFile }>('openFile'),
+    fetchDocument: unprovidedActor<DocumentText, { readonly address: string }>('fetchDocument'),
+    readDocument: unprovidedActor<OpenApiRead, { readonly text: string }>('readDocument'),
   },
   guards: {
     nothingIsWritten: (_, { text }: { readonly text: string }) => text.trim() === '',

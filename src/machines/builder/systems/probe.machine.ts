@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { faultsOf } from './side-rules.ts'
 
 /** The side as it stands in the form. A look-up asks with values of a record. */
@@ -38,7 +38,7 @@ export const probeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    probe: unprovidedPromise<Finding, Asked>('probe'),
+    probe: unprovidedActor<Finding, Asked>('probe'),
   },
   guards: {
     nothingIsMissing: (_, { side, config }: Probed) => Object.keys(faultsOf(side, config)).length === 0,

@@ -4,7 +4,7 @@ import type { Connector, Deployment } from '#contract/connectors/details/connect
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type Problem, ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { readingQuestionMachine } from './reading-question.machine.ts'
 
 /** Where the connector stands after the deployment (null when it could not be read), and what went wrong. */
@@ -33,9 +33,9 @@ export const deploymentMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    deployConnector: unprovidedPromise<Deployment, Asked>('deployConnector'),
-    checkDeployment: unprovidedPromise<Deployment, { readonly connectorId: string }>('checkDeployment'),
-    readConnector: unprovidedPromise<Connector, { readonly connectorId: string }>('readConnector'),
+    deployConnector: unprovidedActor<Deployment, Asked>('deployConnector'),
+    checkDeployment: unprovidedActor<Deployment, { readonly connectorId: string }>('checkDeployment'),
+    readConnector: unprovidedActor<Connector, { readonly connectorId: string }>('readConnector'),
     question: readingQuestionMachine,
   },
   guards: {

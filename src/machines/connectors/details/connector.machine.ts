@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Connector } from '#contract/connectors/details/connector.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { type DeploymentEnd, deploymentMachine } from '../deployments/deployment.machine.ts'
 
 export type ConnectorEvent =
@@ -36,11 +36,11 @@ export const connectorMachine = setup({
   },
   actors: {
     deployment: deploymentMachine,
-    pauseConnector: unprovidedPromise<Connector, ById>('pauseConnector'),
-    resumeConnector: unprovidedPromise<Connector, ById>('resumeConnector'),
-    startRun: unprovidedPromise<void, ById>('startRun'),
-    removeConnector: unprovidedPromise<void, ById>('removeConnector'),
-    watchConnector: unprovidedCallback<ById>('watchConnector'),
+    pauseConnector: unprovidedActor<Connector, ById>('pauseConnector'),
+    resumeConnector: unprovidedActor<Connector, ById>('resumeConnector'),
+    startRun: unprovidedActor<void, ById>('startRun'),
+    removeConnector: unprovidedActor<void, ById>('removeConnector'),
+    watchConnector: unprovidedCallbackActor<ById>('watchConnector'),
   },
   guards: {
     statusIs: ({ context }, params: { readonly status: ConnectorState }) => context.connector.status === params.status,

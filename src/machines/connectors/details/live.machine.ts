@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { LiveChange, LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 export type LiveEvent =
   | { readonly type: 'user.reconnected' }
@@ -36,8 +36,8 @@ export const liveMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    watchConnectors: unprovidedCallback<{ readonly ids: readonly string[] }>('watchConnectors'),
-    watchNetwork: unprovidedCallback<void>('watchNetwork'),
+    watchConnectors: unprovidedCallbackActor<{ readonly ids: readonly string[] }>('watchConnectors'),
+    watchNetwork: unprovidedCallbackActor<void>('watchNetwork'),
   },
   guards: {
     somethingWasMissed: (_, params: { readonly change: LiveChange }) => params.change.missed,

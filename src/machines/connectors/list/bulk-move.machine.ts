@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { BulkAction, BulkOutcome } from '#contract/connectors/list/connector-bulk.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { type Chosen, chosenMax } from './chosen.ts'
 import type { OverviewQuery } from './overview-place.ts'
 
@@ -31,10 +31,8 @@ type Context = {
 export const bulkMoveMachine = setup({
   types: { context: {} as Context, events: {} as BulkMoveEvent, tags: {} as 'busy' },
   actors: {
-    gatherAll: unprovidedPromise<readonly Chosen[], { readonly query: OverviewQuery }>('gatherAll'),
-    moveAll: unprovidedPromise<readonly BulkOutcome[], { readonly action: BulkAction; readonly ids: readonly string[] }>(
-      'moveAll',
-    ),
+    gatherAll: unprovidedActor<readonly Chosen[], { readonly query: OverviewQuery }>('gatherAll'),
+    moveAll: unprovidedActor<readonly BulkOutcome[], { readonly action: BulkAction; readonly ids: readonly string[] }>('moveAll'),
   },
   guards: {
     thereIsRoom: ({ context: { chosen } }, { connector }: { readonly connector: Chosen }) =>

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Overview, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { type OverviewQuery, sortedBy } from './overview-place.ts'
 
 /** `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */
@@ -41,8 +41,8 @@ export const overviewMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readWindow: unprovidedPromise<OverviewPage, OverviewAsked>('readWindow'),
-    joinPlace: unprovidedCallback<void, OverviewTold>('joinPlace'),
+    readWindow: unprovidedActor<OverviewPage, OverviewAsked>('readWindow'),
+    joinPlace: unprovidedCallbackActor<void, OverviewTold>('joinPlace'),
   },
   guards: {
     isAnotherWindow: ({ context }, { offset }: { readonly offset: number }) => offset !== context.offset,

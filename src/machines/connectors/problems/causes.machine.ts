@@ -4,7 +4,7 @@ import type { Causes } from '#contract/connectors/problems/cause.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 /** A cause, and when the newest record was lost for it that the person sees. */
 type Seen = { readonly causeId: string; readonly seenAt: string }
@@ -40,8 +40,8 @@ function isWorth({ read }: Context, wish: CauseWish): boolean {
 export const causesMachine = setup({
   types: { context: {} as Context, input: {} as ById, events: {} as CausesEvent, tags: {} as 'busy' },
   actors: {
-    readCauses: unprovidedPromise<Causes, ById>('readCauses'),
-    moveCause: unprovidedPromise<Causes, ById & { readonly wish: CauseWish }>('moveCause'),
+    readCauses: unprovidedActor<Causes, ById>('readCauses'),
+    moveCause: unprovidedActor<Causes, ById & { readonly wish: CauseWish }>('moveCause'),
   },
   guards: {
     isWorth: ({ context }, wish: CauseWish) => isWorth(context, wish),

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 /** Which transactions of which connector. */
 export type TransactionsQuery = {
@@ -61,8 +61,8 @@ export const transactionsCacheMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readPage: unprovidedPromise<TransactionsPage, TransactionsQuery>('readPage'),
-    watchRuns: unprovidedCallback<void>('watchRuns'),
+    readPage: unprovidedActor<TransactionsPage, TransactionsQuery>('readPage'),
+    watchRuns: unprovidedCallbackActor<void>('watchRuns'),
   },
   guards: {
     keptIsGood: ({ context }) => context.page !== null && context.left > 0,

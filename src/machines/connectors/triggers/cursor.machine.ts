@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Cursor, CursorPreview, CursorStart } from '#contract/connectors/triggers/cursor.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type CursorEvent =
   | { readonly type: 'user.retried' }
@@ -38,9 +38,9 @@ const startOf = ({ from, value }: Context): CursorStart =>
 export const cursorMachine = setup({
   types: { context: {} as Context, input: {} as ById, events: {} as CursorEvent, tags: {} as 'busy' },
   actors: {
-    readCursor: unprovidedPromise<Cursor, ById>('readCursor'),
-    previewCursor: unprovidedPromise<CursorPreview, Asked>('previewCursor'),
-    setCursor: unprovidedPromise<Cursor, Confirmed>('setCursor'),
+    readCursor: unprovidedActor<Cursor, ById>('readCursor'),
+    previewCursor: unprovidedActor<CursorPreview, Asked>('previewCursor'),
+    setCursor: unprovidedActor<Cursor, Confirmed>('setCursor'),
   },
   guards: {
     canBeSet: ({ context: { cursor } }) => cursor?.canBeSet ?? false,

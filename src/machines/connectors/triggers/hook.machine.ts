@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type HookEvent =
   | { readonly type: 'user.retried' }
@@ -34,9 +34,9 @@ export const hookMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readHook: unprovidedPromise<Hook, ById>('readHook'),
-    renewSecret: unprovidedPromise<Renewed, ById>('renewSecret'),
-    sendEvent: unprovidedPromise<Taken, Sent>('sendEvent'),
+    readHook: unprovidedActor<Hook, ById>('readHook'),
+    renewSecret: unprovidedActor<Renewed, ById>('renewSecret'),
+    sendEvent: unprovidedActor<Taken, Sent>('sendEvent'),
   },
   guards: { secretIsKnown: ({ context }) => context.secret !== null },
   actions: {

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { Comparison } from '#contract/studio/comparison.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 type Order = { readonly connectorId: string; readonly config: ConnectorConfig }
 
@@ -14,7 +14,7 @@ export const comparisonMachine = setup({
     events: {} as { readonly type: 'user.retried' },
     tags: {} as 'busy',
   },
-  actors: { compareConfig: unprovidedPromise<Comparison, Order>('compareConfig') },
+  actors: { compareConfig: unprovidedActor<Comparison, Order>('compareConfig') },
   actions: {
     rememberComparison: assign((_, { comparison }: { readonly comparison: Comparison }) => ({ comparison })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),

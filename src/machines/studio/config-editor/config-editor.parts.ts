@@ -7,7 +7,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
 import { readingQuestionMachine } from '../../connectors/deployments/reading-question.machine.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { comparisonMachine } from './comparison.machine.ts'
 import * as by from './config-editor.changes.ts'
 import type { ConfigEditorContext, ConfigEditorEvent, OpenedConfig, SavedConfig } from './config-editor.context.ts'
@@ -28,10 +28,10 @@ export const configEditorParts = setup({
     tags: {} as 'busy' | 'writable',
   },
   actors: {
-    openConfig: unprovidedPromise<OpenedConfig, ById>('openConfig'),
-    checkConfig: unprovidedPromise<ValidationResult, { readonly config: ConnectorConfig }>('checkConfig'),
+    openConfig: unprovidedActor<OpenedConfig, ById>('openConfig'),
+    checkConfig: unprovidedActor<ValidationResult, { readonly config: ConnectorConfig }>('checkConfig'),
     /** Saves and begins the deployment, both or neither. */
-    publishConfig: unprovidedPromise<Deployment, Publication>('publishConfig'),
+    publishConfig: unprovidedActor<Deployment, Publication>('publishConfig'),
     comparison: comparisonMachine,
     deployment: deploymentMachine,
     question: readingQuestionMachine,

@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 type ById = { readonly connectorId: string }
 
@@ -19,8 +19,8 @@ export const revisionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readNewest: unprovidedPromise<NewestRevision, ById>('readNewest'),
-    watchFront: unprovidedCallback<void>('watchFront'),
+    readNewest: unprovidedActor<NewestRevision, ById>('readNewest'),
+    watchFront: unprovidedCallbackActor<void>('watchFront'),
   },
   actions: { rememberNewest: assign((_, { newest }: { readonly newest: NewestRevision }) => ({ newest })) },
   delays: { lookPause: 30_000, answerLimit: 15_000 },

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { InvestigatedRecord } from '#contract/studio/investigation.ts'
 import type { ReplayTrail } from '#contract/studio/replay.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 type Asked = { readonly connectorId: string; readonly transactionId: string }
 /** `trail`: where it stands among replays; null where that could not be read. */
@@ -43,9 +43,9 @@ export function textOf(investigated: Investigated | null, view: PayloadView): st
 export const investigatedMachine = setup({
   types: { context: {} as Context, events: {} as InvestigatedEvent, input: {} as Asked, tags: {} as 'busy' },
   actors: {
-    readRecord: unprovidedPromise<Investigated, Asked>('readRecord'),
+    readRecord: unprovidedActor<Investigated, Asked>('readRecord'),
     /** Says itself whether it was copied. */
-    clipboard: unprovidedCallback<void, InvestigatedTold>('clipboard'),
+    clipboard: unprovidedCallbackActor<void, InvestigatedTold>('clipboard'),
   },
   guards: {
     thereIsText: ({ context }) => textOf(context.investigated, context.view) !== null,

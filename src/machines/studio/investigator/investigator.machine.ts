@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { Investigation } from '#contract/studio/investigation.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { StudioRange } from '../studio.machine.ts'
 import type { InvestigatorQuery } from './investigator-place.ts'
 
@@ -21,7 +21,7 @@ export const investigatorMachine = setup({
     input: {} as InvestigatorAsked,
     tags: {} as 'busy',
   },
-  actors: { search: unprovidedPromise<Found, InvestigatorAsked>('search') },
+  actors: { search: unprovidedActor<Found, InvestigatorAsked>('search') },
   actions: {
     rememberFound: assign((_, { found }: { readonly found: Found }) => ({ found, problem: null })),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ExportFormat, FileCut } from '#contract/studio/investigation.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 /** `bytes` of a file that was handed to the browser; `cut` tells why it does not hold everything, null when it does. */
 export type Saved = { readonly fileName: string; readonly bytes: number; readonly cut: FileCut | null }
@@ -19,7 +19,7 @@ export const recordFileMachine = setup({
   types: { context: {} as Context, events: {} as RecordFileEvent, tags: {} as 'busy' },
   actors: {
     /** Knows what is searched for; hands the file to the browser. */
-    saveFile: unprovidedPromise<Saved, Wanted>('saveFile'),
+    saveFile: unprovidedActor<Saved, Wanted>('saveFile'),
   },
   actions: {
     begin: assign((_, { format, transactionIds }: Wanted) => ({ format, transactionIds, saved: null, problem: null })),

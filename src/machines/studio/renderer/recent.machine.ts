@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { StudioRange } from '../studio.machine.ts'
 
 /** What was made of the record: JSON in lines; nothing; or too much, to come with the others or to be shown at all (`bytes` as it is sent). */
@@ -39,9 +39,9 @@ type Context = {
 export const recentMachine = setup({
   types: { context: {} as Context, events: {} as RecentEvent, input: {} as RecentAsked, tags: {} as 'busy' },
   actors: {
-    readRecent: unprovidedPromise<Recent, RecentAsked>('readRecent'),
+    readRecent: unprovidedActor<Recent, RecentAsked>('readRecent'),
     /** Null when the transaction does not stand at that place any more. */
-    readPayload: unprovidedPromise<RecentTransaction | null, PayloadAsked>('readPayload'),
+    readPayload: unprovidedActor<RecentTransaction | null, PayloadAsked>('readPayload'),
   },
   guards: {
     isLeftOut: ({ context }, { transactionId }: { readonly transactionId: string }) =>

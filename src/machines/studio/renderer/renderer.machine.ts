@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
-import { unprovidedCallback } from '../../kit/unprovided-actor.ts'
+import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { SampleName } from './samples.ts'
 
 export const sourceNames = ['latest', 'recent', 'custom', 'sample'] as const
@@ -47,7 +47,7 @@ type Change = { readonly change: Partial<RendererChoice> }
 /** Which payload is shown and how. Where recent ones and one's own come from are charts of their own. */
 export const rendererMachine = setup({
   types: { context: {} as Context, events: {} as RendererEvent, input: {} as { readonly kept: RendererChoice | null } },
-  actors: { joinTab: unprovidedCallback<void, RendererTold>('joinTab') },
+  actors: { joinTab: unprovidedCallbackActor<void, RendererTold>('joinTab') },
   guards: { sourceIs: ({ context }, { source }: { readonly source: SourceName }) => context.choice.source === source },
   actions: {
     remember: assign(({ context }, { change }: Change) => ({

@@ -4,7 +4,7 @@ import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { type JsonReason, placeIn } from '../../kit/json-read.ts'
 import { checked } from '../../kit/json-text.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 /** As much of a browser's file as is needed. */
 export type PayloadFile = { readonly name: string; readonly size: number; readonly text: () => Promise<string> }
@@ -56,8 +56,8 @@ export const uploadMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readFile: unprovidedPromise<string, { readonly file: PayloadFile }>('readFile'),
-    readClipboard: unprovidedPromise<string, void>('readClipboard'),
+    readFile: unprovidedActor<string, { readonly file: PayloadFile }>('readFile'),
+    readClipboard: unprovidedActor<string, void>('readClipboard'),
   },
   guards: { somethingIsWritten: ({ context }) => context.written.trim() !== '' },
   actions: {

@@ -4,7 +4,7 @@ import type { DryRun } from '#contract/builder/dry-run.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
 import type { Replay, ReplayInclude } from '#contract/studio/replay.ts'
-import { unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { chosenOf, endOf, nothingElse, type ReplayEnd } from './replay-plan.ts'
 
 /** `readAt`: when the server said so, ISO 8601. */
@@ -45,10 +45,10 @@ const replayProgress = setup({
     tags: {} as 'busy' | 'planned' | 'moving',
   },
   actors: {
-    readReplay: unprovidedPromise<ReplayReading, ById>('readReplay'),
-    tryReplay: unprovidedPromise<DryRun, Chosen>('tryReplay'),
-    startReplay: unprovidedPromise<ReplayReading, Chosen>('startReplay'),
-    stopReplay: unprovidedPromise<ReplayReading, ById>('stopReplay'),
+    readReplay: unprovidedActor<ReplayReading, ById>('readReplay'),
+    tryReplay: unprovidedActor<DryRun, Chosen>('tryReplay'),
+    startReplay: unprovidedActor<ReplayReading, Chosen>('startReplay'),
+    stopReplay: unprovidedActor<ReplayReading, ById>('stopReplay'),
   },
   guards: {
     isPlanned: ({ context }) => context.reading?.replay.state === 'planned',

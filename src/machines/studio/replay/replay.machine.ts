@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { unprovidedCallback, unprovidedPromise } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { ReplayOrder } from './replay-rules.ts'
 
 /** What there is to replay: transactions in the ledger, and records that the connector keeps as examples. */
@@ -32,9 +32,9 @@ const late = { problem: problem('net/timeout') }
 export const replayMachine = setup({
   types: { context: {} as Context, events: {} as ReplayEvent, tags: {} as 'busy' },
   actors: {
-    readStock: unprovidedPromise<ReplayStock, void>('readStock'),
-    planReplay: unprovidedPromise<{ readonly replayId: string }, { readonly order: ReplayOrder }>('planReplay'),
-    joinProgress: unprovidedCallback<void>('joinProgress'),
+    readStock: unprovidedActor<ReplayStock, void>('readStock'),
+    planReplay: unprovidedActor<{ readonly replayId: string }, { readonly order: ReplayOrder }>('planReplay'),
+    joinProgress: unprovidedCallbackActor<void>('joinProgress'),
   },
   guards: {
     somethingExists: ({ context: { stock } }, { isOfLedger }: { readonly isOfLedger: boolean }) =>

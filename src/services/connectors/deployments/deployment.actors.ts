@@ -1,14 +1,14 @@
 /** Joins the chart of a deployment to the calls. */
 import { deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { checkDeployment, deployConnector, readConnector } from '../details/connector.service.ts'
 
 export const liveDeploymentMachine = (access: Access) =>
   deploymentMachine.provide({
     actors: {
-      deployConnector: port((input, signal) => deployConnector(access, input, signal)),
-      checkDeployment: port((input, signal) => checkDeployment(access, input, signal)),
-      readConnector: port((input, signal) => readConnector(access, input, signal)),
+      deployConnector: actorFrom((input, signal) => deployConnector(access, input, signal)),
+      checkDeployment: actorFrom((input, signal) => checkDeployment(access, input, signal)),
+      readConnector: actorFrom((input, signal) => readConnector(access, input, signal)),
     },
   })

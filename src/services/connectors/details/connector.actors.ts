@@ -2,7 +2,7 @@
 import { fromCallback } from 'xstate'
 
 import { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { listOf } from '../../kit/list.actors.ts'
 import { liveDeploymentMachine } from '../deployments/deployment.actors.ts'
@@ -14,10 +14,10 @@ export const liveConnectorMachine = (access: Access) =>
   connectorMachine.provide({
     actors: {
       deployment: liveDeploymentMachine(access),
-      pauseConnector: port((input, signal) => pauseConnector(access, input, signal)),
-      resumeConnector: port((input, signal) => resumeConnector(access, input, signal)),
-      startRun: port((input, signal) => startRun(access, input.connectorId, signal)),
-      removeConnector: port((input, signal) => removeConnector(access, input, signal)),
+      pauseConnector: actorFrom((input, signal) => pauseConnector(access, input, signal)),
+      resumeConnector: actorFrom((input, signal) => resumeConnector(access, input, signal)),
+      startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal)),
+      removeConnector: actorFrom((input, signal) => removeConnector(access, input, signal)),
       watchConnector: fromCallback(({ input, sendBack, self }) =>
         watchConnector(access, input, {
           tell: (connector) => sendBack({ type: 'server.reported', connector, readAt: new Date().toISOString() }),

@@ -9,8 +9,8 @@ import {
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { toProblem } from '#contract/kit/problem.ts'
 import { type Access, call, patient } from '../../kit/api-client.ts'
-import { removed } from '../../kit/idempotent-delete.ts'
-import { titled } from '../../kit/with-title.ts'
+import { idempotentDelete } from '../../kit/idempotent-delete.ts'
+import { withTitle } from '../../kit/with-title.ts'
 
 type ById = { readonly connectorId: string }
 
@@ -24,7 +24,7 @@ export async function readConnector(access: Access, it: ById, signal: AbortSigna
 
 export async function pauseConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Connector> {
   const pausing = call(connectorEndpoints.pause, { access, params: { id: connectorId }, signal })
-  return (await titled('connector/pause-failed', pausing)).connector
+  return (await withTitle('connector/pause-failed', pausing)).connector
 }
 
 export async function resumeConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Connector> {
@@ -33,7 +33,7 @@ export async function resumeConnector(access: Access, { connectorId }: ById, sig
 
 export async function removeConnector(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<void> {
   const removing = call(connectorEndpoints.remove, { access, params: { id: connectorId }, signal })
-  await titled('connector/delete-failed', removed('connector/not-found', removing))
+  await withTitle('connector/delete-failed', idempotentDelete('connector/not-found', removing))
 }
 
 /** Asks for a deployment of the draft as it stood at `revision`; answers when the deployment is queued. */

@@ -4,7 +4,7 @@ import { type Chosen, chosenMax } from '#src/machines/connectors/list/chosen.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import { windowSize } from '#src/machines/connectors/list/window.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { moveConnectors } from './bulk-move.service.ts'
 import { readWindow } from './overview.actors.ts'
@@ -23,8 +23,8 @@ async function gather(access: Access, query: OverviewQuery, signal: AbortSignal)
 export const liveBulkMoveMachine = (access: Access, overview: OverviewActor) =>
   bulkMoveMachine.provide({
     actors: {
-      gatherAll: port(({ query }: { readonly query: OverviewQuery }, signal) => gather(access, query, signal)),
-      moveAll: port((input: Parameters<typeof moveConnectors>[1], signal) => moveConnectors(access, input, signal)),
+      gatherAll: actorFrom(({ query }: { readonly query: OverviewQuery }, signal) => gather(access, query, signal)),
+      moveAll: actorFrom((input: Parameters<typeof moveConnectors>[1], signal) => moveConnectors(access, input, signal)),
     },
     actions: { tellMoved: () => overview.send({ type: 'connectors.moved' }) },
   })

@@ -5,7 +5,7 @@ import { type OverviewAsked, type OverviewTold, overviewMachine } from '#src/mac
 import { overviewNames, placeOf, queryIn } from '#src/machines/connectors/list/overview-place.ts'
 import { windowSize } from '#src/machines/connectors/list/window.ts'
 import { moveAddress, readAddress, watchAddress } from '../../analytics/time-filter.service.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { readOverview } from './overview.service.ts'
 
@@ -20,7 +20,7 @@ export const liveOverviewMachine = (access: Access) =>
   overviewMachine.provide({
     actors: {
       // `readAt` is by the local clock, because an age is counted on it.
-      readWindow: port(async (asked: OverviewAsked, signal) => ({
+      readWindow: actorFrom(async (asked: OverviewAsked, signal) => ({
         ...(await readWindow(access, asked, signal)),
         readAt: new Date().toISOString(),
       })),

@@ -3,14 +3,14 @@ import type { Overview } from '#contract/connectors/list/connector-overview.ts'
 import { graphEndpoints } from '#contract/kit/graphql.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { type Access, call, problemIn } from '../../kit/api-client.ts'
-import { titled } from '../../kit/with-title.ts'
+import { withTitle } from '../../kit/with-title.ts'
 
 /**
  * One window of the list. The first page loads this and no client of GraphQL: it is one call with one known document. A failure is titled as the
  * error catalogue has it, and says why below.
  */
 export function readOverview(access: Access, variables: OverviewVariables, signal: AbortSignal): Promise<Overview> {
-  return titled('connector/list-failed', ask(access, variables, signal))
+  return withTitle('connector/list-failed', ask(access, variables, signal))
 }
 
 async function ask(access: Access, variables: OverviewVariables, signal: AbortSignal): Promise<Overview> {

@@ -1,6 +1,6 @@
 /** Joins the chart of causes to the calls. */
 import { type CauseWish, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { assignCause, readCauses, reopenCause, resolveCause } from './causes.service.ts'
 
@@ -13,7 +13,7 @@ function move(access: Access, connectorId: string, { type, ...wish }: CauseWish,
 export const liveCausesMachine = (access: Access) =>
   causesMachine.provide({
     actors: {
-      readCauses: port((input, signal) => readCauses(access, input, signal)),
-      moveCause: port(({ connectorId, wish }, signal) => move(access, connectorId, wish, signal)),
+      readCauses: actorFrom((input, signal) => readCauses(access, input, signal)),
+      moveCause: actorFrom(({ connectorId, wish }, signal) => move(access, connectorId, wish, signal)),
     },
   })

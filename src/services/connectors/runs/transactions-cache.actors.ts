@@ -10,7 +10,7 @@ import {
 } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 import type { ListActor, ListSnapshot } from '#src/machines/kit/list.machine.ts'
 import { selectPage, selectStage } from '#src/machines/kit/list.selectors.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { listTransactions } from './transaction.service.ts'
 import { keepPage, readKeptPage } from './transactions-cache.service.ts'
@@ -39,7 +39,7 @@ function markOf(readings: ListSnapshot): string {
 export const liveTransactionsMachine = (access: Access, runs: ListActor) =>
   transactionsCacheMachine.provide({
     actors: {
-      readPage: port(async (query, signal) => {
+      readPage: actorFrom(async (query, signal) => {
         // The mark is taken before the page is read: what moves meanwhile is noticed.
         const mark = markOf(await waitFor(runs, (snapshot) => selectStage(snapshot) !== 'loading', { signal }))
         const page = { ...(await listTransactions(access, asked(query), signal)), readAt: new Date().toISOString(), mark }

@@ -1,14 +1,14 @@
 /** Joins the chart of a cursor to the calls. */
 import { cursorMachine } from '#src/machines/connectors/triggers/cursor.machine.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { previewCursor, readCursor, setCursor } from './cursor.service.ts'
 
 export const liveCursorMachine = (access: Access) =>
   cursorMachine.provide({
     actors: {
-      readCursor: port((input, signal) => readCursor(access, input, signal)),
-      previewCursor: port((input, signal) => previewCursor(access, input, signal)),
-      setCursor: port((input, signal) => setCursor(access, input, signal)),
+      readCursor: actorFrom((input, signal) => readCursor(access, input, signal)),
+      previewCursor: actorFrom((input, signal) => previewCursor(access, input, signal)),
+      setCursor: actorFrom((input, signal) => setCursor(access, input, signal)),
     },
   })

@@ -1,6 +1,6 @@
 /** Joins the chart of a webhook to the calls. */
 import { hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
-import { port } from '../../kit/actor.ts'
+import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { readHook, renewSecret, sendEvent } from './hook.service.ts'
 
@@ -8,8 +8,8 @@ import { readHook, renewSecret, sendEvent } from './hook.service.ts'
 export const liveHookMachine = (access: Access, example: () => string) =>
   hookMachine.provide({
     actors: {
-      readHook: port((input, signal) => readHook(access, input, signal)),
-      renewSecret: port((input, signal) => renewSecret(access, input, signal)),
-      sendEvent: port((input, signal) => sendEvent({ ...input, body: example() }, signal)),
+      readHook: actorFrom((input, signal) => readHook(access, input, signal)),
+      renewSecret: actorFrom((input, signal) => renewSecret(access, input, signal)),
+      sendEvent: actorFrom((input, signal) => sendEvent({ ...input, body: example() }, signal)),
     },
   })

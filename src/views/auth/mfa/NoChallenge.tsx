@@ -1,5 +1,5 @@
 import { problem } from '#contract/kit/problem.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { authMessages } from '../auth.messages.ts'
 
@@ -8,7 +8,7 @@ export function NoChallenge({ href }: { readonly href: string }) {
   return (
     <>
       <ProblemAlert problem={problem('auth/no-challenge')} />
-      <Go href={href}>{authMessages.toSignIn}</Go>
+      <PlainLink href={href}>{authMessages.toSignIn}</PlainLink>
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
   selectProblem,
   selectStage,
 } from '#src/machines/auth/reset/password-reset.selectors.ts'
-import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
@@ -27,14 +27,14 @@ export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActo
     return (
       <AuthPage title={messages.saved.title}>
         <p role="status">{messages.saved.said}</p>
-        <GoButton href="/sign-in">{messages.signIn}</GoButton>
+        <LinkButton href="/sign-in">{messages.signIn}</LinkButton>
       </AuthPage>
     )
   if (stage === 'linkless' || stage === 'dead')
     return (
       <AuthPage title={messages[stage].title} back="/sign-in">
         <p role="alert">{messages[stage].said}</p>
-        <GoButton href="/forgot-password">{messages.askAgain}</GoButton>
+        <LinkButton href="/forgot-password">{messages.askAgain}</LinkButton>
       </AuthPage>
     )
   return <Reset actor={actor} />

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import { space } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { sessionMessages } from './session.messages.ts'
@@ -20,8 +20,8 @@ export function SignInPage({ actor, providers }: SignInPageProps) {
       <SignInForm actor={actor} />
       {providers}
       <Ways>
-        <Go href="/forgot-password">{sessionMessages.forgot}</Go>
-        <Go href="/sign-up">{sessionMessages.create}</Go>
+        <PlainLink href="/forgot-password">{sessionMessages.forgot}</PlainLink>
+        <PlainLink href="/sign-up">{sessionMessages.create}</PlainLink>
       </Ways>
     </AuthPage>
   )

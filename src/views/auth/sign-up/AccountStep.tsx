@@ -10,7 +10,7 @@ import {
   selectWritten,
 } from '#src/machines/auth/sign-up/registration.selectors.ts'
 import { Field } from '../../kit/controls/Field.tsx'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
@@ -65,7 +65,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
         />
       </AuthForm>
       <p>
-        {messages.account.known} <Go href="/sign-in">{messages.account.signIn}</Go>
+        {messages.account.known} <PlainLink href="/sign-in">{messages.account.signIn}</PlainLink>
       </p>
     </AuthPage>
   )

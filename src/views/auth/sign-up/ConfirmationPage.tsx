@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import type { ConfirmationActor } from '#src/machines/auth/sign-up/confirmation.machine.ts'
 import { selectProblem, selectStage } from '#src/machines/auth/sign-up/confirmation.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { Go } from '../../kit/controls/Link.tsx'
-import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
@@ -35,10 +35,10 @@ export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor 
     <AuthPage title={messages[stage].title}>
       <p role={stage === 'confirmed' ? 'status' : 'alert'}>{messages[stage].said}</p>
       {stage === 'failed' ? <p>{messages.failed.reason}</p> : null}
-      <GoButton href="/sign-in">{messages.signIn}</GoButton>
+      <LinkButton href="/sign-in">{messages.signIn}</LinkButton>
       {stage === 'failed' ? (
         <p>
-          {messages.failed.lost} <Go href="/forgot-password">{messages.failed.another}</Go>
+          {messages.failed.lost} <PlainLink href="/forgot-password">{messages.failed.another}</PlainLink>
         </p>
       ) : null}
     </AuthPage>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { InvitationActor } from '#src/machines/auth/sign-up/invitation.machine.ts'
 import { selectInvitation, selectProblem, selectStage } from '#src/machines/auth/sign-up/invitation.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
@@ -42,7 +42,7 @@ export function InvitationPage({ actor }: { readonly actor: InvitationActor }) {
     return (
       <AuthPage title={messages.accepted.title}>
         <p role="status">{messages.accepted.said(invitation.companyName)}</p>
-        <GoButton href="/sign-in">{messages.signIn}</GoButton>
+        <LinkButton href="/sign-in">{messages.signIn}</LinkButton>
       </AuthPage>
     )
   return <InvitationForm actor={actor} invitation={invitation} />

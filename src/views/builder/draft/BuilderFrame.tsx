@@ -8,8 +8,8 @@ import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { type Step, stepAfter, stepBefore } from '#src/machines/builder/draft/steps.ts'
 import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { Go } from '../../kit/controls/Link.tsx'
-import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -33,10 +33,14 @@ type BuilderFrameProps = {
 export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children }: BuilderFrameProps) {
   const draft = useSelector(actor, selectDraft)
   const stage = useSelector(actor, selectStage)
-  const aside = isNew ? <Go href="/dashboard">{messages.all}</Go> : <Go href={detailsHref}>{messages.details}</Go>
+  const aside = isNew ? (
+    <PlainLink href="/dashboard">{messages.all}</PlainLink>
+  ) : (
+    <PlainLink href={detailsHref}>{messages.details}</PlainLink>
+  )
   if (stage === 'gone')
     return (
-      <PageFrame key={step} title={messages.untitled} aside={<Go href="/dashboard">{messages.all}</Go>}>
+      <PageFrame key={step} title={messages.untitled} aside={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
         <p role="status">{messages.gone}</p>
       </PageFrame>
     )
@@ -60,8 +64,8 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
       {draft.liveVersion === null ? null : <p>{messages.goesOn}</p>}
       {children(draft)}
       <Ends>
-        {before === null ? <span /> : <Go href={hrefOf(before)}>{messages.back(messages.steps[before])}</Go>}
-        {after === null ? null : <GoButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</GoButton>}
+        {before === null ? <span /> : <PlainLink href={hrefOf(before)}>{messages.back(messages.steps[before])}</PlainLink>}
+        {after === null ? null : <LinkButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</LinkButton>}
       </Ends>
       {stage === 'stale' ? <StaleDialog actor={actor} draft={draft} /> : null}
     </PageFrame>

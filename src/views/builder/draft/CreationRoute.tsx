@@ -5,7 +5,7 @@ import { selectConnectorId } from '#src/machines/builder/draft/creation.selector
 import { keptCreation, liveCreationMachine } from '#src/services/builder/creation.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf } from './builder-step.ts'
@@ -29,7 +29,7 @@ export function CreationRoute({ access, owner }: CreationRouteProps) {
     navigate(pathOf('start', 'source', connectorId))
   }, [connectorId])
   return (
-    <PageFrame title={messages.newTitle} aside={<Go href="/dashboard">{messages.all}</Go>}>
+    <PageFrame title={messages.newTitle} aside={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
       <CreationForm actor={actor} />
     </PageFrame>
   )

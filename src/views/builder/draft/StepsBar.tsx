@@ -3,7 +3,7 @@ import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { type Missing, missingOf } from '#src/machines/builder/draft/missing.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 import { sentenceOf } from './lack-words.ts'
 
@@ -53,7 +53,7 @@ const Row = styled.ol`
   gap: ${space[8]};
 `
 
-const Place = styled(Go)`
+const Place = styled(PlainLink)`
   display: grid;
   gap: ${space[4]};
   height: 100%;

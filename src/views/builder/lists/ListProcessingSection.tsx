@@ -32,7 +32,7 @@ type ListProcessingProps = StepProps & {
 }
 
 /** List processing of the source: whatever was found, it can be turned on; only rows of a table are records already. */
-export function ListProcessing(props: ListProcessingProps) {
+export function ListProcessingSection(props: ListProcessingProps) {
   const { source } = props.draft.config
   return hasDocuments(source) || source.isList === true ? <Listed {...props} /> : null
 }

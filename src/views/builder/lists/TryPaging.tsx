@@ -11,7 +11,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
 
 const messages = listProcessingMessages.paging
@@ -76,7 +76,7 @@ function Proof({ pages, ended, message, problem }: TriedPaging) {
       </Row>
       {problem === null ? (
         <p>
-          <Said text={message} />
+          <TextWithTimestamps text={message} />
         </p>
       ) : (
         <ProblemAlert problem={problem} />

@@ -16,8 +16,8 @@ import {
 } from '#src/machines/builder/review/review.selectors.ts'
 import { DeploymentProgress } from '../../connectors/deployments/DeploymentProgress.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
-import { Go } from '../../kit/controls/Link.tsx'
-import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
@@ -50,7 +50,7 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf }: DeployCardPr
       <Hint>{messages.deployWhat}</Hint>
       {problem === null || stage !== 'reviewed' ? null : (
         <ProblemAlert problem={problem}>
-          <Go href={detailsHref}>{messages.see}</Go>
+          <PlainLink href={detailsHref}>{messages.see}</PlainLink>
         </ProblemAlert>
       )}
       <Row>
@@ -74,7 +74,7 @@ function StillMissing({ actor, hrefOf }: Pick<DeployCardProps, 'actor' | 'hrefOf
       {steps.flatMap((step) =>
         missing[step].map(sentenceOf).map((sentence) => (
           <li key={sentence}>
-            <Go href={hrefOf(step)}>{builderMessages.steps[step]}</Go>: {sentence}
+            <PlainLink href={hrefOf(step)}>{builderMessages.steps[step]}</PlainLink>: {sentence}
           </li>
         )),
       )}
@@ -106,7 +106,11 @@ function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) 
             {isStarting ? messages.starting : messages.run}
           </Button>
         )}
-        {hasStarted ? <GoButton href={detailsHref}>{messages.watch}</GoButton> : <Go href={detailsHref}>{messages.open}</Go>}
+        {hasStarted ? (
+          <LinkButton href={detailsHref}>{messages.watch}</LinkButton>
+        ) : (
+          <PlainLink href={detailsHref}>{messages.open}</PlainLink>
+        )}
       </Row>
     </Card>
   )

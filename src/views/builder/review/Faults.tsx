@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Listed } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
 import { reviewMessages as messages } from './review.messages.ts'
@@ -28,7 +28,7 @@ export function Faults({ faults, hrefOf }: FaultsProps) {
         const name = fieldName(path)
         return (
           <li key={`${path} ${message}`}>
-            {step === undefined ? name : <Go href={hrefOf(step)}>{name}</Go>} {message}
+            {step === undefined ? name : <PlainLink href={hrefOf(step)}>{name}</PlainLink>} {message}
           </li>
         )
       })}

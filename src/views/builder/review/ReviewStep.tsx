@@ -7,7 +7,7 @@ import { orderOf } from '#src/machines/builder/review/order.ts'
 import { liveReviewMachine, liveTrialMachine } from '#src/services/builder/review.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { HookDoor } from '../../connectors/triggers/HookMount.tsx'
+import { HookMount } from '../../connectors/triggers/HookMount.tsx'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 import { Summary } from './Summary.tsx'
@@ -44,7 +44,7 @@ function Reviewing({ access, draft, hrefOf }: ReviewingProps) {
       trial={<TrialCard actor={trial} hrefOf={hrefOf} />}
       hook={
         draft.config.trigger.type === 'webhook' ? (
-          <HookDoor access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
+          <HookMount access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
         ) : null
       }
     />

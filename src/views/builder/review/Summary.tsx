@@ -9,7 +9,7 @@ import { secretOf } from '#src/machines/builder/draft/secrets.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { isUnknown, unanswered } from '#src/machines/builder/lists/seen-lists.ts'
 import { font, space } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { builderMessages } from '../draft/builder.messages.ts'
 import { reviewMessages as messages } from './review.messages.ts'
@@ -74,9 +74,9 @@ function Part({ title, href, children }: { readonly title: string; readonly href
     <li>
       <Name>
         <h3>{title}</h3>
-        <Go href={href} aria-label={messages.changeOf(title)}>
+        <PlainLink href={href} aria-label={messages.changeOf(title)}>
           {messages.change}
-        </Go>
+        </PlainLink>
       </Name>
       {children}
     </li>

@@ -13,7 +13,7 @@ import {
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
-import { afterPress } from '../../kit/controls/on-pointer-up.ts'
+import { onPointerUp } from '../../kit/controls/on-pointer-up.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tight, toldAt } from './form-parts.tsx'
@@ -155,7 +155,7 @@ type NewSecretProps = {
 function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
   const [text, setText] = useState(value)
   return (
-    <Tight onBlur={() => (text === value ? undefined : afterPress(() => onGiven(text)))}>
+    <Tight onBlur={() => (text === value ? undefined : onPointerUp(() => onGiven(text)))}>
       <Field
         label={label}
         value={text}

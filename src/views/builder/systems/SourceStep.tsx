@@ -12,11 +12,11 @@ import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { space } from '#src/theme/theme.ts'
-import { HookDoor } from '../../connectors/triggers/HookMount.tsx'
+import { HookMount } from '../../connectors/triggers/HookMount.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Card, Row } from '../../kit/layout/blocks.ts'
 import type { StepProps } from '../draft/builder-step.ts'
-import { ListProcessing } from '../lists/ListProcessingSection.tsx'
+import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
@@ -62,7 +62,7 @@ export function SourceStep(props: StepProps) {
       <Step>
         <p>{messages.hook}</p>
         <p>{messages.hookSample}</p>
-        <HookDoor access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
+        <HookMount access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
         {source.isList ? <HookList {...props} change={change} /> : null}
         {shape}
       </Step>
@@ -72,7 +72,7 @@ export function SourceStep(props: StepProps) {
       <SideImports side="source" config={source} {...{ isWritable, document }} onChange={change} onShape={keep} />
       <SideForm side="source" config={source} isWritable={isWritable} sandboxUrl={sandboxUrl('source')} onChange={change} />
       <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
-      <ListProcessing {...props} sample={sample} />
+      <ListProcessingSection {...props} sample={sample} />
       {shape}
     </Step>
   )
@@ -84,7 +84,7 @@ type HookListProps = StepProps & { readonly change: (source: SourceConfig) => vo
 function HookList({ change, ...props }: HookListProps) {
   const { source } = props.draft.config
   const { listConfig } = source
-  if (listConfig?.type !== 'pagination') return <ListProcessing {...props} sample={null} />
+  if (listConfig?.type !== 'pagination') return <ListProcessingSection {...props} sample={null} />
   return (
     <Card role="group" aria-label={messages.hookPages}>
       <p>{messages.hookPages}</p>

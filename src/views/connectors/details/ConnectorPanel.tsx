@@ -27,7 +27,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { age } from '../../kit/format/spans.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
 import { connectorMessages } from './connector.messages.ts'
 import { blockedMessages, stageMessages } from './connector-standing.ts'
@@ -80,7 +80,7 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
               <>
                 <dt>{messages.health}</dt>
                 <dd>
-                  <StatusPill {...pillOfHealth(health.level)} /> <Said text={health.reason} />
+                  <StatusPill {...pillOfHealth(health.level)} /> <TextWithTimestamps text={health.reason} />
                 </dd>
               </>
             )}
@@ -91,11 +91,11 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
             </dd>
             <dt>{messages.why}</dt>
             <dd>
-              <Said text={connector.statusReason} />
+              <TextWithTimestamps text={connector.statusReason} />
             </dd>
             <dt>{messages.next}</dt>
             <dd>
-              <Said text={connector.statusNext} />
+              <TextWithTimestamps text={connector.statusNext} />
             </dd>
             {heldEvents === 0 || saysHeld.includes(connector.status) ? null : (
               <>
@@ -124,7 +124,7 @@ function Failure({ of: { message, fields }, connectorId }: { readonly of: Failed
     <>
       <dt>{messages.failedDeployment}</dt>
       <dd>
-        <Said text={message} />
+        <TextWithTimestamps text={message} />
         {fields
           .filter((field) => !message.includes(field.message))
           .map((field) => (

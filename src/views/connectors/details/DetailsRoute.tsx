@@ -14,26 +14,26 @@ import { inspect } from '#src/services/kit/inspection.ts'
 import { space } from '#src/theme/theme.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
-import { Later } from '../../kit/LazySection.tsx'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
-import { TakeAway } from '../../library/transfer/ExportSection.tsx'
+import { ExportSection } from '../../library/transfer/ExportSection.tsx'
 import { DeploymentProgress } from '../deployments/DeploymentProgress.tsx'
 import { NewestRun } from '../runs/NewestRun.tsx'
 import { ConnectorPanel } from './ConnectorPanel.tsx'
 import { connectorMessages } from './connector.messages.ts'
-import { DetailsTabs } from './DetailsTabsSection.tsx'
+import { DetailsTabsSection } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
 import { FlowDiagram } from './FlowDiagram.tsx'
-import { LiveReading } from './LiveReadingMount.tsx'
+import { LiveReadingMount } from './LiveReadingMount.tsx'
 import { RouteCard } from './RouteCard.tsx'
 
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
 
 /** Loaded after the page, and below what is seen first: what comes later must not move what is read. */
 const ConnectorAlarms = lazy(async () => ({ default: (await import('../../alerts/ConnectorAlarmsSection.tsx')).ConnectorAlarms }))
-const HookDoor = lazy(async () => ({ default: (await import('../triggers/HookMount.tsx')).HookDoor }))
-const CursorDoor = lazy(async () => ({ default: (await import('../triggers/CursorMount.tsx')).CursorDoor }))
+const HookMount = lazy(async () => ({ default: (await import('../triggers/HookMount.tsx')).HookMount }))
+const CursorMount = lazy(async () => ({ default: (await import('../triggers/CursorMount.tsx')).CursorMount }))
 
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
@@ -120,8 +120,8 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
 
   return (
     <>
-      <TakeAway access={access} connectorId={connectorId} />
-      <LiveReading access={access} connectorId={connectorId} onTold={hear} />
+      <ExportSection access={access} connectorId={connectorId} />
+      <LiveReadingMount access={access} connectorId={connectorId} onTold={hear} />
       <RouteCard details={details} liveVersion={details.liveVersion} />
       <FlowDiagram reading={reading} isActive={isActive} status={connectorMessages.status[status]} />
       <Cards>
@@ -137,19 +137,19 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
         <NewestRun run={newestRun} firstStep={firstStep} />
       </Cards>
       {isHook ? (
-        <Later>
-          <HookDoor access={access} connectorId={connectorId} />
-        </Later>
+        <LazySection>
+          <HookMount access={access} connectorId={connectorId} />
+        </LazySection>
       ) : null}
-      <DetailsTabs access={access} connectorId={connectorId} firstStep={firstStep} newest={page} />
+      <DetailsTabsSection access={access} connectorId={connectorId} firstStep={firstStep} newest={page} />
       {isHook ? null : (
-        <Later>
-          <CursorDoor key={`${details.liveVersion} ${isRunOpen}`} access={access} connectorId={connectorId} />
-        </Later>
+        <LazySection>
+          <CursorMount key={`${details.liveVersion} ${isRunOpen}`} access={access} connectorId={connectorId} />
+        </LazySection>
       )}
-      <Later>
+      <LazySection>
         <ConnectorAlarms access={access} connectorId={connectorId} />
-      </Later>
+      </LazySection>
     </>
   )
 }

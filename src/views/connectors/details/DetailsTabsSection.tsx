@@ -9,16 +9,16 @@ import { timelineMachine } from '#src/services/connectors/details/details.actors
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
-import { Later } from '../../kit/LazySection.tsx'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { usePlace } from '../../kit/use-place.ts'
-import { DetailsProblems } from '../problems/DetailsProblemsSection.tsx'
-import { DetailsTransactions } from '../runs/DetailsTransactionsSection.tsx'
+import { DetailsProblemsSection } from '../problems/DetailsProblemsSection.tsx'
+import { DetailsTransactionsSection } from '../runs/DetailsTransactionsSection.tsx'
 import type { FirstStep } from '../runs/NewestRun.tsx'
 import { RunTable } from '../runs/RunTable.tsx'
 import { TimelineList } from '../runs/TimelineList.tsx'
 import { detailsMessages } from './details.messages.ts'
 
-const Figures = lazy(async () => ({ default: (await import('../list/DashboardFiguresSection.tsx')).DashboardFigures }))
+const Figures = lazy(async () => ({ default: (await import('../list/DashboardFiguresSection.tsx')).DashboardFiguresSection }))
 
 type DetailsTabsProps = {
   readonly access: Access
@@ -35,7 +35,7 @@ const tabNames = Object.keys(tabs) as Tab[]
 const runsPerPage = 20
 
 /** Runs, figures, timeline, transactions and problems of a connector. The tab, the page, the filters and the open row stand in the address. */
-export function DetailsTabs({ access, connectorId, firstStep, newest }: DetailsTabsProps) {
+export function DetailsTabsSection({ access, connectorId, firstStep, newest }: DetailsTabsProps) {
   const { read, page, move } = usePlace()
   const chosen = tabNames.find((it) => it === read('tab')) ?? 'runs'
   const choose = (tab: Tab) =>
@@ -49,13 +49,13 @@ export function DetailsTabs({ access, connectorId, firstStep, newest }: DetailsT
     <Tabs label={detailsMessages.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
       {chosen === 'runs' ? <Runs key={page} {...of} firstStep={firstStep} /> : null}
       {chosen === 'analytics' ? (
-        <Later>
+        <LazySection>
           <Figures {...of} />
-        </Later>
+        </LazySection>
       ) : null}
       {chosen === 'timeline' ? <Timeline key={`${page} ${read('kind')}`} {...of} /> : null}
-      {chosen === 'transactions' ? <DetailsTransactions {...of} newest={newest} /> : null}
-      {chosen === 'problems' ? <DetailsProblems {...of} /> : null}
+      {chosen === 'transactions' ? <DetailsTransactionsSection {...of} newest={newest} /> : null}
+      {chosen === 'problems' ? <DetailsProblemsSection {...of} /> : null}
     </Tabs>
   )
 }

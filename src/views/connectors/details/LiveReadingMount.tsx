@@ -16,7 +16,7 @@ type LiveReadingProps = {
 }
 
 /** Watches one connector for as long as it is on the page, and says whether what is seen is as it is now. */
-export function LiveReading({ access, connectorId, onTold }: LiveReadingProps) {
+export function LiveReadingMount({ access, connectorId, onTold }: LiveReadingProps) {
   const machine = useMemo(() => liveReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { ids: [connectorId] }, inspect })
   const connector = useSelector(actor, selectConnector(connectorId))

@@ -28,7 +28,7 @@ type FiguresProps = {
 }
 
 /** Figures of connectors; what they are about and whether as a table stands in the address. */
-export function DashboardFigures({ access, connectorId }: FiguresProps) {
+export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { read, move } = usePlace()
   const isOfOne = connectorId !== undefined

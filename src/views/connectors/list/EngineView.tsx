@@ -4,14 +4,14 @@ import styled from 'styled-components'
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { connectorMessages } from '../details/connector.messages.ts'
 import { pillOfHealth } from '../details/health-pill.ts'
 import { statusMessages } from '../details/status-words.ts'
@@ -57,7 +57,7 @@ function Part({ title, none, items, draw: Draw }: PartProps) {
       <ul>
         {items.map((item) => (
           <Line key={item._id}>
-            <Go href={`/details/${item._id}`}>{item.name}</Go>
+            <PlainLink href={`/details/${item._id}`}>{item.name}</PlainLink>
             <Draw item={item} />
           </Line>
         ))}
@@ -94,13 +94,14 @@ function Waiting({ item }: { readonly item: ConnectorListItem }) {
   return (
     <>
       <p>
-        <StatusPill {...statusMessages[status]} /> <StatusPill {...pillOfHealth(health.level)} /> <Said text={statusReason} />
+        <StatusPill {...statusMessages[status]} /> <StatusPill {...pillOfHealth(health.level)} />{' '}
+        <TextWithTimestamps text={statusReason} />
       </p>
       {lastRun?.status === 'queued' ? <Below>{messages.queued}</Below> : null}
       {lastRun?.status === 'paused' ? <Below>{messages.runPaused}</Below> : null}
       {heldEvents === 0 ? null : <Below>{connectorMessages.heldEvents(heldEvents)}</Below>}
       <Below>
-        <Said text={statusNext} />
+        <TextWithTimestamps text={statusNext} />
       </Below>
     </>
   )

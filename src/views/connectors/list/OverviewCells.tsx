@@ -9,7 +9,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Below } from '../../kit/layout/table-frame.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { UndeployedChanges } from '../deployments/UndeployedChanges.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
 import { pillOfHealth } from '../details/health-pill.ts'
@@ -48,11 +48,14 @@ export const columns: readonly Column[] = [
         {health.level === 'degraded' || health.level === 'failing' ? <Below>{health.reason}</Below> : null}
         {failedDeployment === null ? null : <FailedDeploymentLine of={failedDeployment} />}
         <Below>
-          <Sentence of={messages.since} parts={{ at: <Moment at={statusSince} />, reason: <Said text={statusReason} /> }} />
+          <Sentence
+            of={messages.since}
+            parts={{ at: <Moment at={statusSince} />, reason: <TextWithTimestamps text={statusReason} /> }}
+          />
         </Below>
         <Below>
           {nextRunAt === null ? (
-            <Said text={statusNext} />
+            <TextWithTimestamps text={statusNext} />
           ) : (
             <Sentence of={messages.nextRun} parts={{ at: <Moment at={nextRunAt} /> }} />
           )}

@@ -9,7 +9,7 @@ import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/ov
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { firstShown, tellShown } from '../../kit/first-shown.ts'
-import { Later } from '../../kit/LazySection.tsx'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
 import { useChoice } from './use-choice.ts'
 
@@ -35,9 +35,9 @@ export function Overview({ access }: { readonly access: Access }) {
   return (
     <ConnectorOverview actor={overview} rows={OverviewRows} choice={choice} onOpen={(id) => go(`/details/${id}`)}>
       {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
-        <Later>
+        <LazySection>
           <BulkPanel actor={bulk} />
-        </Later>
+        </LazySection>
       )}
     </ConnectorOverview>
   )

@@ -19,7 +19,7 @@ type OfConnector = { readonly access: Access; readonly connectorId: string }
 /** What the server tells where no time is named. */
 const usual = '1d'
 
-export function DetailsProblems(props: OfConnector) {
+export function DetailsProblemsSection(props: OfConnector) {
   const { choice } = useTimeChoice()
   return <Problems key={JSON.stringify(choice)} {...props} choice={choice} />
 }

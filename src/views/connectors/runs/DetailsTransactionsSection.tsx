@@ -16,7 +16,7 @@ const perPage = 100
 const statuses = ['success', 'failure', 'skipped', 'pending'] as const
 
 /** Each question is an actor of its own. */
-export function DetailsTransactions(props: OfConnector) {
+export function DetailsTransactionsSection(props: OfConnector) {
   const { read, page } = usePlace()
   const { choice } = useTimeChoice()
   const status = statuses.find((it) => it === read('status'))

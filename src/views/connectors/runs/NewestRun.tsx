@@ -8,7 +8,7 @@ import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { runMessages } from './run.messages.ts'
 import { pillOfRun, reasonOf } from './run-standing.ts'
 import { Sums } from './Sums.tsx'
@@ -45,11 +45,11 @@ function RunFacts({ run }: { readonly run: Run }) {
         <ShortId id={run.runId} of="run" />
       </Line>
       <Reason>
-        <Said text={reasonOf(run)} />
+        <TextWithTimestamps text={reasonOf(run)} />
         {run.endedAt === null ? (
           <Next>
             {' '}
-            <Said text={run.statusNext} />
+            <TextWithTimestamps text={run.statusNext} />
           </Next>
         ) : null}
       </Reason>

@@ -13,7 +13,7 @@ import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Below } from '../../kit/layout/table-frame.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
 import type { FirstStep } from './NewestRun.tsx'
 import { runMessages } from './run.messages.ts'
@@ -116,7 +116,7 @@ export function RunTable({ actor, firstStep, page, pageSize, onPage, openId, onO
             drawOpened={(run) => (
               <>
                 <p>
-                  <Said text={`${reasonOf(run)} ${run.endedAt === null ? run.statusNext : ''}`} />{' '}
+                  <TextWithTimestamps text={`${reasonOf(run)} ${run.endedAt === null ? run.statusNext : ''}`} />{' '}
                   {messages.startedWith(runMessages.started[run.trigger], run.version)}{' '}
                   <Link href={hrefOf(run.runId)}>{messages.transactions}</Link>{' '}
                   {run.endedAt !== null && run.recordsFailed + run.recordsUnknown > 0 ? (

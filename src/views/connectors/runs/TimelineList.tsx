@@ -12,7 +12,7 @@ import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { runMessages } from './run.messages.ts'
 import { pillOfRun } from './run-standing.ts'
 import { timelineMessages as messages } from './timeline.messages.ts'
@@ -98,7 +98,7 @@ function What({ entry, hrefOf }: EntryProps) {
     ]
     return (
       <p>
-        {runMessages.ofRead(parts, number(recordsRead))}. <Said text={statusReason} />{' '}
+        {runMessages.ofRead(parts, number(recordsRead))}. <TextWithTimestamps text={statusReason} />{' '}
         <Link href={hrefOf(entry.id)}>{messages.records}</Link>
       </p>
     )
@@ -109,7 +109,7 @@ function What({ entry, hrefOf }: EntryProps) {
       <>
         {from === to ? null : <p>{messages.fromTo(from ?? messages.nothing, to ?? messages.nothing)}</p>}
         <p>
-          <Said text={detail} />
+          <TextWithTimestamps text={detail} />
         </p>
       </>
     )
@@ -118,7 +118,7 @@ function What({ entry, hrefOf }: EntryProps) {
   if (!isLive)
     return (
       <p>
-        <Said text={detail} /> {fromVersion === null ? null : messages.stays(fromVersion)}
+        <TextWithTimestamps text={detail} /> {fromVersion === null ? null : messages.stays(fromVersion)}
       </p>
     )
   return (

@@ -6,7 +6,7 @@ import { inspect } from '#src/services/kit/inspection.ts'
 import { CursorCard } from './CursorCard.tsx'
 
 /** The cursor of a connector, on its own page. */
-export function CursorDoor({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {
+export function CursorMount({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {
   const machine = useMemo(() => liveCursorMachine(access), [access])
   return <CursorCard actor={useActorRef(machine, { input: { connectorId }, inspect })} />
 }

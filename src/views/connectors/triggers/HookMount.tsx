@@ -13,7 +13,7 @@ type HookDoorProps = {
 }
 
 /** The webhook of a connector, where it is built and on its own page. */
-export function HookDoor({ access, connectorId, example }: HookDoorProps) {
+export function HookMount({ access, connectorId, example }: HookDoorProps) {
   const body = JSON.stringify(example ?? { id: 1 })
   const machine = useMemo(() => liveHookMachine(access, () => body), [access, body])
   return <HookCard actor={useActorRef(machine, { input: { connectorId }, inspect })} example={body} />

@@ -1,10 +1,10 @@
 import styled from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
-import { Go } from './Link.tsx'
+import { PlainLink } from './Link.tsx'
 
 /** A link that is the one thing to do next, and looks so. */
-export const GoButton = styled(Go)`
+export const LinkButton = styled(PlainLink)`
   display: inline-flex;
   align-items: center;
   justify-content: center;

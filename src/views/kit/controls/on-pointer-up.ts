@@ -8,7 +8,7 @@ addEventListener('pointerdown', () => hold(true), { capture: true })
 for (const end of ends) addEventListener(end, () => hold(false), { capture: true })
 
 /** Does it when the press that is under way is let go, before its click; at once when there is none. A press misses what moves away from under it. */
-export function afterPress(work: () => void): void {
+export function onPointerUp(work: () => void): void {
   if (!isPressing) {
     work()
     return

@@ -10,7 +10,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** What the page of a connector leads to: its draft in the builder, and as a file. */
-export function TakeAway({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {
+export function ExportSection({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {
   const machine = useMemo(() => liveExportMachine(access), [access])
   const actor = useActorRef(machine, { input: { connectorId }, inspect })
   return (

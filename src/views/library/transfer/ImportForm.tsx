@@ -112,7 +112,7 @@ function Chooser({ isBlocked, onChoose }: ChooserProps) {
 
 function Result({ check: { isValid, errors, warnings, name, hosts, needs } }: { readonly check: TakeAwayCheck }) {
   return (
-    <Said role="status" aria-label={messages.result}>
+    <TextWithTimestamps role="status" aria-label={messages.result}>
       <CardTitle>{isValid ? messages.good(name) : messages.bad(errors.length)}</CardTitle>
       <Places title={messages.errors} of={errors} />
       <Places title={messages.warnings} of={warnings} />
@@ -122,7 +122,7 @@ function Result({ check: { isValid, errors, warnings, name, hosts, needs } }: { 
           <Places title={messages.needs} of={needs.map((path) => ({ path, message: '' }))} />
         </>
       ) : null}
-    </Said>
+    </TextWithTimestamps>
   )
 }
 
@@ -141,7 +141,7 @@ function Places({ title, of }: { readonly title: string; readonly of: readonly F
   )
 }
 
-const Said = styled.div`
+const TextWithTimestamps = styled.div`
   display: grid;
   gap: ${space[12]};
   min-width: 0;

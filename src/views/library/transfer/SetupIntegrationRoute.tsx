@@ -7,7 +7,7 @@ import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { liveImportMachine } from '#src/services/library/take-away.actors.ts'
 import { pathOf } from '../../builder/draft/builder-step.ts'
-import { GoButton } from '../../kit/controls/LinkButton.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../../kit/pages.messages.ts'
@@ -36,7 +36,7 @@ export function SetupIntegrationRoute({ access, userId }: { readonly access: Acc
         <CardTitle>{messages.scratch}</CardTitle>
         <p>{messages.scratchText}</p>
         <Row>
-          <GoButton href="/start-integration/integration-profile">{messages.scratchGo}</GoButton>
+          <LinkButton href="/start-integration/integration-profile">{messages.scratchGo}</LinkButton>
         </Row>
       </Card>
       <Card aria-label={messages.drafts}>

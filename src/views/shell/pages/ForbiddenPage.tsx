@@ -1,5 +1,5 @@
 import type { Role } from '#contract/kit/endpoint.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import type { PagePath } from '../../kit/pages.format.ts'
@@ -25,7 +25,7 @@ export function ForbiddenPage({ path, title, roles }: ForbiddenPageProps) {
             ? messages.whyOperator
             : messages.why(roles.map((role) => messages.roles[role]).join(messages.or))}
         </p>
-        <Go href="/dashboard">{messages.go}</Go>
+        <PlainLink href="/dashboard">{messages.go}</PlainLink>
       </EmptyState>
     </PageFrame>
   )

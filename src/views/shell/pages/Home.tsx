@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Logo } from '../../kit/layout/Logo.tsx'
 import { shellMessages } from '../shell.messages.ts'
 
@@ -26,7 +26,7 @@ const Name = styled.span<{ readonly $isUnseen: boolean }>`
   ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
 `
 
-const HomeLink = styled(Go)`
+const HomeLink = styled(PlainLink)`
   position: relative;
   display: inline-flex;
   align-items: center;

@@ -21,7 +21,7 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
       <Frame>
         <Heading tabIndex={-1}>{messages.title}</Heading>
         <p>{messages.lead}</p>
-        {message === '' ? null : <Said>{message}</Said>}
+        {message === '' ? null : <TextWithTimestamps>{message}</TextWithTimestamps>}
         {problem === null ? null : <ProblemAlert problem={problem} />}
         <Button kind="primary" isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
           {canRetry ? messages.retry : messages.looking}
@@ -82,7 +82,7 @@ const Frame = styled.main`
   background: ${color['bg.surface']};
 `
 
-const Said = styled.blockquote`
+const TextWithTimestamps = styled.blockquote`
   max-width: 100%;
   margin: 0;
   padding-left: ${space[12]};

@@ -2,7 +2,7 @@ import { HardHat } from 'lucide-react'
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import type { UnbuiltPart } from './unbuilt.format.ts'
 import { unbuiltMessages as messages } from './unbuilt.messages.ts'
@@ -34,7 +34,7 @@ export function UnbuiltPage({ title, part }: UnbuiltPageProps) {
             <dd>{meanwhile}</dd>
           </div>
         </Facts>
-        <Go href={go.path}>{go.label}</Go>
+        <PlainLink href={go.path}>{go.label}</PlainLink>
       </Card>
     </PageFrame>
   )

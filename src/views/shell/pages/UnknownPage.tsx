@@ -1,4 +1,4 @@
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { shellMessages } from '../shell.messages.ts'
@@ -9,7 +9,7 @@ export function UnknownPage() {
   return (
     <PageFrame title={messages.title}>
       <EmptyState title={messages.lead}>
-        <Go href="/dashboard">{messages.go}</Go>
+        <PlainLink href="/dashboard">{messages.go}</PlainLink>
       </EmptyState>
     </PageFrame>
   )

@@ -5,7 +5,7 @@ import type { InvestigatedAttempt } from '#contract/studio/investigation.ts'
 import type { ReplayTrail } from '#contract/studio/replay.ts'
 import type { Investigated } from '#src/machines/studio/investigator/investigated.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
@@ -108,8 +108,8 @@ function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
 function Trail({ trail, places }: { readonly trail: ReplayTrail | null; readonly places: Places }) {
   if (trail === null) return <p>{messages.replaysUnread}</p>
   const { replayOf, replays } = trail
-  const replay = (id: string) => <Go href={places.ofReplay(id)}>{messages.replay}</Go>
-  const transaction = (id: string, name: string) => <Go href={places.ofTransaction(id)}>{name}</Go>
+  const replay = (id: string) => <PlainLink href={places.ofReplay(id)}>{messages.replay}</PlainLink>
+  const transaction = (id: string, name: string) => <PlainLink href={places.ofTransaction(id)}>{name}</PlainLink>
   return (
     <>
       {replayOf === null ? null : (

@@ -1,6 +1,6 @@
 import type { Replay } from '#contract/studio/replay.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
@@ -26,9 +26,9 @@ const columnsOf = (hrefOf: EarlierReplaysProps['hrefOf']): readonly Column<Repla
     title: heads.planned,
     width: 'minmax(9rem, 1.4fr)',
     draw: ({ replayId, plannedAt }) => (
-      <Go href={hrefOf(replayId)}>
+      <PlainLink href={hrefOf(replayId)}>
         <Moment at={plannedAt} />
-      </Go>
+      </PlainLink>
     ),
   },
   { id: 'state', title: heads.state, width: 'minmax(7rem, 1fr)', draw: (replay) => <StatusPill {...pillOfReplay(replay)} /> },

@@ -1,6 +1,6 @@
 import type { ReplayLine } from '#contract/studio/replay.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { Go } from '../../kit/controls/Link.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Pager } from '../../kit/controls/Pager.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
@@ -55,9 +55,9 @@ function To({ id, hrefOf, none }: ToProps) {
   return id === null ? (
     none
   ) : (
-    <Go href={hrefOf(id)} title={id}>
+    <PlainLink href={hrefOf(id)} title={id}>
       {messages.link(shortId(id))}
-    </Go>
+    </PlainLink>
   )
 }
 

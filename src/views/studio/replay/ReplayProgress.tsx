@@ -23,7 +23,7 @@ import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { Age } from '../../kit/layout/ListParts.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { ReplayPlan } from './ReplayPlan.tsx'
 import { ReplayResults } from './ReplayResults.tsx'
 import { ReplaySteps } from './ReplaySteps.tsx'
@@ -63,7 +63,7 @@ function Known({ actor, replay }: OfReplay & { readonly replay: Replay }) {
       <Row role="status">
         <StatusPill {...pillOfReplay(replay)} />
         <span>
-          <Said text={isOver ? reason : `${reason} ${stateNext}`} />
+          <TextWithTimestamps text={isOver ? reason : `${reason} ${stateNext}`} />
         </span>
       </Row>
       <Hint>

@@ -9,7 +9,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { partsOf, type RecordPart } from './pipeline.ts'
 import { universeMessages } from './universe.messages.ts'
 
@@ -27,7 +27,7 @@ export function HealthCard({ reading }: { readonly reading: ConnectorReading }) 
     <Card aria-label={messages.title}>
       <Row>
         <CardTitle>{messages.title}</CardTitle>
-        <StatusPill {...pillOfHealth(details.health.level)} /> <Said text={details.health.reason} />
+        <StatusPill {...pillOfHealth(details.health.level)} /> <TextWithTimestamps text={details.health.reason} />
       </Row>
       <Bar role="img" aria-label={`${messages.bar}: ${told.map(({ text }) => text).join('; ') || universeMessages.noData}`}>
         {told.map(({ part, count, text }) => (

@@ -9,7 +9,7 @@ import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { Said } from '../../kit/text/TextWithTimestamps.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { stagesOf, throughputOf } from './pipeline.ts'
 import { universeMessages } from './universe.messages.ts'
 
@@ -28,7 +28,7 @@ export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
       <Unseen id={titleId}>{messages.title}</Unseen>
       <Row>
         <Tile title={messages.status} figure={<StatusPill {...statusMessages[details.connector.status]} />}>
-          <Said text={details.connector.statusReason} />
+          <TextWithTimestamps text={details.connector.statusReason} />
         </Tile>
         <Tile title={messages.throughput} figure={throughput === null ? noData : messages.perMinute(estimate(throughput))}>
           {throughput === null ? null : messages.ofAll(number(records.delivered), number(records.total))}

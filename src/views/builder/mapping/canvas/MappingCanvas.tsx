@@ -9,7 +9,7 @@ import { Button } from '#src/views/kit/controls/Button.tsx'
 import { mappingMessages } from '../mapping.messages.ts'
 import { Stack } from '../mapping-frame.ts'
 import { canvasMessages as messages } from './canvas.messages.ts'
-import { Bar, Said } from './canvas-frame.ts'
+import { Bar, TextWithTimestamps } from './canvas-frame.ts'
 import type { Elk } from './placement.ts'
 import { Surface } from './Surface.tsx'
 import type { LookupPlace } from './structure.ts'
@@ -29,14 +29,14 @@ export function MappingCanvas({ actor, lookups, elk, table }: MappingCanvasProps
   if (isNarrow) {
     return (
       <Stack>
-        <Said>{messages.narrow}</Said>
+        <TextWithTimestamps>{messages.narrow}</TextWithTimestamps>
         {table}
       </Stack>
     )
   }
   return (
     <Stack>
-      <Said>{messages.hint}</Said>
+      <TextWithTimestamps>{messages.hint}</TextWithTimestamps>
       <ReactFlowProvider>
         <Surface actor={actor} lookups={lookups} elk={elk} />
       </ReactFlowProvider>
@@ -54,7 +54,7 @@ function LineBar({ actor }: { readonly actor: MappingActor }) {
   const isIdle = picked === null && line === undefined
   return (
     <Bar>
-      <Said role="status">
+      <TextWithTimestamps role="status">
         {refused === null ? null : <span>{messages.said.refused(refused.path, mappingMessages.refused[refused.why])} </span>}
         <span>
           {picked !== null
@@ -63,7 +63,7 @@ function LineBar({ actor }: { readonly actor: MappingActor }) {
               ? messages.said.chosen(sourceOf(line) || messages.byRule, targetOf(line))
               : messages.said.idle}
         </span>
-      </Said>
+      </TextWithTimestamps>
       {line === undefined ? null : (
         <Button kind="danger" onPress={() => actor.send({ type: 'user.disconnected', id: line.id })}>
           {messages.remove}

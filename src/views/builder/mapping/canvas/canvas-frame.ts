@@ -205,7 +205,7 @@ export const Bar = styled.div`
   min-height: 2.25rem;
 `
 
-export const Said = styled.p`
+export const TextWithTimestamps = styled.p`
   flex: 1 1 16rem;
   min-width: 0;
   color: ${color['text.muted']};
