@@ -26,7 +26,7 @@ const ground = [
 const rows = [
   /\/src\/views\/kit\/(layout\/(table-frame|ListParts)|text\/(Moment|TextWithTimestamps|use-now)|feedback\/(StatusPill|EmptyState))\./,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle|circle-dot|rocket|trash|trash-2)\.(m?js)$/,
-  /\/src\/views\/(kit\/layout\/PageFrame|connectors\/details\/status-words)\./,
+  /\/src\/views\/(kit\/layout\/PageFrame|connectors\/details\/status-pills)\./,
   /\/src\/views\/(kit\/(list\.messages|format\/(listed|times))|connectors\/details\/connector-status\.messages)\./,
 ]
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))

@@ -83,7 +83,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'api') engine.start()
   const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
   if (config.role !== 'worker') mailer.start()
-  const restHouse = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
+  const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
 
@@ -93,7 +93,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     setupToken,
     async stop() {
       isLeaving = true
-      restHouse()
+      stopMaintenanceJobs()
       restHeart()
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)

@@ -38,7 +38,7 @@ export function faultsOf(password: string, policy: PasswordPolicy = defaultPolic
 }
 
 /** As the sentence goes on after "The password needs". */
-export const faultWords: Readonly<Record<PasswordFault, string>> = {
+export const faultMessages: Readonly<Record<PasswordFault, string>> = {
   tooShort: 'more characters',
   tooLong: `at most ${passwordMax} characters`,
   noUppercase: 'an uppercase letter',

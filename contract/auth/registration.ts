@@ -38,7 +38,7 @@ export type Registration = Static<typeof Registration>
 export const IsKept = Type.Boolean()
 
 /** The same for an address that is known already: its owner is told by e-mail. */
-const Told = Type.Object({ success: Type.Literal(true), email: Type.String(), isKept: IsKept })
+const RegistrationResponse = Type.Object({ success: Type.Literal(true), email: Type.String(), isKept: IsKept })
 
 export const registrationEndpoints = {
   register: endpoint({
@@ -48,7 +48,7 @@ export const registrationEndpoints = {
     access: 'public',
     body: Registration,
     status: 201,
-    reply: Told,
+    reply: RegistrationResponse,
     idempotent: false,
   }),
   paymentMethods: endpoint({
@@ -76,7 +76,7 @@ export const registrationEndpoints = {
     access: 'public',
     body: closed({ email: Email }),
     status: 200,
-    reply: Told,
+    reply: RegistrationResponse,
     idempotent: false,
   }),
 } as const

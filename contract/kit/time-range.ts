@@ -24,7 +24,7 @@ export type PeriodCode = (typeof periods)[number]['code']
 export const defaultPeriod: PeriodCode = '1h'
 
 /** Days that figures are told by the minute; the narrow sums are removed a day later. */
-export const minutesToldDays = 99
+export const minutesPrecisionDays = 99
 
 /** Milliseconds since 1970. */
 export type TimeRange = { readonly from: number; readonly to: number }
@@ -45,7 +45,7 @@ const rules: readonly (readonly [hours: number, Rule])[] = [
 ]
 
 /** Whether minutes are still told of an instant. Both in milliseconds since 1970. */
-export const hasMinutes = (at: number, now: number) => now - at <= minutesToldDays * day
+export const hasMinutes = (at: number, now: number) => now - at <= minutesPrecisionDays * day
 
 /** @param now milliseconds since 1970. */
 export function ruleFor({ from, to }: TimeRange, now: number): Rule {

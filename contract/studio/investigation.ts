@@ -23,7 +23,7 @@ export const foundMax = 1_000
 export const openedPagesMax = 2_000
 /** Characters of a search, and words of it; one of more is refused. */
 export const searchMax = 200
-export const searchWordsMax = 16
+export const searchTermsMax = 16
 /** Characters of a payload that is shown. */
 export const shownTextMax = 5_000_000
 

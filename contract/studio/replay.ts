@@ -39,8 +39,8 @@ export type ReplayTimeframe = (typeof replayTimeframes)[number]
  * `skipped`: it was left out on purpose. `unknown`: it may have arrived. `arrived`: it did, or failed and a later version of it did. `pending`: it is on
  * its way. `not-kept`: as it was read it is not there.
  */
-export const replayStandings = ['new', 'never-arrived', 'skipped', 'unknown', 'arrived', 'pending', 'not-kept'] as const
-export type ReplayStanding = (typeof replayStandings)[number]
+export const replayRecordStatuses = ['new', 'never-arrived', 'skipped', 'unknown', 'arrived', 'pending', 'not-kept'] as const
+export type ReplayRecordStatus = (typeof replayRecordStatuses)[number]
 
 /** `left-out`: not replayed; its standing says why. `not-sent`: the replay ended before it. */
 export const replayOutcomes = ['planned', 'left-out', 'waiting', 'success', 'failure', 'skipped', 'unknown', 'not-sent'] as const
@@ -144,7 +144,7 @@ export const ReplayLine = Type.Object({
   /** Counted from 1. */
   number: Type.Integer({ minimum: 1 }),
   recordKey: Type.String(),
-  standing: oneOf(...replayStandings),
+  standing: oneOf(...replayRecordStatuses),
   outcome: oneOf(...replayOutcomes),
   /** The transaction that is replayed; null for a record of a person. */
   original: orNull(Id),

@@ -2,7 +2,7 @@ import type { Edge, EdgeProps } from 'reactflow'
 import styled from 'styled-components'
 
 import { color, font } from '../theme/theme.ts'
-import { type Bundle, type Point, wordsOf } from './layout.ts'
+import { type Bundle, edgeLabel, type Point } from './layout.ts'
 
 export type TransitionsEdge = Edge<{ readonly bundle: Bundle; readonly lit: readonly string[] }, 'transitions'>
 
@@ -23,7 +23,7 @@ export function Transitions({ data }: EdgeProps<TransitionsEdge>) {
       <Ground x={label.x} y={label.y} width={label.width} height={label.height} />
       {edges.map((edge, index) => (
         <Words key={edge.id} x={label.x + 4} y={label.y + lineHeight * (index + 1) - 5} $isLit={lit.includes(edge.id)}>
-          {wordsOf(edge)}
+          {edgeLabel(edge)}
         </Words>
       ))}
     </g>

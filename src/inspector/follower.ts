@@ -3,7 +3,7 @@ import { channelName, tabId } from '../services/kit/inspection.ts'
 import type { Graph } from './graph.ts'
 import { forPage, type Seen } from './recorder.ts'
 import type { Tab } from './tab.ts'
-import type { FromInspector, FromTab, Message, Told } from './wire.ts'
+import type { FromInspector, FromTab, Message, WireEntry } from './wire.ts'
 
 /** Milliseconds between two announcements: so soon a tab that is opened later is seen. */
 const announcePause = 3_000
@@ -114,7 +114,7 @@ export function createFollower(own: string = tabId) {
 const shown = ['title', 'path', 'state', 'actors'] as const
 
 /** The actors as they are now, each with the entries that were told before and those that are new. */
-function joined(before: readonly Seen[], changed: readonly Told[], graphs: ReadonlyMap<number, Graph>): Map<string, Seen> {
+function joined(before: readonly Seen[], changed: readonly WireEntry[], graphs: ReadonlyMap<number, Graph>): Map<string, Seen> {
   const actors = new Map(before.map((actor) => [actor.sessionId, actor]))
   for (const { graph, ...actor } of changed) {
     const entries = [...(actors.get(actor.sessionId)?.entries ?? []), ...actor.entries].slice(-forPage.entries)

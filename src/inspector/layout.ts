@@ -65,7 +65,7 @@ export async function layOut(graph: Graph, elk: Elk): Promise<Layout> {
 }
 
 /** What stands on a line. */
-export function wordsOf({ event, guard }: ChartEdge): string {
+export function edgeLabel({ event, guard }: ChartEdge): string {
   return guard === null ? event : `${event} [${guard}]`
 }
 
@@ -104,7 +104,7 @@ function partsOf(node: ElkNode): ElkNode[] {
 }
 
 function elkEdge({ id, source, target, edges }: Way, isTurned: boolean): ElkExtendedEdge {
-  const messages = edges.map(wordsOf)
+  const messages = edges.map(edgeLabel)
   const width = Math.max(...messages.map(({ length }) => length)) * letter + 8
   return {
     id,

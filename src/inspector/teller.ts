@@ -3,7 +3,7 @@ import { tabId } from '../services/kit/inspection.ts'
 import type { Graph } from './graph.ts'
 import { mask } from './mask.ts'
 import { type Entry, type Recorder, recordPage, type Seen } from './recorder.ts'
-import type { FromTab, Told, Whereabouts } from './wire.ts'
+import type { FromTab, Whereabouts, WireEntry } from './wire.ts'
 
 /** Milliseconds: what happens within one is told at once; whoever is not heard over the other is gone. */
 const gatherPause = 100
@@ -89,7 +89,7 @@ function newsOf(recorder: Recorder) {
       const fresh = new Map<number, Graph>()
       let room = most.characters
       const changed = view.filter((actor) => before?.get(actor.sessionId) !== actor)
-      const news = changed.map(({ graph, entries, ...actor }): Told => {
+      const news = changed.map(({ graph, entries, ...actor }): WireEntry => {
         const number = graph === null ? null : (graphs.get(graph) ?? graphs.size)
         if (graph !== null && number === graphs.size) fresh.set(graphs.set(graph, number).size - 1, graph)
         const last = before?.get(actor.sessionId)?.entries.at(-1)?.number ?? 0

@@ -5,7 +5,7 @@ import type { Seen } from './recorder.ts'
 export type Whereabouts = { readonly id: string; readonly title: string; readonly path: string }
 
 /** An actor as it crosses: its chart by number, and only the entries that were not told before. */
-export type Told = Omit<Seen, 'graph'> & { readonly graph: number | null }
+export type WireEntry = Omit<Seen, 'graph'> & { readonly graph: number | null }
 
 export type FromInspector = {
   readonly kind: 'inspector'
@@ -22,7 +22,7 @@ export type FromTab = { readonly tab: Whereabouts } & (
       readonly isWhole: boolean
       /** Session ids of all actors in the record, oldest first; whoever is missing has been forgotten. */
       readonly present: readonly string[]
-      readonly changed: readonly Told[]
+      readonly changed: readonly WireEntry[]
       /** Charts that `changed` names for the first time. */
       readonly graphs: readonly (readonly [number, Graph])[]
     }

@@ -10,7 +10,7 @@ import { eventually } from '../engine/kit/stage.ts'
 import { describeOnEachDatabase, freshDatabase } from '../server/kit/databases.ts'
 import { tell } from './kit/checker.ts'
 import { chanceOf, inForm, seeds, seedsOn } from './kit/seed.ts'
-import { examine, finish, lifeOf, prepare, type Told, untilSent } from './kit/transfer.ts'
+import { examine, finish, lifeOf, prepare, type ReportedRun, untilSent } from './kit/transfer.ts'
 
 /** The process dies at the n-th time that it passes the point. */
 const deaths: readonly (readonly [CrashPoint, number])[] = [
@@ -27,7 +27,7 @@ const deaths: readonly (readonly [CrashPoint, number])[] = [
 const inDoubt = engineLimits.unsettledMax
 
 /** The destination is not known to honour keys: what came a second time is said of the run and of each record, and not of more than can have. */
-function expectTold({ repeated, possiblyTwice, doubted, reason }: Told, most: number) {
+function expectReported({ repeated, possiblyTwice, doubted, reason }: ReportedRun, most: number) {
   expect(possiblyTwice).toBeGreaterThanOrEqual(repeated)
   expect(possiblyTwice).toBeLessThanOrEqual(most)
   expect(doubted).toBe(possiblyTwice)
@@ -49,7 +49,7 @@ describeOnEachDatabase('kill -9', (open, kind) => {
     const begun = Date.now()
     const sums = await finish(transfer)
     expect(sums.resent).toBeLessThanOrEqual(inDoubt)
-    expectTold(sums, 5 * inDoubt)
+    expectReported(sums, 5 * inDoubt)
     tell(`F1 ${kind} ${point}#${n}`, null, { ...sums, recovery: Date.now() - begun })
   })
 
@@ -72,7 +72,7 @@ describeOnEachDatabase('kill -9', (open, kind) => {
     expect(killed).toBe(kills)
     const sums = await finish(transfer)
     expect(sums.resent).toBeLessThanOrEqual(killed * inDoubt)
-    expectTold(sums, killed * inDoubt)
+    expectReported(sums, killed * inDoubt)
     tell(`F1 ${kind} kills=${killed}`, seed, sums)
   })
 })
@@ -133,7 +133,7 @@ describe.runIf(inject('postgresUrl') !== null && process.platform === 'linux')('
       expect(late.filter(({ applied }) => applied)).toEqual([])
       const sums = await examine(transfer)
       expect(sums.resent).toBeLessThanOrEqual(inDoubt)
-      expectTold(sums, inDoubt)
+      expectReported(sums, inDoubt)
       const database = await openDatabase(transfer.where)
       const { epoch } = await database.db
         .selectFrom('runs')

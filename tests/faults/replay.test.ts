@@ -6,7 +6,7 @@ import type { CrashPoint } from '#server/engine/fault-injection.ts'
 import { findRun, listRuns, openRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { newestOf } from '#server/features/studio/replay/replay-choice.repository.ts'
 import { openReplayRun } from '#server/features/studio/replay/replay-runs.repository.ts'
-import { standingsOf } from '#server/features/studio/replay/replay-standing.repository.ts'
+import { recordStatusesOf } from '#server/features/studio/replay/replay-status.repository.ts'
 import { addReplay, findReplay, linesOfReplay, startReplay } from '#server/features/studio/replay/replays.repository.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { answering } from '../engine/kit/dest-sim.ts'
@@ -32,7 +32,7 @@ async function replayFailed({ db }: Database, { companyId, connectorId, userId }
   const row = await findReplay(db, whose, replayId)
   if (!row) throw new Error('nothing was planned')
   const planned = await linesOfReplay(db, row)
-  const standings = await standingsOf(db, whose, planned)
+  const standings = await recordStatusesOf(db, whose, planned)
   let place = 0
   const placed = planned.map(({ number }, at) => {
     const standing = standings[at] ?? 'not-kept'

@@ -31,7 +31,7 @@ const newFolder = () => {
 const hasPostgres = inject('postgresUrl') !== null
 
 /** What the operator is told of a database, by a process that keeps its beats in a folder. */
-async function toldOf(database: Database, dataDir: string): Promise<string[]> {
+async function linesOf(database: Database, dataDir: string): Promise<string[]> {
   const told: string[] = []
   const log = createLog('warn', { write: (line) => void told.push(String(JSON.parse(line).msg)) })
   await beatAndCompare({ db: database.db, log, dataDir })
@@ -66,16 +66,16 @@ describe('an old backup', () => {
     await eventually(sent, (count) => count > atBackup + 300)
     await scene.engine.stop()
     const watch = newFolder()
-    expect(await toldOf(fresh.database, watch)).toEqual([])
-    expect(await toldOf(fresh.database, watch)).toEqual([])
+    expect(await linesOf(fresh.database, watch)).toEqual([])
+    expect(await linesOf(fresh.database, watch)).toEqual([])
     await fresh.remove()
     const name = `restored_${Date.now()}`
     const { db, close } = await openDatabase({ url: server, dataDir: '' })
     await sql.raw(`create database ${name}`).execute(db)
     await run(join(bin, 'pg_restore'), ['-d', withDatabase(server, name), file])
     const old = await openDatabase({ url: withDatabase(server, name), dataDir: '' })
-    expect(await toldOf(old, watch)).toEqual([expect.stringContaining('gone back to a state before')])
-    expect(await toldOf(old, watch)).toEqual([])
+    expect(await linesOf(old, watch)).toEqual([expect.stringContaining('gone back to a state before')])
+    expect(await linesOf(old, watch)).toEqual([])
     const sums = await goOn(old, scene, 2_000)
     await old.close()
     await sql.raw(`drop database ${name} with (force)`).execute(db)
@@ -99,11 +99,11 @@ describe('an old backup', () => {
     await eventually(sent, (count) => count > atBackup + 300)
     await engine.stop()
     const watch = newFolder()
-    expect(await toldOf(later, watch)).toEqual([])
+    expect(await linesOf(later, watch)).toEqual([])
     await later.close()
     await fresh.remove()
     const old = await openDatabase({ url: null, dataDir })
-    expect(await toldOf(old, watch)).toEqual([expect.stringContaining('gone back to a state before')])
+    expect(await linesOf(old, watch)).toEqual([expect.stringContaining('gone back to a state before')])
     const sums = await goOn(old, scene, 1_500)
     await old.close()
     tell('F38 embedded', null, sums)

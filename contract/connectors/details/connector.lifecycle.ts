@@ -18,7 +18,7 @@ export type ConnectorMove =
   | { readonly type: 'engine.refused' }
 
 /** What a person calls each move, for the `allowed` list of a 409. */
-export const connectorMoveWords = {
+export const connectorMoveNames = {
   'user.deployed': 'deploy',
   'user.paused': 'pause',
   'user.resumed': 'resume',

@@ -21,7 +21,7 @@ export const ConnectorStatus = oneOf(...connectorStates)
 export type ConnectorStatus = Static<typeof ConnectorStatus>
 
 /** A status carries since when, why, and what happens next. */
-const Standing = {
+const statusFields = {
   status: ConnectorStatus,
   statusSince: Instant,
   statusReason: Type.String(),
@@ -44,7 +44,7 @@ export const Connector = Type.Object({
   _id: Id,
   ...Profile,
   configId: Id,
-  ...Standing,
+  ...statusFields,
   /** Grows with every save; a save names the revision it started from. */
   revision: Type.Integer({ minimum: 1 }),
   /** The number of the version that the engine runs; null before the first deployment is live. */
@@ -60,7 +60,7 @@ export const ConnectorListItem = Type.Object({
   _id: Id,
   name: Type.String(),
   connectorType: Type.String(),
-  ...Standing,
+  ...statusFields,
   ...Triggered,
   integrationProfile: Type.Object({ integrationName: Type.String(), connectorType: Type.String() }),
   /** Of the live version; of the draft where none is live. */

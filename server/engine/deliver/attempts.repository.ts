@@ -11,7 +11,7 @@ import { classCount, classOf } from '../ledger/latencies.repository.ts'
 import { DeliveredSums, minuteOf } from '../ledger/ledger-deltas.repository.ts'
 import type { Delivery } from '../outbox/delivery.repository.ts'
 import { positionOf, requestsOf } from '../outbox/page-content.repository.ts'
-import { type ClaimedRun, OwnershipLost, type Standing } from '../runs/run-leases.repository.ts'
+import { type ClaimedRun, OwnershipLost, type StatusReason } from '../runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -41,7 +41,7 @@ export type Attempt = {
 }
 
 /** A group of attempts that is settled in one commit. `id` is the same when that commit is made again, and no other group of the run has it. */
-export type Settlement = { readonly id: number; readonly attempts: readonly Attempt[]; readonly standing: Standing | null }
+export type Settlement = { readonly id: number; readonly attempts: readonly Attempt[]; readonly standing: StatusReason | null }
 
 /** A delivery that went well at once needs no row of its own. */
 const isPlain = ({ number, ends, settled }: Attempt) => number === 1 && ends === 'delivered' && settled.length === 0
@@ -97,7 +97,7 @@ const owned = (run: ClaimedRun) => sql`
   select id, company_id from runs
   where id = ${run.id} and company_id = ${run.companyId} and owner = ${run.owner} and epoch = ${run.epoch} for update`
 
-const standingOf = (standing: Standing | null) => sql`
+const standingOf = (standing: StatusReason | null) => sql`
   status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
   status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end`
 
@@ -106,7 +106,7 @@ async function settlePlain(
   run: ClaimedRun,
   id: number,
   plain: readonly Attempt[],
-  standing: Standing | null,
+  standing: StatusReason | null,
 ): Promise<void> {
   const { p, g, d, t, s, k, pages, sums } = columnsOf(plain)
   const { rows } = await statement(db)`-- prepared: settle
@@ -158,7 +158,7 @@ const attemptInSql = (it: Attempt) => ({
   ...{ y: it.parts?.map((part) => part.positions()) ?? null, a: it.answer, e: it.error, l: lineInSql(it) },
 })
 
-async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[], standing: Standing | null): Promise<void> {
+async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[], standing: StatusReason | null): Promise<void> {
   const count = (status: string) => sql`(select count(*) from lines where u = ${status})`
   const { rows } = await sql`-- prepared: settle-others
     with own as (${owned(run)}),

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
 import type { Host } from '../fairness/hosts.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Delivery } from '../outbox/delivery.repository.ts'
-import type { Standing } from '../runs/run-leases.repository.ts'
+import type { StatusReason } from '../runs/run-leases.repository.ts'
 import type { Item } from './outcome-classifier.ts'
 
 export type Outage = {
@@ -23,7 +23,7 @@ export type Outage = {
   readonly over: (delivery: Delivery) => void
   /** Whether the host has been away for longer than a run waits. */
   readonly isTooLong: () => boolean
-  readonly standing: () => Standing | null
+  readonly standing: () => StatusReason | null
   readonly stop: () => void
 }
 

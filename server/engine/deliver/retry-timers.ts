@@ -1,18 +1,18 @@
 /** Deliveries that wait for their time. */
 import { performance } from 'node:perf_hooks'
 
-import type { Standing } from '../runs/run-leases.repository.ts'
+import type { StatusReason } from '../runs/run-leases.repository.ts'
 import type { Item } from './outcome-classifier.ts'
 
 export type Sleepers = {
   /** @param wait milliseconds. `standing` is what the run says of it meanwhile; null: nothing. */
-  readonly add: (item: Item, wait: number, standing: Standing | null) => void
+  readonly add: (item: Item, wait: number, standing: StatusReason | null) => void
   readonly clear: () => void
   /** Of the one that wakes first. */
-  readonly standing: () => Standing | null
+  readonly standing: () => StatusReason | null
 }
 
-type Sleeper = { readonly timer: NodeJS.Timeout; readonly at: number; readonly standing: Standing | null }
+type Sleeper = { readonly timer: NodeJS.Timeout; readonly at: number; readonly standing: StatusReason | null }
 
 export function createSleepers(wake: (item: Item) => void): Sleepers {
   const sleeping = new Map<Item, Sleeper>()

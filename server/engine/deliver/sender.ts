@@ -7,7 +7,7 @@ import type { Destination } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Delivery } from '../outbox/delivery.repository.ts'
 import type { Fence } from '../runs/ownership-check.ts'
-import type { Standing } from '../runs/run-leases.repository.ts'
+import type { StatusReason } from '../runs/run-leases.repository.ts'
 import type { Attempt } from './attempts.repository.ts'
 import type { Item } from './outcome-classifier.ts'
 
@@ -26,7 +26,7 @@ export type Sender = {
   /** There may be room again. */
   readonly pump: () => void
   /** What the run says of what it waits for; null when nothing. */
-  readonly standing: () => Standing | null
+  readonly standing: () => StatusReason | null
   /** The refusal that every request met so far; null when one met something else, or none was refused. */
   readonly refusedAll: () => Problem | null
 }

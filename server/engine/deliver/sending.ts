@@ -8,7 +8,7 @@ import { createKeyOrder, partsBefore } from '../outbox/key-order.ts'
 import { countRequests } from '../outbox/page-content.repository.ts'
 import { createCutOff, putToHead } from '../outbox/queueing.ts'
 import { leavingOut } from '../outbox/rebase.ts'
-import { retryStanding, waitBefore } from './backoff.ts'
+import { retryStatus, waitBefore } from './backoff.ts'
 import { createBisection } from './batch-splitting.ts'
 import { createOutage } from './circuit-breaker.ts'
 import { type Conclusion, conclude, type Item, itemOf, type Made, type Times } from './outcome-classifier.ts'
@@ -198,7 +198,7 @@ export function createSender(sending: Sending): Sender {
         item.inherited = item.attempts
         outage.over(item.delivery)
         queue.unshift(item)
-      } else sleepers.add(item, wait, why && retryStanding('destination', why, tries, limits.retries, wait))
+      } else sleepers.add(item, wait, why && retryStatus('destination', why, tries, limits.retries, wait))
       return
     }
     const parts = attempt.parts ?? []

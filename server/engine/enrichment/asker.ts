@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
-import { retryStanding, waitBefore } from '../deliver/backoff.ts'
+import { retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { SourceFault } from '../kinds/kind.ts'
 import type { LookupLine, Pace } from './enriching.ts'
 import type { Asking } from './system.ts'
@@ -112,7 +112,7 @@ export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measur
       }
       const wait = waitBefore(retry, limits, it.problem.retryAfter, Math.random())
       if (it.problem.retryAfter !== undefined) notBefore = Math.max(notBefore, performance.now() + wait)
-      if (!hasTold) tell(retryStanding('third system', it.problem, retry, retries, wait))
+      if (!hasTold) tell(retryStatus('third system', it.problem, retry, retries, wait))
       hasTold = true
       await sleep(wait, undefined, { signal })
     }

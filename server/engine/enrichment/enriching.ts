@@ -2,7 +2,7 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import type { NewLookup } from '../../features/connectors/runs/lookups.repository.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { Standing } from '../runs/run-leases.repository.ts'
+import type { StatusReason } from '../runs/run-leases.repository.ts'
 
 /** What became of one record: it goes on, with what was found; or it ends here, and the ledger says why. */
 export type Verdict = { readonly record: unknown } | { readonly skipped: Problem } | { readonly failed: Problem }
@@ -19,7 +19,7 @@ export type Enrich = (records: readonly unknown[], signal: AbortSignal) => Promi
 /** How look-ups are tried again. `tell` hears of a wait, and null when the third system answers again. */
 export type Pace = {
   readonly limits: EngineLimits
-  readonly tell: (standing: Standing | null) => void
+  readonly tell: (standing: StatusReason | null) => void
   /** Hears of each look-up: of a request when it has ended, and of a record that failed without one of its own. Milliseconds. */
   readonly measure?: (duration: number, failed: boolean, records: number) => void
   /** Of a preview: what the third system returned, as a person may see it. A run takes it as it is. */

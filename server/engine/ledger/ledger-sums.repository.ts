@@ -1,7 +1,7 @@
 /** Sums of the ledger by time, as they are read: what was added up (`roll-up.ts`), and what was written beside lines and is not added yet. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { hasMinutes, minutesToldDays } from '#contract/kit/time-range.ts'
+import { hasMinutes, minutesPrecisionDays } from '#contract/kit/time-range.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { classCount } from './latencies.repository.ts'
 
@@ -13,7 +13,7 @@ const day = 86_400_000
 /** Minutes of the sums that are kept, the widest first. Each is a multiple of the next, and every zone's day begins on a quarter of an hour. */
 export const widths = [1_440, 60, 15, 1] as const
 /** Days that the narrow ones are kept; the others are kept for ever. */
-export const keptDays = { 1: minutesToldDays + 1, 15: 1_095 } as const
+export const keptDays = { 1: minutesPrecisionDays + 1, 15: 1_095 } as const
 
 /**
  * Minutes of the narrowest sums that are surely kept of an instant: a day before they are removed they are not asked for any more. All instants are

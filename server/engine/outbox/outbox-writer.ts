@@ -19,7 +19,7 @@ import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
 import { keptRecords } from '../read/read-records.repository.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
-import { type ClaimedRun, moveCheckpoint, pagesKept, type Standing } from '../runs/run-leases.repository.ts'
+import { type ClaimedRun, moveCheckpoint, pagesKept, type StatusReason } from '../runs/run-leases.repository.ts'
 import { suspectRecords } from '../runs/suspects.repository.ts'
 import { carryUnsent } from './carry-over.ts'
 import { type Delivery, deliveriesOf } from './delivery.repository.ts'
@@ -43,7 +43,7 @@ type Filling = {
   readonly enqueue: (delivery: Delivery) => void
   /** The run waits so many milliseconds for what may come, instead of ending. */
   readonly rest: (milliseconds: number) => void
-  readonly tell: (standing: Standing | null) => void
+  readonly tell: (standing: StatusReason | null) => void
   readonly measure: Measure
 }
 

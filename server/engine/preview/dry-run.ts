@@ -142,11 +142,11 @@ export async function make(page: readonly unknown[], from: number, { making, enr
   return { rows, deliveries }
 }
 
-type Told = { readonly rows: readonly Row[]; readonly deliveries: readonly unknown[] | null }
+type DryRunOutput = { readonly rows: readonly Row[]; readonly deliveries: readonly unknown[] | null }
 
 /** How many of what; only of the records where it is not known what would be sent. */
 function sentenceOf(
-  { rows, deliveries }: Told,
+  { rows, deliveries }: DryRunOutput,
   { hasMore, incomplete, note }: Read,
   { output }: Making,
   isRead: boolean,

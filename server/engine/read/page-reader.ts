@@ -3,11 +3,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { problem } from '#contract/kit/problem.ts'
-import { retryStanding, waitBefore } from '../deliver/backoff.ts'
+import { retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { MeasureCall } from '../metering/measuring.ts'
-import type { Standing } from '../runs/run-leases.repository.ts'
+import type { StatusReason } from '../runs/run-leases.repository.ts'
 import { fingerprintOf } from './record-key.ts'
 
 export type ReadPage = SourcePage & {
@@ -26,7 +26,7 @@ type Reading = {
   /** What was asked and read before in this run, as `pagesSeen` has it; grows. */
   readonly seen: Set<string>
   /** Called before a wait, and with null when the source answers again. */
-  readonly tell: (standing: Standing | null) => void
+  readonly tell: (standing: StatusReason | null) => void
   readonly measure: MeasureCall
   /** Whether no page is wanted any more besides those that were asked for. */
   readonly isEnough: () => boolean
@@ -49,7 +49,7 @@ async function readPage(place: Place, { source, limits, signal, tell, measure }:
       if (!signal.aborted) measure('source', performance.now() - startedAt, true, 0)
       if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
-      tell(retryStanding('source', thrown.problem, retry, limits.retries, wait))
+      tell(retryStatus('source', thrown.problem, retry, limits.retries, wait))
       await sleep(wait, undefined, { signal })
     }
   }

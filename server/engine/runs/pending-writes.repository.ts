@@ -2,14 +2,14 @@
  * Runs of this process whose writes wait for the database. What they say of it is kept in memory, because the database cannot keep it: whoever asks
  * this process reads it.
  */
-import type { Standing } from './run-leases.repository.ts'
+import type { StatusReason } from './run-leases.repository.ts'
 
-type Late = { readonly standing: Standing; writes: number; isRefused: boolean }
+type Late = { readonly standing: StatusReason; writes: number; isRefused: boolean }
 
 const late = new Map<string, Late>()
 
 /** What a run says of writes that wait; null when none does. */
-export const unwrittenStanding = (runId: string): Standing | null => late.get(runId)?.standing ?? null
+export const unwrittenStatus = (runId: string): StatusReason | null => late.get(runId)?.standing ?? null
 
 /** Whether the database refuses writes of this process, and not only lets them wait for others. */
 export const writesAreRefused = (): boolean => [...late.values()].some(({ isRefused }) => isRefused)

@@ -194,10 +194,10 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
   return row !== undefined
 }
 
-export type Standing = { readonly reason: string; readonly next: string }
+export type StatusReason = { readonly reason: string; readonly next: string }
 
 /** Says why a running run stands where it stands. Nothing happens when it is not running or was lost. */
-export async function tellStanding(db: Db, lease: Lease, { reason, next }: Standing): Promise<void> {
+export async function writeRunStatus(db: Db, lease: Lease, { reason, next }: StatusReason): Promise<void> {
   await sql`update runs set status_reason = ${reason}, status_next = ${next}
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   await changed(db, told(lease, 'run'))

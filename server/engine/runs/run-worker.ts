@@ -27,12 +27,12 @@ import { restRun } from './resting-runs.repository.ts'
 import { tellEnd } from './run-end-log.ts'
 import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './run-ending.ts'
 import type { RunHandle } from './run-handle.ts'
-import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type Standing, tellStanding } from './run-leases.repository.ts'
+import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type StatusReason, writeRunStatus } from './run-leases.repository.ts'
 import { endFailedRun, notesOf } from './run-notes.ts'
 import { reachOf } from './run-reach.repository.ts'
 import { createChanges } from './waiting.ts'
 
-const moving: Standing = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
+const moving: StatusReason = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
 
 type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> & Pick<Reading, 'overtaken'>
 
@@ -53,8 +53,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   /** Milliseconds that the run waits for what may come, once what it has is settled. */
   let resting: number | null = null
   const outbox = createWindow(limits)
-  let isRetryTold = false
-  let sourceRetry: Standing | null = null
+  let isRetryReported = false
+  let sourceRetry: StatusReason | null = null
   let sender: ReturnType<typeof createSender> | null = null
   let settlements = 0
   function stop() {
@@ -73,19 +73,19 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     stop()
   }
 
-  function tell(standing: Standing | null) {
+  function tell(standing: StatusReason | null) {
     sourceRetry = standing
     // Also when it is over: outcomes that are being written now may say it once more, and the next ones take it back.
-    isRetryTold = true
-    tellStanding(db, run, standing ?? sender?.standing() ?? moving).catch((thrown: unknown) =>
+    isRetryReported = true
+    writeRunStatus(db, run, standing ?? sender?.standing() ?? moving).catch((thrown: unknown) =>
       log.warn({ err: thrown, runId: run.id }, 'standing not written'),
     )
   }
   /** What is written with the next group of outcomes: a retry that waits, or that the run moves again. */
-  function standingNow(): Standing | null {
+  function statusNow(): StatusReason | null {
     const retry = sourceRetry ?? sender?.standing() ?? null
-    if (retry === null && !isRetryTold) return null
-    isRetryTold = retry !== null
+    if (retry === null && !isRetryReported) return null
+    isRetryReported = retry !== null
     return retry ?? moving
   }
 
@@ -93,7 +93,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     commit: (attempts) => {
       settlements += 1
       // Unique among all owners of the run, and the same when the commit is made again.
-      const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: standingNow() }
+      const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: statusNow() }
       return persist(writer, () => settle(db, run, settlement))
     },
     settled: (attempt) => {

@@ -7,9 +7,9 @@ import { type Health, healthOf } from '#contract/connectors/details/health.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { healthsOf } from '../connectors/details/connector-health.repository.ts'
-import { alarmCleared, alarmRaised, alarmsTold, type Told } from './alarm-mails.ts'
+import { type AlarmNotice, alarmCleared, alarmRaised, alarmsMail } from './alarm-mails.ts'
 import { addressesOf } from './alarm-settings.repository.ts'
-import { lockUntold, markTold, type Untold } from './alarm-telling.repository.ts'
+import { lockUntold, markNotified, type Untold } from './alarm-telling.repository.ts'
 
 /** Alarms looked at at once. */
 const atOnce = 500
@@ -28,13 +28,13 @@ export function isQuietHour(quietHours: AlarmSettings['delivery']['quietHours'],
 
 async function send(
   tx: Kysely<Tables>,
-  letters: ReadonlyMap<string, { readonly companyId: string; readonly all: Told[] }>,
+  letters: ReadonlyMap<string, { readonly companyId: string; readonly all: AlarmNotice[] }>,
   what: 'raised' | 'cleared',
   publicUrl: string,
 ): Promise<void> {
   const one = what === 'raised' ? alarmRaised : alarmCleared
   for (const [to, { companyId, all }] of letters) {
-    const mails = all.length > apartMax ? [alarmsTold(all, what, publicUrl)] : all.map((it) => one(it, publicUrl))
+    const mails = all.length > apartMax ? [alarmsMail(all, what, publicUrl)] : all.map((it) => one(it, publicUrl))
     for (const mail of mails) await queueMessage(tx, { companyId, channel: 'email', to, ...mail })
   }
 }
@@ -58,7 +58,7 @@ async function deliver(
 ): Promise<readonly Untold[]> {
   const addresses = await addressesOf(tx, [...new Set(alarms.map(({ connectorId }) => connectorId))])
   const healths = await healthsIn(tx, alarms)
-  const letters = new Map<string, { companyId: string; all: Told[] }>()
+  const letters = new Map<string, { companyId: string; all: AlarmNotice[] }>()
   const settled = alarms.filter(({ companyId, ...alarm }) => {
     const address = addresses.get(alarm.connectorId)
     if (address === undefined) return true
@@ -84,7 +84,7 @@ export async function tellRaised(tx: Kysely<Tables>, deps: Deps): Promise<void> 
   let after: string | null = null
   for (;;) {
     const untold: Untold[] = await lockUntold(tx, after, atOnce)
-    await markTold(tx, await deliver(tx, untold, 'raised', deps))
+    await markNotified(tx, await deliver(tx, untold, 'raised', deps))
     if (untold.length < atOnce) return
     after = untold.at(-1)?.connectorId ?? null
   }

@@ -13,14 +13,14 @@ import { tellCleared, tellRaised } from './alarm-delivery.ts'
 import { dueVolumes, failuresOf, hoursOf, lateStarts, madeStarts, markVolumesJudged } from './alarm-evidence.repository.ts'
 import { databaseTime, orphanedAlarms, overMutes, restingAlarms, tryToJudge } from './alarm-telling.repository.ts'
 import { restingAt, rhythmOf } from './alarm-watching.repository.ts'
-import { moveAlarms, standingsOf } from './alarms.repository.ts'
+import { alarmStatesOf, moveAlarms } from './alarms.repository.ts'
 import { failuresSince, judgeFailures } from './failures.ts'
 import type { Finding } from './finding.ts'
 import { judgeLate, judgeMade } from './starts.ts'
 import { historyHours, judgedUntil, judgeQuiet, judgeStrange } from './volumes.ts'
 
 type Db = Kysely<Tables>
-export type JudgingMeans = {
+export type EvaluationDeps = {
   readonly db: Db
   readonly publicUrl: string
   /** Whether the process leaves: what is left then is done by the next pass. */
@@ -75,7 +75,7 @@ async function settle(tx: Db, now: Date): Promise<void> {
 
 /** Findings that move something: most alarms stand already where they belong, and cost no commit. */
 async function newsOf(db: Db, findings: readonly Finding[]): Promise<Finding[]> {
-  const standings = await standingsOf(db, [...new Set(findings.map(({ connectorId }) => connectorId))])
+  const standings = await alarmStatesOf(db, [...new Set(findings.map(({ connectorId }) => connectorId))])
   const stateOf = new Map(standings.map((it) => [`${it.connectorId} ${it.kind}`, it.state]))
   return findings.filter(({ connectorId, kind, isFound }) =>
     allowedMoves(alarmLifecycle, stateOf.get(`${connectorId} ${kind}`) ?? 'watching').includes(
@@ -99,7 +99,7 @@ async function conclude(
   )
   const over = findings.filter(({ isFound }) => !isFound)
   const cleared = await moveAlarms(tx, 'judge.foundNothing', over, done)
-  const wasTold = new Set(cleared.filter((it) => it.wasTold).map((it) => `${it.connectorId} ${it.kind}`))
+  const wasTold = new Set(cleared.filter((it) => it.wasNotified).map((it) => `${it.connectorId} ${it.kind}`))
   await tellCleared(
     tx,
     over.filter((it) => wasTold.has(`${it.connectorId} ${it.kind}`)),
@@ -117,7 +117,7 @@ async function judgeStarts(tx: Db, now: Date): Promise<Finding[]> {
 }
 
 /** Looks at the volume of some connectors that were not looked at since the last whole hour. @returns how many there were. */
-async function judgeSomeVolumes({ db, publicUrl }: JudgingMeans, now: Date): Promise<number> {
+async function judgeSomeVolumes({ db, publicUrl }: EvaluationDeps, now: Date): Promise<number> {
   const until = judgedUntil(now)
   const watched = await dueVolumes(db, until, volumesAtOnce)
   const from = new Date(until.getTime() - historyHours * hour)
@@ -143,7 +143,7 @@ async function judgeSomeVolumes({ db, publicUrl }: JudgingMeans, now: Date): Pro
 }
 
 /** Until all are judged, a pass has done its part, or its time is over. */
-async function judgeVolumes(deps: JudgingMeans, now: Date): Promise<void> {
+async function judgeVolumes(deps: EvaluationDeps, now: Date): Promise<void> {
   const end = performance.now() + volumesLimit
   for (let done = 0; done < volumesAPass && performance.now() < end && !deps.isOver?.(); done += volumesAtOnce) {
     if ((await judgeSomeVolumes(deps, now)) < volumesAtOnce) return
@@ -154,7 +154,7 @@ async function judgeVolumes(deps: JudgingMeans, now: Date): Promise<void> {
  * One pass over everything that is due.
  * @param given the time; that of the database when it is left out.
  */
-export async function judgeOnce(deps: JudgingMeans, given?: Date): Promise<void> {
+export async function judgeOnce(deps: EvaluationDeps, given?: Date): Promise<void> {
   const { db, publicUrl } = deps
   const now = given ?? (await databaseTime(db))
   const isOurs = await asJudge(db, async (tx) => {

@@ -12,16 +12,16 @@ const namedMax = 50
 
 const nameIn = (name: string) => linkless(name).slice(0, nameMax)
 /** The alarm of too many failures is not the health Failing: each has a rule of its own, and a name of its own. */
-const words: Readonly<Record<AlarmKind, string>> = {
+const kindNames: Readonly<Record<AlarmKind, string>> = {
   ...{ late: 'late', quiet: 'quiet', strange: 'strange' },
   failing: 'too many failures',
 }
-const raised = (kind: AlarmKind) => (kind === 'failing' ? `has ${words[kind]}` : `is ${words[kind]}`)
+const raised = (kind: AlarmKind) => (kind === 'failing' ? `has ${kindNames[kind]}` : `is ${kindNames[kind]}`)
 const cleared = (kind: AlarmKind) =>
-  kind === 'failing' ? `does not have ${words[kind]} any more` : `is not ${words[kind]} any more`
+  kind === 'failing' ? `does not have ${kindNames[kind]} any more` : `is not ${kindNames[kind]} any more`
 
 /** One alarm as a message tells it. */
-export type Told = {
+export type AlarmNotice = {
   readonly connectorId: string
   readonly connectorName: string
   readonly kind: AlarmKind
@@ -33,12 +33,12 @@ export type Told = {
 }
 
 /** The words of the console, which may differ from the alarm: that looks back an hour, this at the newest run. */
-const healthIn = ({ health: { level, reason }, zone }: Told) => `Health: ${healthNames[level]}. ${inZone(reason, zone)}`
+const healthIn = ({ health: { level, reason }, zone }: AlarmNotice) => `Health: ${healthNames[level]}. ${inZone(reason, zone)}`
 
 const linkTo = (publicUrl: string, connectorId: string) => `${publicUrl}/details/${connectorId}`
 const why = 'You get this because you are to be told of alarms of this connector. Its page is where that is changed.'
 
-export const alarmRaised = (it: Told, publicUrl: string): Mail =>
+export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
   mail(
     `Alarm: "${nameIn(it.connectorName)}" ${raised(it.kind)}`,
     inZone(it.reason, it.zone),
@@ -48,7 +48,7 @@ export const alarmRaised = (it: Told, publicUrl: string): Mail =>
     why,
   )
 
-export const alarmCleared = (it: Told, publicUrl: string): Mail =>
+export const alarmCleared = (it: AlarmNotice, publicUrl: string): Mail =>
   mail(
     `Over: "${nameIn(it.connectorName)}" ${cleared(it.kind)}`,
     inZone(it.reason, it.zone),
@@ -58,17 +58,17 @@ export const alarmCleared = (it: Told, publicUrl: string): Mail =>
   )
 
 /** Many at once: what stops an engine makes every connector late, and nobody reads ten thousand mails. */
-export function alarmsTold(all: readonly Told[], what: 'raised' | 'cleared', publicUrl: string): Mail {
+export function alarmsMail(all: readonly AlarmNotice[], what: 'raised' | 'cleared', publicUrl: string): Mail {
   const lines = all
     .slice(0, namedMax)
-    .map((it) => `"${nameIn(it.connectorName)}" (${words[it.kind]}): ${inZone(it.reason, it.zone)}`)
+    .map((it) => `"${nameIn(it.connectorName)}" (${kindNames[it.kind]}): ${inZone(it.reason, it.zone)}`)
   const more = all.length > namedMax ? [`And ${(all.length - namedMax).toLocaleString('en')} more.`] : []
   return mail(`${counted(all.length, 'alarm')} ${what}`, ...lines, ...more, `${publicUrl}/alarms`)
 }
 
 export const testSubject = (connectorName: string) => `TEST, no alarm: "${nameIn(connectorName)}"`
 
-export const alarmTest = (it: Pick<Told, 'connectorId' | 'connectorName'>, publicUrl: string): Mail =>
+export const alarmTest = (it: Pick<AlarmNotice, 'connectorId' | 'connectorName'>, publicUrl: string): Mail =>
   mail(
     testSubject(it.connectorName),
     'This is a test: it says nothing of how the connector works. Alarms of this connector would reach you like this.',

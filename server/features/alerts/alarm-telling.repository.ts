@@ -40,7 +40,7 @@ export async function lockUntold(tx: Db, after: string | null, limit: number): P
   return rows
 }
 
-export async function markTold(tx: Db, alarms: readonly Pick<Untold, 'connectorId' | 'kind'>[]): Promise<void> {
+export async function markNotified(tx: Db, alarms: readonly Pick<Untold, 'connectorId' | 'kind'>[]): Promise<void> {
   const given = alarms.map((it) => ({ c: it.connectorId, k: it.kind }))
   await sql`update alarms a set is_told = true
     from json_to_recordset(${JSON.stringify(given)}::json) as g(c uuid, k text) where a.connector_id = g.c and a.kind = g.k`.execute(

@@ -13,7 +13,7 @@ type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string; readonly kind: AlarmKind }
 
 /** Events of one alarm that are told at once. */
-const eventsTold = 50
+const eventsListed = 50
 
 type Row = {
   readonly connectorId: string
@@ -98,7 +98,7 @@ export async function alarmHistory(
     .where('e.kind', '=', kind)
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
-    .limit(eventsTold)
+    .limit(eventsListed)
     .execute()
   return {
     figures: row?.figures ?? [],
@@ -133,7 +133,7 @@ export async function moveAlarms(
   type: AlarmMove['type'],
   steps: readonly AlarmStep[],
   { at, actorId }: Done,
-): Promise<{ readonly connectorId: string; readonly kind: AlarmKind; readonly wasTold: boolean }[]> {
+): Promise<{ readonly connectorId: string; readonly kind: AlarmKind; readonly wasNotified: boolean }[]> {
   if (steps.length === 0) return []
   const from = statesAllowing(alarmLifecycle, type)
   const to = new Set(from.map((state) => moved(alarmLifecycle, state, { type }, undefined)))
@@ -144,7 +144,7 @@ export async function moveAlarms(
     ...{ f: it.figures ?? null, m: it.mutedUntil?.toISOString() ?? null, w: from.includes('watching') },
   }))
   const isTold = state !== 'raised'
-  const { rows } = await sql<{ connectorId: string; companyId: string; kind: AlarmKind; reason: string; wasTold: boolean }>`
+  const { rows } = await sql<{ connectorId: string; companyId: string; kind: AlarmKind; reason: string; wasNotified: boolean }>`
     with given as (
       select * from json_to_recordset(${jsonText(given)}::json) as g(c uuid, o uuid, k text, r text, n text, f jsonb, m timestamptz, w boolean)),
     before as (
@@ -160,7 +160,7 @@ export async function moveAlarms(
       select g.c, g.o, g.k, ${state}, ${at}, g.r, g.n, coalesce(g.f, '[]'), g.m, ${isTold} from given g where g.w
       on conflict (connector_id, kind) do nothing
       returning connector_id, company_id, kind, reason, true as is_told)
-    select connector_id as "connectorId", company_id as "companyId", kind, reason, is_told as "wasTold" from changed
+    select connector_id as "connectorId", company_id as "companyId", kind, reason, is_told as "wasNotified" from changed
     union all select connector_id, company_id, kind, reason, is_told from added`.execute(tx)
   const events = rows.map((it) => ({ i: uuid(), c: it.connectorId, o: it.companyId, k: it.kind, r: it.reason }))
   await sql`insert into alarm_events (id, company_id, connector_id, kind, at, state, reason, actor_id)
@@ -183,7 +183,7 @@ export async function holdAlarm(tx: Db, { companyId, connectorId, kind }: Whose)
 }
 
 /** Where alarms of connectors stand; those without a row are missing. */
-export async function standingsOf(
+export async function alarmStatesOf(
   db: Db,
   connectorIds: readonly string[],
 ): Promise<{ readonly connectorId: string; readonly companyId: string; readonly kind: AlarmKind; readonly state: AlarmState }[]> {

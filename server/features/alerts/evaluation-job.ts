@@ -1,13 +1,13 @@
 /** Judges alarms a minute after the last time, for as long as the process lives. */
 import type { Logger } from 'pino'
 
-import { type JudgingMeans, judgeOnce } from './alarm-evaluation.ts'
+import { type EvaluationDeps, judgeOnce } from './alarm-evaluation.ts'
 
 /** Milliseconds. */
 const pause = 60_000
 
 /** Until the returned function is called; that one waits for what is under way. */
-export function startAlarmEvaluation(deps: JudgingMeans & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
+export function startAlarmEvaluation(deps: EvaluationDeps & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()

@@ -18,7 +18,7 @@ import {
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
 import { hashOfToken, newOneTimeToken } from '../../platform/security/tokens.ts'
-import { addOneTimeToken, removeOneTimeTokens, standingOfTokens, type TokenKind } from './one-time-tokens.repository.ts'
+import { addOneTimeToken, removeOneTimeTokens, type TokenKind, tokenStatusesOf } from './one-time-tokens.repository.ts'
 
 export type Addressee = { readonly userId: string; readonly companyId: string; readonly email: string }
 
@@ -66,7 +66,7 @@ export function createAccountLinks(publicUrl: string) {
 
     /** Another way to the end of a sign-up. Whose confirmation links were taken back gets none again. */
     async again(tx: Kysely<Tables>, to: Addressee) {
-      const isContested = (await standingOfTokens(tx, to, 'confirm')) === 'none'
+      const isContested = (await tokenStatusesOf(tx, to, 'confirm')) === 'none'
       await (isContested ? finish(tx, to) : confirmation(tx, to))
     },
 

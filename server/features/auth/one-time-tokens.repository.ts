@@ -57,7 +57,7 @@ export async function spendOneTimeToken(db: Kysely<Tables>, kind: TokenKind, has
 }
 
 /** Which links of this kind the person holds: unused and alive, or only others, or none. */
-export async function standingOfTokens(
+export async function tokenStatusesOf(
   db: Kysely<Tables>,
   { companyId, userId }: Whose,
   kind: TokenKind,

@@ -8,7 +8,7 @@ import { findMappingRules } from '../connectors/config/mapping-rules.repository.
 import { readShapes } from '../connectors/config/shapes.repository.ts'
 import type { ConnectorRecord, StoredConfig } from '../connectors/details/connectors.repository.ts'
 import { createFinder, type Finder } from '../connectors/secrets/credentials.ts'
-import { keptBySecrets, type SecretMeans } from '../connectors/secrets/kept-by-secrets.ts'
+import { keptBySecrets, type SecretDeps } from '../connectors/secrets/kept-by-secrets.ts'
 import { savedSecrets } from '../connectors/secrets/secrets.repository.ts'
 import { savedHookSecrets } from '../connectors/triggers/hooks.repository.ts'
 import { fieldsOnly, redactSecrets } from './redact-secrets.ts'
@@ -36,7 +36,7 @@ export async function withRulesWritten<C extends StoredConfig | ConnectorConfig>
 
 /** @param means `db` may be a transaction. */
 export async function departing(
-  deps: SecretMeans,
+  deps: SecretDeps,
   { connector, companyId, draft }: ConnectorRecord,
 ): Promise<{
   readonly config: ConnectorConfig

@@ -118,7 +118,7 @@ function bareLine(given: MappingEdge, finder: Finder): MappingEdge {
 }
 
 /** Members that hold one of a closed set of words, or a time. */
-const closedWords = new Set(
+const closedNames = new Set(
   'type engine tls format strategy in per notFound requestMethod guarantee unsent operator types sourceDataType targetDataType origin takenAt'.split(
     ' ',
   ),
@@ -129,7 +129,7 @@ function scrubbedDeep<T>(value: T, finder: Finder): T {
   if (typeof value === 'string') return finder.scrubbed(value) as T
   if (Array.isArray(value)) return value.map((each) => scrubbedDeep(each, finder)) as T
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).map(([name, it]) => [name, closedWords.has(name) ? it : scrubbedDeep(it, finder)])
+  const members = Object.entries(value).map(([name, it]) => [name, closedNames.has(name) ? it : scrubbedDeep(it, finder)])
   return Object.fromEntries(members) as T
 }
 

@@ -68,7 +68,7 @@ function complaints(errors: readonly ErrorObject[] | null | undefined): FieldPro
   const seen = new Set<string>()
   const found: FieldProblem[] = []
   for (const error of withoutOtherBranches(errors ?? [])) {
-    const complaint = inWords(error)
+    const complaint = messageOf(error)
     const text = `${complaint.path} ${complaint.message}`
     if (!seen.has(text)) found.push(complaint)
     seen.add(text)
@@ -113,7 +113,7 @@ function mergedTags(tags: readonly ErrorObject[], union: ErrorObject): ErrorObje
   return [{ ...first, keyword: 'enum', params: { allowedValues: [...new Set(allowedValues)] } }]
 }
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   integer: 'a whole number',
@@ -126,7 +126,7 @@ const typeWords: Readonly<Record<string, string>> = {
 const escaped = (name: unknown) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 const quoted = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function inWords({ instancePath: path, keyword, params }: ErrorObject): FieldProblem {
+function messageOf({ instancePath: path, keyword, params }: ErrorObject): FieldProblem {
   const limit = Number(params['limit'])
   switch (keyword) {
     case 'required':
@@ -138,7 +138,7 @@ function inWords({ instancePath: path, keyword, params }: ErrorObject): FieldPro
         path,
         message: `must be ${[params['type']]
           .flat()
-          .map((type) => typeWords[String(type)] ?? type)
+          .map((type) => typeNames[String(type)] ?? type)
           .join(' or ')}`,
       }
     case 'enum':

@@ -2,7 +2,7 @@
  * What somebody searches for, and whether texts hold it. Words are found whole, and by how they begin where a star stands behind; neither case nor
  * accents matter (`search-terms.ts`).
  */
-import { folded, scanWords } from './search-terms.ts'
+import { folded, scanTerms } from './search-terms.ts'
 
 /** Words that stand side by side, whatever signs are between them; `beginning`: how the word after them begins, null where none is asked for. */
 export type Phrase = {
@@ -38,7 +38,7 @@ function phraseOf(typed: string): (Phrase & { readonly isOpen: boolean }) | null
   const bytes = Buffer.from(isStarred ? text.slice(0, -1) : text)
   const [words, hashes] = [[] as string[], [] as number[]]
   let end = -1
-  scanWords(bytes, false, (hash, from, until) => {
+  scanTerms(bytes, false, (hash, from, until) => {
     words.push(folded(bytes.toString('utf8', from, until)))
     hashes.push(hash)
     end = until
@@ -96,7 +96,7 @@ export function phrasesIn({ phrases, hashes: wanted }: Search, bytes: Buffer, is
   const scanned: Scanned = { hashes: [], froms: [], untils: [] }
   const { hashes, froms, untils } = scanned
   let isParted = false
-  scanWords(bytes, isJson, (hash, from, until) => {
+  scanTerms(bytes, isJson, (hash, from, until) => {
     if (!wanted.includes(hash) && !beginnings.some((it) => begins(bytes, from, until, it))) {
       isParted = true
       return

@@ -88,7 +88,7 @@ function signAt(bytes: Uint8Array, at: number, from: number, isJson: boolean): n
 }
 
 /** Goes through the words of a text in UTF-8, in order; of JSON (`isJson`), escape sequences stand between words. */
-export function scanWords(bytes: Uint8Array, isJson: boolean, each: EachWord): void {
+export function scanTerms(bytes: Uint8Array, isJson: boolean, each: EachWord): void {
   const end = bytes.length
   let at = 0
   while (at < end) {
@@ -191,8 +191,8 @@ export function termsOf(parts: readonly (Buffer | string)[]): Buffer {
   filling.fill(0, 0, size)
   recent.fill(0)
   for (const part of parts) {
-    if (typeof part === 'string') scanWords(Buffer.from(part), false, addWord)
-    else scanWords(part, true, addWord)
+    if (typeof part === 'string') scanTerms(Buffer.from(part), false, addWord)
+    else scanTerms(part, true, addWord)
   }
   let filter: Uint8Array = filling.subarray(0, size)
   while (filter.length > filterBytesMin) {

@@ -1,5 +1,5 @@
 /** What a person may choose as a password. The rules of the contract, and what a form cannot know. Threat T-PWD, NIST SP 800-63B section 3.1.1.2. */
-import { defaultPolicy, faultsOf, faultWords, type PasswordPolicy } from '#contract/auth/password.ts'
+import { defaultPolicy, faultMessages, faultsOf, type PasswordPolicy } from '#contract/auth/password.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -16,16 +16,16 @@ export type Chosen = {
 /** Everybody who comes here knows it. */
 const product = 'Datacrane'
 
-const inWords = new Intl.ListFormat('en')
+const messages = new Intl.ListFormat('en')
 /** Characters; a shorter part of a name says nothing. */
 const partMin = 3
 
 /** @throws `password/weak`, which names the field and what is wrong with it. */
 export async function refuseWeakPassword({ password, email, names, path, policy = defaultPolicy }: Chosen): Promise<void> {
-  const faults = faultsOf(password, policy).map((fault) => faultWords[fault])
+  const faults = faultsOf(password, policy).map((fault) => faultMessages[fault])
   if (faults.length > 0) {
     const errors = faults.map((words) => ({ path, message: `needs ${words}` }))
-    throw refusal('password/weak', { message: `The password needs ${inWords.format(faults)}.`, errors })
+    throw refusal('password/weak', { message: `The password needs ${messages.format(faults)}.`, errors })
   }
   if (await isCommonPassword(password)) throw weak(path, 'is one of those that are guessed first')
   if (lengthWithout(password, [email, ...names, product]) < policy.minLength) {

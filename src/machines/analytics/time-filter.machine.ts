@@ -30,7 +30,7 @@ export type TimeFilterEvent =
   | { readonly type: 'place.changed'; readonly place: FilterPlace }
 
 /** What is typed changes the present place; what is chosen is a new one to go back from. */
-export type TimeFilterTold = { readonly type: 'filter.placed'; readonly place: FilterPlace; readonly isTyped: boolean }
+export type TimeFilterEmitted = { readonly type: 'filter.placed'; readonly place: FilterPlace; readonly isTyped: boolean }
 
 type Context = Opening & { readonly zone: string; readonly now: number; readonly usual: PeriodCode }
 /** `zone` by its IANA name, `now` in milliseconds since 1970; `usual` is the period of an address that names none. */
@@ -47,7 +47,7 @@ type Text = { readonly end: EndName; readonly text: string }
 export const timeFilterMachine = setup({
   types: { context: {} as Context, events: {} as TimeFilterEvent, input: {} as Input },
   actors: {
-    joinPlace: unprovidedCallbackActor<void, TimeFilterTold>('joinPlace'),
+    joinPlace: unprovidedCallbackActor<void, TimeFilterEmitted>('joinPlace'),
     watchClock: unprovidedCallbackActor<void>('watchClock'),
   },
   guards: {

@@ -31,7 +31,7 @@ type StudioEvent =
   /** Another range was chosen, or the address was changed. */
   | { readonly type: 'range.chosen'; readonly range: StudioRange }
 
-export type StudioTold = { readonly type: 'transactions.loaded' }
+export type StudioEmitted = { readonly type: 'transactions.loaded' }
 
 /** The Integration Studio of one connector: first the connector, then its transactions of the range. A tab has states of its own. */
 export const studioMachine = setup({
@@ -45,7 +45,7 @@ export const studioMachine = setup({
     /** Null where the server's answer holds no configuration. */
     readConnector: unprovidedActor<ConnectorDetails | null, { readonly connectorId: string }>('readConnector'),
     readFigures: unprovidedActor<ConnectorReading, Asked>('readFigures'),
-    announce: unprovidedCallbackActor<void, StudioTold>('announce'),
+    announce: unprovidedCallbackActor<void, StudioEmitted>('announce'),
   },
   guards: {
     configIsThere: (_, { details }: { readonly details: ConnectorDetails | null }) => details !== null,

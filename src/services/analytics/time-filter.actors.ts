@@ -2,7 +2,7 @@
 import { type EventObject, fromCallback } from 'xstate'
 
 import type { PeriodCode } from '#contract/kit/time-range.ts'
-import { type TimeFilterTold, timeFilterMachine } from '../../machines/analytics/time-filter.machine.ts'
+import { type TimeFilterEmitted, timeFilterMachine } from '../../machines/analytics/time-filter.machine.ts'
 import { type FilterPlace, placeNames } from '../../machines/analytics/time-filter-place.ts'
 import {
   endOfMinute,
@@ -34,7 +34,7 @@ function placeHere({ names, isKept = false }: Joined): FilterPlace {
 }
 
 const joinPlace = (joined: Joined) =>
-  fromCallback<TimeFilterTold, void>(({ receive, sendBack }) => {
+  fromCallback<TimeFilterEmitted, void>(({ receive, sendBack }) => {
     const { names, isKept = false } = joined
     const showKept = () => {
       if (isKept && isBlank({ ...everything, ...readAddress(names) })) moveAddress(readKeptFilter(names), true)

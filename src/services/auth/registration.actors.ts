@@ -1,7 +1,7 @@
 /** Joins the chart of a sign-up to its calls, to the paths of its steps, and to what the tab keeps of it. */
 import { fromCallback } from 'xstate'
 
-import { blank, type Draft, type DraftTold, draftIn, type Step, type StepTold } from '../../machines/auth/sign-up/draft.ts'
+import { blank, type Draft, type DraftEmitted, draftIn, type Step, type StepEmitted } from '../../machines/auth/sign-up/draft.ts'
 import { registrationMachine } from '../../machines/auth/sign-up/registration.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { moveTo, watchPlace } from '../kit/location.ts'
@@ -20,8 +20,8 @@ const stepOf = (path: string): Step => steps.find((step) => paths[step] === path
 
 export const liveRegistrationMachine = registrationMachine.provide({
   actors: {
-    keepDraft: fromCallback<DraftTold, void>(({ receive }) => receive(({ draft }) => keepDraft(draft))),
-    watchPlace: fromCallback<StepTold, void>(({ receive, sendBack }) => {
+    keepDraft: fromCallback<DraftEmitted, void>(({ receive }) => receive(({ draft }) => keepDraft(draft))),
+    watchPlace: fromCallback<StepEmitted, void>(({ receive, sendBack }) => {
       receive(({ type, step }) => moveTo(paths[step], type === 'step.settled'))
       return watchPlace((path) => {
         if (Object.values(paths).includes(path)) sendBack({ type: 'browser.arrived', step: stepOf(path) })

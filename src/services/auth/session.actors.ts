@@ -41,7 +41,7 @@ export const liveSessionMachine = sessionMachine.provide({
       const stopFront = watchFront(async () => {
         const kept = readKept()
         if (kept === null) return
-        if ((await loadService()).standingIn(kept)?.refreshIn === 0) sendBack({ type: 'browser.asked' })
+        if ((await loadService()).sessionStateIn(kept)?.refreshIn === 0) sendBack({ type: 'browser.asked' })
       })
       return () => {
         stopKept()

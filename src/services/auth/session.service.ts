@@ -15,7 +15,7 @@ import { forgetKept, keep, readKept } from './session.storage.ts'
 import { enterTab, leaveTab } from './tab.storage.ts'
 
 /** A session as it stands now. `refreshIn`: milliseconds until a refresh is due, 0 when it is due at once. */
-export type Standing = {
+export type SessionState = {
   readonly user: User
   readonly accessToken: string
   readonly refreshToken: string
@@ -36,13 +36,13 @@ const signInPatience = { limit: signInLimit, retries: 2, backoffCap: 3_000 }
 const refreshPatience = { limit: signInLimit, retries: 0, backoffCap: 0 }
 
 /** Exchanges e-mail and password for a session and keeps it in the browser; or for the challenge of a second factor. */
-export async function signIn(credentials: Credentials, signal: AbortSignal): Promise<Standing | MfaChallenge> {
+export async function signIn(credentials: Credentials, signal: AbortSignal): Promise<SessionState | MfaChallenge> {
   const reply = await call(authEndpoints.signIn, { body: credentials, signal, patience: signInPatience })
   return 'mfaRequired' in reply ? reply : keepNow(reply)
 }
 
 /** The session that the browser kept; null when there is none. One whose token has ended is refreshed first. */
-export async function restore(): Promise<Standing | null> {
+export async function restore(): Promise<SessionState | null> {
   const text = readKept()
   const kept = parse(text)
   if (kept === null) {
@@ -50,14 +50,14 @@ export async function restore(): Promise<Standing | null> {
     if (text !== null) keep(ended)
     return null
   }
-  return lifeLeft(kept) > 0 ? enter(kept) : refresh(standingOf(kept))
+  return lifeLeft(kept) > 0 ? enter(kept) : refresh(sessionStateOf(kept))
 }
 
 /**
  * A new pair of tokens. Tabs take turns: who comes second finds what the first one got. It is not aborted, because a refresh token
  * that was used and whose answer was thrown away would end the session.
  */
-export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promise<Standing> {
+export function refresh({ refreshToken }: Pick<SessionState, 'refreshToken'>): Promise<SessionState> {
   return inTurn(async () => {
     const text = readKept()
     const kept = parse(text)
@@ -69,7 +69,7 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
         naming('auth/malformed-refresh'),
       )
       // Another tab may have signed out meanwhile: what it forgot stays forgotten.
-      const standing = readKept() === text ? keepNow(session) : standingOf({ session, receivedAt: Date.now() })
+      const standing = readKept() === text ? keepNow(session) : sessionStateOf({ session, receivedAt: Date.now() })
       return { ...standing, refreshIn: Math.max(leastPause, standing.refreshIn) }
     } catch (thrown) {
       // Other tabs learn that the session has ended, and keep what stands on their pages.
@@ -81,7 +81,7 @@ export function refresh({ refreshToken }: Pick<Standing, 'refreshToken'>): Promi
 
 /** Ends the session here at once, and on the server: also with an access token that is over, by the refresh token. */
 export async function signOut(
-  { accessToken, refreshToken }: Pick<Standing, 'accessToken' | 'refreshToken'>,
+  { accessToken, refreshToken }: Pick<SessionState, 'accessToken' | 'refreshToken'>,
   signal: AbortSignal,
 ): Promise<void> {
   forgetKept()
@@ -92,13 +92,13 @@ export async function signOut(
 }
 
 /** What another tab kept: a session, or null when it ended or cannot be read. */
-export function standingIn(text: string | null): Standing | null {
+export function sessionStateIn(text: string | null): SessionState | null {
   const kept = parse(text)
-  return kept === null ? null : standingOf(kept)
+  return kept === null ? null : sessionStateOf(kept)
 }
 
 /** The same, for the person to go on with it here. */
-export function takeOver(text: string): Standing | null {
+export function takeOver(text: string): SessionState | null {
   const kept = parse(text)
   return kept === null ? null : enter(kept)
 }
@@ -109,19 +109,19 @@ export function followOut(): void {
 }
 
 /** Keeps in the browser what a server just handed out. */
-export function keepNow(session: Session): Standing {
+export function keepNow(session: Session): SessionState {
   const kept = { session, receivedAt: Date.now() }
   const standing = enter(kept)
   keep(kept)
   return standing
 }
 
-function enter(kept: Kept): Standing {
+function enter(kept: Kept): SessionState {
   enterTab(kept.session.user._id)
-  return standingOf(kept)
+  return sessionStateOf(kept)
 }
 
-function standingOf(kept: Kept): Standing {
+function sessionStateOf(kept: Kept): SessionState {
   const { user, accessToken, refreshToken } = kept.session
   return { user, accessToken, refreshToken, refreshIn: Math.max(0, lifeLeft(kept) - refreshBeforeExpiry) }
 }

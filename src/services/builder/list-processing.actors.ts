@@ -5,7 +5,7 @@ import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
-import { type ListTold, listProcessingMachine } from '../../machines/builder/lists/list-processing.machine.ts'
+import { type ListEmitted, listProcessingMachine } from '../../machines/builder/lists/list-processing.machine.ts'
 import { settingsOf, withSettings } from '../../machines/builder/lists/list-settings.ts'
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
 import { pagingMachine } from '../../machines/builder/lists/paging.machine.ts'
@@ -18,7 +18,7 @@ import { type ProbedSource, tryPaging } from './paging.service.ts'
 export const liveListProcessingMachine = (builder: BuilderActor) =>
   listProcessingMachine.provide({
     actors: {
-      joinDraft: fromCallback<ListTold, void>(({ receive, sendBack }) => {
+      joinDraft: fromCallback<ListEmitted, void>(({ receive, sendBack }) => {
         receive((told) => {
           const draft = selectDraft(builder.getSnapshot())
           if (draft === null) return

@@ -5,10 +5,10 @@ import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
-import { type LookUpTold, lookUpMachine } from '../../machines/builder/enrichment/look-up.machine.ts'
+import { type LookUpEmitted, lookUpMachine } from '../../machines/builder/enrichment/look-up.machine.ts'
 import { foundShape } from '../../machines/builder/enrichment/look-up-records.ts'
 import { writtenIn } from '../../machines/builder/enrichment/look-up-rules.ts'
-import { type LookUpsTold, lookUpsMachine } from '../../machines/builder/enrichment/look-ups.machine.ts'
+import { type LookUpsEmitted, lookUpsMachine } from '../../machines/builder/enrichment/look-ups.machine.ts'
 import { canonical } from '../../machines/builder/lists/canonical.ts'
 import { shapeOfSample } from '../../machines/builder/systems/record-shape.ts'
 import type { Access } from '../kit/api-client.ts'
@@ -27,7 +27,7 @@ export function changeLookUp(builder: BuilderActor, id: string, change: (item: E
 export const liveLookUpsMachine = (builder: BuilderActor, open: (id: string) => void) =>
   lookUpsMachine.provide({
     actors: {
-      joinDraft: fromCallback<LookUpsTold, void>(({ receive, sendBack }) => {
+      joinDraft: fromCallback<LookUpsEmitted, void>(({ receive, sendBack }) => {
         const change = (enrichment: readonly EnrichmentConfig[]) =>
           builder.send({ type: 'user.changed', change: { config: { enrichment: [...enrichment] } } })
         receive((told) => {
@@ -56,7 +56,7 @@ export const liveLookUpMachine = (
 ) =>
   lookUpMachine.provide({
     actors: {
-      joinDraft: fromCallback<LookUpTold, void>(({ receive, sendBack }) => {
+      joinDraft: fromCallback<LookUpEmitted, void>(({ receive, sendBack }) => {
         let known = canonical(lookupIn(builder, id))
         receive((told) => {
           if (told.type === 'look-up.typed') return keepTyped(connectorId, id, told.written)

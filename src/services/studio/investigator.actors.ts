@@ -1,7 +1,7 @@
 /** Joins the charts of the investigator to the calls, the address of the page and the clipboard. */
 import { fromCallback } from 'xstate'
 
-import { type InvestigatedTold, investigatedMachine } from '../../machines/studio/investigator/investigated.machine.ts'
+import { type InvestigatedEmitted, investigatedMachine } from '../../machines/studio/investigator/investigated.machine.ts'
 import { type InvestigatorAsked, investigatorMachine } from '../../machines/studio/investigator/investigator.machine.ts'
 import { recordFileMachine } from '../../machines/studio/investigator/record-file.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
@@ -37,7 +37,7 @@ export const liveInvestigatedMachine = (access: Access, tell: (isCopied: boolean
         ])
         return { record, trail }
       }),
-      clipboard: fromCallback<InvestigatedTold, void>(({ receive }) =>
+      clipboard: fromCallback<InvestigatedEmitted, void>(({ receive }) =>
         receive(({ text }) => {
           copyText(text).then(tell)
         }),

@@ -5,7 +5,7 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { indented } from '../../machines/kit/json-text.ts'
 import { choiceIn } from '../../machines/studio/renderer/kept-choice.ts'
 import { type Recent, type RecentTransaction, recentMachine } from '../../machines/studio/renderer/recent.machine.ts'
-import { type RendererTold, rendererMachine } from '../../machines/studio/renderer/renderer.machine.ts'
+import { type RendererEmitted, rendererMachine } from '../../machines/studio/renderer/renderer.machine.ts'
 import { payloadMax, type UploadActor, uploadMachine } from '../../machines/studio/renderer/upload.machine.ts'
 import { selectTaken } from '../../machines/studio/renderer/upload.selectors.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
@@ -32,7 +32,7 @@ export const keptRenderer = (owner: Owner) => ({ kept: choiceIn(readKeptChoice(o
 export const liveRendererMachine = (owner: Owner, upload: UploadActor, tell: (news: RendererNews) => void) =>
   rendererMachine.provide({
     actors: {
-      joinTab: fromCallback<RendererTold, void>(({ receive, sendBack }) => {
+      joinTab: fromCallback<RendererEmitted, void>(({ receive, sendBack }) => {
         receive((told) => {
           if (told.type === 'sample.loaded') return tell('sample')
           if (!keepChoice(owner, told.choice)) sendBack({ type: 'browser.forgot' })

@@ -14,16 +14,16 @@ import * as calls from './replay.service.ts'
 
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 
-type ProgressTold = Extract<ReplayEvent, { type: `replay.${string}` }>
+type ProgressEvent = Extract<ReplayEvent, { type: `replay.${string}` }>
 
 /** Between the replay that is shown and the form of the next one. */
 export function replayLine() {
-  const heard = new Set<(told: ProgressTold) => void>()
+  const heard = new Set<(told: ProgressEvent) => void>()
   return {
-    tell: (told: ProgressTold) => {
+    tell: (told: ProgressEvent) => {
       for (const hear of heard) hear(told)
     },
-    listen: (hear: (told: ProgressTold) => void) => {
+    listen: (hear: (told: ProgressEvent) => void) => {
       heard.add(hear)
       return () => void heard.delete(hear)
     },
@@ -32,7 +32,7 @@ export function replayLine() {
 type ReplayLine = ReturnType<typeof replayLine>
 
 /** What is said beside the page, and where it leads: the address and the messages are the page's. */
-type PlanningTold = {
+type PlanningHandlers = {
   readonly onPlanned: (replayId: string) => void
   readonly onReset: () => void
   readonly onUnread: () => void
@@ -40,7 +40,7 @@ type PlanningTold = {
 }
 
 /** @param range the time that the studio looks at. */
-export const liveReplayMachine = (of: OfConnector, range: StudioRange, line: ReplayLine, told: PlanningTold) =>
+export const liveReplayMachine = (of: OfConnector, range: StudioRange, line: ReplayLine, told: PlanningHandlers) =>
   replayMachine.provide({
     actors: {
       readStock: actorFrom((_, signal) => calls.readStock(of.access, of, signal)),
@@ -96,9 +96,9 @@ export const keptReplayForm = (place: FormPlace, chosen: ReplayChosen | null, ex
   examples,
 })
 
-type EndTold = { readonly onFailed: () => void; readonly onEnd: (end: ReplayEnd | null) => void }
+type EndHandlers = { readonly onFailed: () => void; readonly onEnd: (end: ReplayEnd | null) => void }
 
-export function liveReplayProgressMachine(access: Access, line: ReplayLine, told: EndTold) {
+export function liveReplayProgressMachine(access: Access, line: ReplayLine, told: EndHandlers) {
   const read = async (replay: Promise<ReplayReading['replay']>): Promise<ReplayReading> => ({
     replay: await replay,
     // By the local clock, because an age is counted on it.

@@ -38,7 +38,7 @@ export function planReplay(
   { connectorId, body }: ById & { readonly body: ReplayForm },
   signal: AbortSignal,
 ): Promise<{ readonly replayId: string }> {
-  return told(access, () => call(replayEndpoints.plan, { access, params: { id: connectorId }, body, signal }))
+  return withReplayProblem(access, () => call(replayEndpoints.plan, { access, params: { id: connectorId }, body, signal }))
 }
 
 /** The same for transactions that were chosen elsewhere. */
@@ -47,7 +47,7 @@ export function planChosen(
   { connectorId, body }: ById & { readonly body: ReplayChoice },
   signal: AbortSignal,
 ): Promise<{ readonly replayId: string }> {
-  return told(access, () => call(replayEndpoints.planChosen, { access, params: { id: connectorId }, body, signal }))
+  return withReplayProblem(access, () => call(replayEndpoints.planChosen, { access, params: { id: connectorId }, body, signal }))
 }
 
 /** One try: it is asked again and again, and a connection that is lost is told at once. */
@@ -62,7 +62,7 @@ export function tryReplay(access: Access, { include, ...it }: Chosen, signal: Ab
 }
 
 export function startReplay(access: Access, { include, ...it }: Chosen, signal: AbortSignal): Promise<Replay> {
-  return told(access, () => call(replayEndpoints.start, { access, params: paramsOf(it), body: { include }, signal }))
+  return withReplayProblem(access, () => call(replayEndpoints.start, { access, params: paramsOf(it), body: { include }, signal }))
 }
 
 export function stopReplay(access: Access, it: OfReplay, signal: AbortSignal): Promise<Replay> {
@@ -121,7 +121,7 @@ export function keepTyped(place: Place, written: object): void {
 const paramsOf = ({ connectorId, replayId }: OfReplay) => ({ id: connectorId, replayId })
 
 /** A failure is titled as the error catalogue has it, and says why below. */
-async function told<Reply>(access: Access, ask: () => Promise<Reply>): Promise<Reply> {
+async function withReplayProblem<Reply>(access: Access, ask: () => Promise<Reply>): Promise<Reply> {
   if (access.bearer() === null) throw refusal('replay/not-signed-in')
   try {
     return await ask()

@@ -1,7 +1,7 @@
 /** Joins the chart of the Integration Studio to the calls. */
 import { fromCallback } from 'xstate'
 
-import { type StudioRange, type StudioTold, studioMachine } from '../../machines/studio/studio.machine.ts'
+import { type StudioEmitted, type StudioRange, studioMachine } from '../../machines/studio/studio.machine.ts'
 import { readReading, type Span } from '../connectors/details/reading.service.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
@@ -20,6 +20,6 @@ export const liveStudioMachine = (access: Access, tell: () => void) =>
       readFigures: actorFrom(({ connectorId, range }, signal) =>
         withTitle('analytics/statistic-failed', readReading(access, { connectorId, ...spanAsked(range) }, signal)),
       ),
-      announce: fromCallback<StudioTold, void>(({ receive }) => receive(tell)),
+      announce: fromCallback<StudioEmitted, void>(({ receive }) => receive(tell)),
     },
   })

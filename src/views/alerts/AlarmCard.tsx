@@ -27,7 +27,7 @@ import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
 import { alarmMessages } from './alarm.messages.ts'
-import { pillOfAlarm } from './alarm-standing.ts'
+import { pillOfAlarm } from './alarm-status.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { MuteDialog } from './MuteDialog.tsx'
 

@@ -10,7 +10,7 @@ import { type Column, Table } from '../kit/layout/Table.tsx'
 import { Moment } from '../kit/text/Moment.tsx'
 import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
 import { alarmMessages } from './alarm.messages.ts'
-import { pillOfAlarm } from './alarm-standing.ts'
+import { pillOfAlarm } from './alarm-status.ts'
 
 const messages = alarmMessages.list
 

@@ -1,4 +1,4 @@
-import { minutesToldDays } from '#contract/kit/time-range.ts'
+import { minutesPrecisionDays } from '#contract/kit/time-range.ts'
 
 /** The filter of figures by time, fineness and system. */
 export const timeFilterMessages = {
@@ -10,7 +10,7 @@ export const timeFilterMessages = {
   /** By the name of the rule that holds. */
   smart: {
     hours: 'Smart: a range under 24 hours is told by Minute or Hour; by Minute unless you choose.',
-    hoursLongAgo: `Smart: a range under 24 hours that begins more than ${minutesToldDays} days ago is told by Hour.`,
+    hoursLongAgo: `Smart: a range under 24 hours that begins more than ${minutesPrecisionDays} days ago is told by Hour.`,
     days: 'Smart: a range of 24 hours to under 7 days is told by Hour or Day; by Hour unless you choose.',
     weeks: 'Smart: a range of 7 to under 30 days is told by Day or Week; by Day unless you choose.',
     months: 'Smart: a range of 30 to under 90 days is told by Week or Month; by Week unless you choose.',

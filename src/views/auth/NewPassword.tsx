@@ -44,7 +44,7 @@ export function NewPassword({ label, value, onWrite, isShown, onToggle, isBlocke
           <Rule key={rule} $isMet={!faults.includes(rule)}>
             {faults.includes(rule) ? <Circle aria-hidden="true" /> : <Check aria-hidden="true" />}
             <span>
-              {wordsOf(rule, defaultPolicy)}{' '}
+              {ruleText(rule, defaultPolicy)}{' '}
               <Unseen>({faults.includes(rule) ? passwordMessages.unmet : passwordMessages.met})</Unseen>
             </span>
           </Rule>
@@ -67,7 +67,7 @@ function rulesOf(policy: PasswordPolicy, faults: readonly PasswordFault[]): read
   return [...faultsOf('', policy), ...faults.filter((fault) => fault === 'tooLong')]
 }
 
-function wordsOf(rule: PasswordFault, { minLength }: PasswordPolicy): string {
+function ruleText(rule: PasswordFault, { minLength }: PasswordPolicy): string {
   return rule === 'tooShort' ? passwordMessages.needs.tooShort(minLength) : passwordMessages.needs[rule]
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/kit/problem.ts'
 
 /** As a form tells it: in its own sentence, and without what stands at its fields. */
-export function toldAbove(problem: Problem, sentence: string, fields: readonly string[] = []): Problem {
+export function withSummary(problem: Problem, sentence: string, fields: readonly string[] = []): Problem {
   const errors = (problem.errors ?? []).filter(({ path }) => !fields.includes(path))
   return { ...problem, message: sentence, errors }
 }

@@ -16,7 +16,7 @@ import {
 import { type PublicationField, writtenOf } from '../../machines/library/written.ts'
 import { color, font, space } from '../../theme/theme.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
-import { toldAbove } from '../auth/submit-outcome.ts'
+import { withSummary } from '../auth/submit-outcome.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
@@ -53,7 +53,7 @@ export function PublicationForm({ actor, connectors }: PublicationFormProps) {
       >
         {problem === null ? null : (
           <ProblemAlert
-            problem={toldAbove(
+            problem={withSummary(
               problem,
               problem.message,
               fields.map((field) => `/${field}`),

@@ -11,7 +11,7 @@ import {
   selectProblem,
 } from '../../machines/library/template.selectors.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
-import { saidAt, toldAbove } from '../auth/submit-outcome.ts'
+import { saidAt, withSummary } from '../auth/submit-outcome.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
@@ -42,7 +42,7 @@ export function StartForm({ actor }: { readonly actor: TemplateActor }) {
         cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
-        {problem === null ? null : <ProblemAlert problem={toldAbove(problem, problem.message, ['/name'])} />}
+        {problem === null ? null : <ProblemAlert problem={withSummary(problem, problem.message, ['/name'])} />}
         <Field
           label={messages.connectorName}
           value={name}

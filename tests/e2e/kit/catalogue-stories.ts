@@ -18,7 +18,7 @@ import {
   type Story,
   second,
   signUp,
-  standing,
+  statusText,
   waitOut,
 } from './catalogue-tools.ts'
 import { Api, expectInside, fillIn, findSeeded, signIn } from './console.ts'
@@ -83,7 +83,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     args,
   ) => {
     const { page } = args
-    await openConnector(args, standing('Pause'))
+    await openConnector(args, statusText('Pause'))
     await hang(page, /\/api-connectors\/resume\//)
     await page.getByRole('button', { name: 'Resume' }).click()
     await waitOut(
@@ -160,7 +160,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
   },
   "'Pause connector failed'": async (args) => {
     const { page } = args
-    await openConnector(args, standing('Active'))
+    await openConnector(args, statusText('Active'))
     await refuse(page, /\/api-connectors\/pause\//, 'request/unknown-path')
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(alert(page)).toContainText('Pause connector failed')

@@ -74,7 +74,7 @@ export async function openConnector({ page, request }: Args, change?: (it: Conne
 
 const isStream = (request: Request) => request.headers()['accept']?.includes('text/event-stream') === true
 
-export const standing =
+export const statusText =
   (status: 'Active' | 'Pause') =>
   (it: ConnectorDetails): ConnectorDetails => ({ ...it, status, connector: { ...it.connector, status } })
 

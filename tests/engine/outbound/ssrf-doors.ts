@@ -16,19 +16,19 @@ import { openSocket } from '#server/outbound/sockets.ts'
 import { configFor, testVault } from '../kit/stage.ts'
 
 /** `malformed`: it is not even an address. */
-export type Told = 'forbidden' | 'malformed' | 'opened' | string
+export type Verdict = 'forbidden' | 'malformed' | 'opened' | string
 
-export type Door = (url: string) => Promise<Told>
+export type Door = (url: string) => Promise<Verdict>
 
 const never = new AbortController().signal
 const permission = { signal: never, withdrawn: never, mayStart: () => true }
 const parcel = { key: 'k', body: '{}', bytes: Buffer.from('{}'), count: 1, texts: () => ['{}'] }
 
-const wordOf = ({ code }: Problem): Told =>
+const wordOf = ({ code }: Problem): Verdict =>
   code === 'egress/refused' ? 'forbidden' : code === 'connector/invalid' ? 'malformed' : 'opened'
 
 /** What was thrown on the way; anything but a refusal means that there was a connection, or an attempt at one. */
-async function told(go: () => Promise<unknown>): Promise<Told> {
+async function verdictOf(go: () => Promise<unknown>): Promise<Verdict> {
   try {
     await go()
     return 'opened'
@@ -50,16 +50,16 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
   const destinationOf = (url: string, auth?: Auth) =>
     ({ type: 'http', url, requestMethod: 'POST', ...(auth ? { auth } : {}) }) as const
 
-  const read = (url: string, auth?: Auth): Promise<Told> =>
-    told(async () => {
+  const read = (url: string, auth?: Auth): Promise<Verdict> =>
+    verdictOf(async () => {
       const config = sourceOf(url, auth)
       if (checkHttpSource(config).length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
       const source = await openHttpSource(config, tools)
       await source.read(source.start(null), never)
     })
 
-  const deliver = (url: string, auth?: Auth): Promise<Told> =>
-    told(async () => {
+  const deliver = (url: string, auth?: Auth): Promise<Verdict> =>
+    verdictOf(async () => {
       const config = destinationOf(url, auth)
       if (checkHttpDestination(config).length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
       const outcome = await (await openHttpDestination(config, tools)).deliver(parcel, permission)
@@ -81,8 +81,8 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
     },
   })
 
-  const lookUp = (url: string): Promise<Told> =>
-    told(async () => {
+  const lookUp = (url: string): Promise<Verdict> =>
+    verdictOf(async () => {
       const config = enrichmentOf(url)
       if (checkEnrichments([config]).length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
       const { verdicts } = await (await enrichmentsOf([config])(tools))([{ id: 1 }], never)
@@ -91,21 +91,21 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
     })
 
   /** What a probe met with the other side is in its result: it was asked. */
-  const probe = (go: () => Promise<{ problem: Problem | null }>): Promise<Told> =>
-    told(async () => {
+  const probe = (go: () => Promise<{ problem: Problem | null }>): Promise<Verdict> =>
+    verdictOf(async () => {
       const { problem: it } = await go()
       if (it) throw new ProblemError(it)
     })
 
-  const deployed = (config: ConnectorConfig): Promise<Told> =>
-    told(async () => {
+  const deployed = (config: ConnectorConfig): Promise<Verdict> =>
+    verdictOf(async () => {
       const malformed = [...checkHttpSource(config.source), ...checkHttpDestination(config.destination)]
       if (malformed.length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
       if ((await checkReach(config, outbound)).length > 0) throw new OutboundFault('forbidden', false)
     })
 
-  const container = (side: 'source' | 'destination', endpoint: string): Promise<Told> =>
-    told(async () => {
+  const container = (side: 'source' | 'destination', endpoint: string): Promise<Verdict> =>
+    verdictOf(async () => {
       const kind = kinds['azure']
       const config = { type: 'azure', azureConfig: { endpoint, container: 'orders', format: 'json' } } as const
       const errors = side === 'source' ? kind?.checkSource(config) : kind?.checkDestination(config)
@@ -153,7 +153,7 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
     'an Azure source': (url) => container('source', url),
     'an Azure destination': (url) => container('destination', url),
     'the streaming way out': (url) =>
-      told(async () => {
+      verdictOf(async () => {
         if (!URL.canParse(url)) throw new ProblemError({ code: 'connector/invalid' } as Problem)
         const stream = await outbound.open({ method: 'GET', url: new URL(url), headers: {}, cap: 1_000 })
         stream.cancel()
@@ -162,10 +162,10 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
 }
 
 /** Doors that take a host and a port. */
-export function socketDoorsOf(outbound: Outbound): Readonly<Record<string, (host: string, port: number) => Promise<Told>>> {
+export function socketDoorsOf(outbound: Outbound): Readonly<Record<string, (host: string, port: number) => Promise<Verdict>>> {
   const tools: Tools = { outbound, readSecret: async (it) => String(it), heldEvents: async () => [] }
   const database = (engine: DatabaseConfig['engine']) => (host: string, port: number) =>
-    told(async () => {
+    verdictOf(async () => {
       const kind = kinds['database']
       const databaseConfig = { engine, host, port, database: 'd', table: 't', tls: 'disable' } as const
       const config = { type: 'database', databaseConfig, auth: { type: 'basic', username: 'u', password: 'p' } } as const
@@ -179,7 +179,7 @@ export function socketDoorsOf(outbound: Outbound): Readonly<Record<string, (host
     })
   return {
     'the plain way out': (host, port) =>
-      told(async () => void (await openSocket(await outbound.place({ host, port }))).destroy()),
+      verdictOf(async () => void (await openSocket(await outbound.place({ host, port }))).destroy()),
     'a PostgreSQL source': database('postgresql'),
     'a MySQL source': database('mysql'),
   }

@@ -10,7 +10,7 @@ import { unsentOf } from '#server/engine/outbox/unsent.repository.ts'
 import { listRuns } from '#server/features/connectors/runs/runs.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
-import { rootsOf, standingsOf } from '#server/features/studio/replay/replay-standing.repository.ts'
+import { recordStatusesOf, rootsOf } from '#server/features/studio/replay/replay-status.repository.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import {
@@ -182,7 +182,7 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     const lines = [19, 20, 999].map((position) => {
       return { run_id: failed.runId, position, root_run: failed.runId, root_position: position, record_key: String(position + 1) }
     })
-    expect(await standingsOf(database.db, place, lines)).toEqual(['arrived', 'arrived', 'arrived'])
+    expect(await recordStatusesOf(database.db, place, lines)).toEqual(['arrived', 'arrived', 'arrived'])
     expect(await rootsOf(database.db, place.companyId, [{ r: run.runId, p: 0 }])).toMatchObject([{ r: failed.runId }])
     expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsRead: 0 })
   })

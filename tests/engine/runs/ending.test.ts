@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { problem } from '#contract/kit/problem.ts'
-import { retryStanding, waitBefore } from '#server/engine/deliver/backoff.ts'
+import { retryStatus, waitBefore } from '#server/engine/deliver/backoff.ts'
 import { retryAfter } from '#server/engine/kinds/http/response/answer.ts'
 import { engineLimits } from '#server/engine/limits.ts'
 import { endingOf } from '#server/engine/runs/run-ending.ts'
@@ -62,13 +62,13 @@ describe('retries', () => {
 
   it('say after what pause, and why', () => {
     const why = problem('destination/failing', { retryAfter: 90_000 })
-    expect(retryStanding('destination', why, 3, 5, 90_000)).toEqual({
+    expect(retryStatus('destination', why, 3, 5, 90_000)).toEqual({
       reason: why.message,
       next: 'Retry 3 of 5 after a pause of 90 s; the destination asked for it.',
     })
     const own = problem('source/failing')
-    expect(retryStanding('source', own, 1, 5, 1_234).next).toBe('Retry 1 of 5 after a pause of 1.2 s.')
-    expect(retryStanding('source', own, 1, 5, 7).next).toBe('Retry 1 of 5 after a pause of 0.1 s.')
+    expect(retryStatus('source', own, 1, 5, 1_234).next).toBe('Retry 1 of 5 after a pause of 1.2 s.')
+    expect(retryStatus('source', own, 1, 5, 7).next).toBe('Retry 1 of 5 after a pause of 0.1 s.')
   })
 
   it.each([

@@ -137,14 +137,14 @@ export async function expectSumsOfLedger(database: Database, { companyId }: Pick
   expect(await wrong(), 'sums that are added up').toEqual([])
 }
 
-type Told = Partial<Sums> & {
+type ReportedSums = Partial<Sums> & {
   /** Milliseconds from the end of the fault to the full rate. */
   readonly recovery?: number
   readonly more?: string
 }
 
 /** One line of the report: `F4 seed=1 L=0 E=0 R=3 T=1.8s`. */
-export function tell(row: string, seed: number | null, { lost, duplicates, resent, recovery, more = '' }: Told): void {
+export function tell(row: string, seed: number | null, { lost, duplicates, resent, recovery, more = '' }: ReportedSums): void {
   const figures = [
     ...(seed === null ? [] : [`seed=${seed}`]),
     ...(lost === undefined ? [] : [`L=${lost}`]),

@@ -59,7 +59,7 @@ export async function untilSent({ destination }: Transfer, life: Life, more: num
 }
 
 /** Lives once more, to the end of the run, and looks at what is left. */
-export async function finish(transfer: Transfer, limit?: number): Promise<Told> {
+export async function finish(transfer: Transfer, limit?: number): Promise<ReportedRun> {
   const last = lifeOf(transfer)
   await eventually(last.said, (text) => text.includes('over'), limit)
   last.child.kill('SIGTERM')
@@ -69,10 +69,10 @@ export async function finish(transfer: Transfer, limit?: number): Promise<Told> 
 }
 
 /** What the run says of records that may have been delivered twice: how many, the same as a sentence, and how many of them say so themselves. */
-export type Told = Sums & { readonly possiblyTwice: number; readonly reason: string; readonly doubted: number }
+export type ReportedRun = Sums & { readonly possiblyTwice: number; readonly reason: string; readonly doubted: number }
 
 /** Opens the database, which no process may have open, and looks at what is there. */
-export async function examine({ where, place, run, destination, records }: Transfer): Promise<Told> {
+export async function examine({ where, place, run, destination, records }: Transfer): Promise<ReportedRun> {
   const database = await openDatabase(where)
   try {
     const sums = await expectWhole(database, place, run, destination, records)

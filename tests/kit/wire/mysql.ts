@@ -38,10 +38,10 @@ const column = (name: string) =>
     bytes(12, 45, 0, 255, 0, 0, 0, 0xfd, 0, 0, 0, 0, 0),
   ])
 
-type Told = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } | null
+type ResultSet = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } | null
 
 /** What a statement of ours is answered with; null: that it was done. */
-function answerTo(sql: string): Told {
+function answerTo(sql: string): ResultSet {
   if (/max_allowed_packet/.test(sql)) return { names: ['packet'], rows: [['16777216']] }
   if (/version\(\)/.test(sql)) return { names: ['version'], rows: [['8.0.36']] }
   if (/information_schema\.columns/.test(sql)) {

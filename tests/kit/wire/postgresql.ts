@@ -34,12 +34,12 @@ const rowOf = (values: readonly string[]) =>
 const done = (tag: string) => message('C', tag)
 const ready = () => message('Z', Buffer.from('T'))
 
-type Told = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly tag: string }
+type ResultSet = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly tag: string }
 
-const told = (tag: string, names: readonly string[] = [], rows: Told['rows'] = []): Told => ({ tag, names, rows })
+const told = (tag: string, names: readonly string[] = [], rows: ResultSet['rows'] = []): ResultSet => ({ tag, names, rows })
 
 /** What a statement of ours is answered with. */
-function answerTo(sql: string): Told {
+function answerTo(sql: string): ResultSet {
   if (/^\s*(begin|commit|rollback|set)/i.test(sql)) return told('OK')
   if (/pg_attribute\s+where/.test(sql))
     return told(

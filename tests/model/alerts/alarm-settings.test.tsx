@@ -9,7 +9,7 @@ import { AlarmSettingsForm } from '#src/views/alerts/AlarmSettingsForm.tsx'
 import { press, write } from '../kit/drivers.ts'
 import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
-import { faultAtField, fieldAt, offline, told } from '../kit/samples/public-pages.ts'
+import { alertText, faultAtField, fieldAt, offline } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 import { alarmAt, alarmsWith, people } from './alarm-samples.ts'
 
@@ -104,7 +104,7 @@ const fixture: Fixture<typeof alarmSettingsMachine> = {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ before, event, after }) => {
         expect(after.context.written).toEqual(before.context.written)
-        expect(told()).toContain(toProblem(event['error']).message)
+        expect(alertText()).toContain(toProblem(event['error']).message)
       },
     },
     'what was saved is what stands in the form': {

@@ -11,7 +11,7 @@ import { pass } from '../kit/clock.ts'
 import { choose, press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
-import { offline, told } from '../kit/samples/public-pages.ts'
+import { alertText, offline } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 import { alarmAt, alarmsWith, explanation } from './alarm-samples.ts'
 
@@ -138,7 +138,7 @@ const fixture: Fixture<typeof alarmMachine> = {
     },
     'what the server refused is told in its words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'what was read stays when it cannot be read again': {
       when: ({ before, event }) => before.matches({ open: 'refreshing' }) && /^xstate\.(error|after)\./.test(event.type),

@@ -12,7 +12,7 @@ import { faultAtField, fieldAt } from '../kit/samples/public-pages.ts'
 export const labels = { from: 'From', to: 'To' } as const
 const minute = 60_000
 
-export const told = ({ choice: { period, ends }, asked, adjustedFrom, unread }: TimeFilterSnapshot['context']) => ({
+export const projection = ({ choice: { period, ends }, asked, adjustedFrom, unread }: TimeFilterSnapshot['context']) => ({
   period,
   ends: period === 'custom' ? `${ends.from.text}${ends.from.isLater ? ' (second)' : ''} to ${ends.to.text}` : '',
   by: asked.resolution,
@@ -24,7 +24,7 @@ export const told = ({ choice: { period, ends }, asked, adjustedFrom, unread }: 
 export const ruleOf = ({ asked, now }: TimeFilterSnapshot['context']) => ruleFor(rangeAsked(asked, now), now)
 
 const isCustom = ({ context }: TimeFilterSnapshot) => context.choice.period === 'custom'
-const ends = ({ context }: TimeFilterSnapshot) => told(context).ends
+const ends = ({ context }: TimeFilterSnapshot) => projection(context).ends
 
 /** By the ends that are applied: at which field what is said. */
 const wrong: Readonly<Record<string, readonly ['From' | 'To', RangeFault]>> = {
@@ -49,7 +49,7 @@ const right: Readonly<Record<string, string>> = {
   '2026-10-25T02:30 (second) to 2026-11-22T11:31': '2026-10-25T01:30:00.000Z',
   '2026-03-29T02:30 to 2026-11-22T11:31': '2026-03-29T01:00:00.000Z',
 }
-export const timeFilterLaws: Samples<Invariant<TimeFilterSnapshot>> = {
+export const timeFilterInvariants: Samples<Invariant<TimeFilterSnapshot>> = {
   'only what the range allows is asked for': {
     when: () => true,
     holds: ({ after: { context } }) => expect(ruleOf(context).allowed).toContain(context.asked.resolution),
@@ -128,6 +128,6 @@ export const timeFilterLaws: Samples<Invariant<TimeFilterSnapshot>> = {
   },
   'the clock moves nothing that somebody sees': {
     when: ({ event }) => event.type === 'clock.ticked',
-    holds: ({ before, after }) => expect(told(after.context)).toEqual(told(before.context)),
+    holds: ({ before, after }) => expect(projection(after.context)).toEqual(projection(before.context)),
   },
 }

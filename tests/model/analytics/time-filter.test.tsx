@@ -10,7 +10,7 @@ import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { faultAtField } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
-import { labels, ruleOf, timeFilterLaws, told } from './time-filter.invariants.ts'
+import { labels, projection, ruleOf, timeFilterInvariants } from './time-filter.invariants.ts'
 
 const zone = 'Europe/Berlin'
 const now = Date.parse('2026-11-22T10:31:00Z')
@@ -19,7 +19,7 @@ const usual: FilterPlace = { period: null, from: null, to: null, by: null, envir
 
 /** The past hour, as the two fields have it. */
 const hour = '2026-11-22T10:31 to 2026-11-22T11:31'
-const first: ReturnType<typeof told> = { period: '1h', ends: '', by: 'Minute', of: 'all', adjusted: null, unread: 0 }
+const first: ReturnType<typeof projection> = { period: '1h', ends: '', by: 'Minute', of: 'all', adjusted: null, unread: 0 }
 const custom = { ...first, period: 'custom', ends: hour } as const
 
 const fixture: Fixture<typeof timeFilterMachine> = {
@@ -101,8 +101,8 @@ const fixture: Fixture<typeof timeFilterMachine> = {
     },
   },
   delays: {},
-  project: (context) => told(context as TimeFilterSnapshot['context']),
-  invariants: timeFilterLaws,
+  project: (context) => projection(context as TimeFilterSnapshot['context']),
+  invariants: timeFilterInvariants,
 }
 
 const smart: Readonly<Record<RuleName, RegExp>> = {
@@ -119,8 +119,8 @@ describe('the filter by time', () => {
   verifyEveryEdge(timeFilterMachine, fixture)
 })
 
-function is(stage: ReturnType<typeof told>) {
-  return ({ context }: TimeFilterSnapshot) => JSON.stringify(told(context)) === JSON.stringify(stage)
+function is(stage: ReturnType<typeof projection>) {
+  return ({ context }: TimeFilterSnapshot) => JSON.stringify(projection(context)) === JSON.stringify(stage)
 }
 
 function choosesPeriod(period: PeriodCode, option: string, when: (snapshot: TimeFilterSnapshot) => boolean) {

@@ -20,10 +20,10 @@ export type Fixture<M extends AnyStateMachine> = {
   readonly inputs: Samples<InputFrom<M>>
   readonly answers: { readonly [P in PortOf<M> as P['src']]: Port<M, P['logic']> }
   readonly drivers: {
-    readonly [T in UserEventOf<M>['type']]: Several<Hand<SnapshotFrom<M>, Extract<UserEventOf<M>, { type: T }>>>
+    readonly [T in UserEventOf<M>['type']]: Several<Driver<SnapshotFrom<M>, Extract<UserEventOf<M>, { type: T }>>>
   }
   /** One per leaf, as in `deploying.asking`; in a parallel state one per leaf of each region. */
-  readonly assertions: Readonly<Record<Leaf<SnapshotFrom<M>['value']>, Eye<SnapshotFrom<M>>>>
+  readonly assertions: Readonly<Record<Leaf<SnapshotFrom<M>['value']>, Assertion<SnapshotFrom<M>>>>
   /** Milliseconds, written a second time: a delay changed in the machine alone must fail. */
   readonly delays: Readonly<Record<DelayOf<M>, Known<SnapshotFrom<M>, number>>>
   /** What of the context tells two states apart. What counts or ages must be left out, or the states never end. */
@@ -52,7 +52,7 @@ export type Invariant<S> = {
 }
 
 /** The same rig inside the harness, where its parts have only to fit each other. */
-export type AnyRig = {
+export type AnyFixture = {
   readonly view: (actor: unknown) => ReactElement
   readonly inputs: Samples<unknown>
   readonly answers: Samples<{
@@ -62,8 +62,8 @@ export type AnyRig = {
     readonly problems: Samples<Error>
     readonly isLasting?: true
   }>
-  readonly drivers: Samples<Several<AnyHand>>
-  readonly assertions: Samples<Eye<AnyMachineSnapshot>>
+  readonly drivers: Samples<Several<AnyDriver>>
+  readonly assertions: Samples<Assertion<AnyMachineSnapshot>>
   readonly delays: Samples<Known<AnyMachineSnapshot, number>>
   readonly project?: (context: unknown) => object
   readonly invariants?: Samples<Invariant<AnyMachineSnapshot>>
@@ -71,7 +71,7 @@ export type AnyRig = {
   readonly parts?: readonly string[]
 }
 
-type AnyHand = Gesture & Reach<AnyMachineSnapshot> & { readonly event?: AnyEventObject }
+type AnyDriver = Gesture & Reach<AnyMachineSnapshot> & { readonly event?: AnyEventObject }
 
 type Port<M extends AnyStateMachine, L extends AnyActorLogic> = {
   /** What the machine must hand to the port. */
@@ -86,7 +86,7 @@ type Port<M extends AnyStateMachine, L extends AnyActorLogic> = {
   ? { readonly says: Samples<OutsideEventOf<M>> }
   : { readonly answers: Samples<OutputFrom<L>>; readonly says?: Samples<OutsideEventOf<M>> })
 
-type Hand<S, E extends AnyEventObject> = Gesture &
+type Driver<S, E extends AnyEventObject> = Gesture &
   Reach<S> &
   ({ type: E['type'] } extends E ? { readonly event?: E } : { readonly event: E })
 
@@ -98,7 +98,7 @@ type Reach<S> = {
 }
 
 /** A passing state is left at once by `always`: nobody may ever see it. */
-type Eye<S> = ((snapshot: S) => void) | 'passing'
+type Assertion<S> = ((snapshot: S) => void) | 'passing'
 type Known<S, T> = T | ((snapshot: S) => T)
 type Several<T> = T | readonly [T, ...T[]]
 type UserEventOf<M extends AnyStateMachine> = Extract<EventFrom<M>, { type: `user.${string}` }>

@@ -7,7 +7,7 @@ import type { Fixture } from './fixture.ts'
 
 type Parts = Fixture<typeof connectorMachine>
 type Without<T, K extends keyof T> = Omit<T, K>
-type SessionHands = Fixture<typeof sessionMachine>['drivers']
+type SessionDrivers = Fixture<typeof sessionMachine>['drivers']
 
 type Ports = Parts['answers']
 
@@ -33,7 +33,7 @@ const lacks = {
   // @ts-expect-error a news of the right shape
   news: { asks, says: { hm: { type: 'server.slept' } }, problems: {} } satisfies Ports['watchConnector'],
   // @ts-expect-error the payload of an event that has one
-  payload: press('Write') satisfies SessionHands['user.wroteEmail'],
+  payload: press('Write') satisfies SessionDrivers['user.wroteEmail'],
   // @ts-expect-error an eye for a state that exists
   extra: { ...whole.assertions, 'resting.dreaming': () => {} } satisfies Parts['assertions'],
 }

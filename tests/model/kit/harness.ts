@@ -7,17 +7,17 @@ import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, cre
 
 import { edgesOf, leavesOf, nameEdge } from './chart.ts'
 import { isReachable } from './drivers.ts'
-import type { AnyRig, Fixture } from './fixture.ts'
+import type { AnyFixture, Fixture } from './fixture.ts'
 import { type Edge, exploreAll, tell, withoutBeginnings } from './journeys.ts'
-import { handsOf, known } from './moves.ts'
+import { driversOf, known } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
 import { openPorts, puppetOf } from './stub-actor.ts'
 
 type Step = { readonly before: AnyMachineSnapshot; readonly event: AnyEventObject; readonly after: AnyMachineSnapshot }
 
 export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: Fixture<M>): void {
-  const fixture = itsRig as unknown as AnyRig
-  const drivers = handsOf(fixture)
+  const fixture = itsRig as unknown as AnyFixture
+  const drivers = driversOf(fixture)
   const ports = Object.keys(fixture.answers).map((src) => [src, puppetOf(machine.implementations.actors[src])])
   const played: AnyStateMachine = machine.provide({ actors: Object.fromEntries(ports) })
   const edges = exploreAll(played, fixture)

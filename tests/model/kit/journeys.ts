@@ -1,7 +1,7 @@
 /** The shortest way to every edge of a chart, found by `xstate/graph` over everything that the rig says can happen. */
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph'
-import type { AnyRig } from './fixture.ts'
+import type { AnyFixture } from './fixture.ts'
 import { type Move, movesFrom } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
 import { forgettingTheDone } from './stub-actor.ts'
@@ -15,7 +15,7 @@ export type Edge = { readonly given: string; readonly from: AnyMachineSnapshot; 
 const stepLimit = 5_000
 
 /** Each edge once, nearest first; several inputs share what lies beyond their openings. */
-export function exploreAll(machine: AnyStateMachine, fixture: AnyRig): Edge[] {
+export function exploreAll(machine: AnyStateMachine, fixture: AnyFixture): Edge[] {
   const met = new Set<string>()
   const all = Object.entries(fixture.inputs).flatMap(([given, input]) => explore(machine, fixture, given, input))
   return all
@@ -34,12 +34,12 @@ export function withoutBeginnings(edges: readonly Edge[]): Edge[] {
   return named.filter(({ name }) => !isBeginning(name)).map(({ edge }) => edge)
 }
 
-export function tell({ given, from, legs }: Edge, fixture: AnyRig): string {
+export function tell({ given, from, legs }: Edge, fixture: AnyFixture): string {
   const story = [`given ${given}`, ...legs.map(({ move }) => move.story)].join(' → ')
   return `${story} ⇒ ${nameState(legs.at(-1)?.state ?? from, fixture)}`
 }
 
-function explore(machine: AnyStateMachine, fixture: AnyRig, given: string, input: unknown): Edge[] {
+function explore(machine: AnyStateMachine, fixture: AnyFixture, given: string, input: unknown): Edge[] {
   const chart = forgettingTheDone(machine)
   const moveOf = new WeakMap<AnyEventObject, Move>()
   const moveFor = (event: AnyEventObject): Move => {

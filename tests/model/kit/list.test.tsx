@@ -45,7 +45,7 @@ const fixture: Fixture<typeof listMachine> = {
     },
     failed: (snapshot) => {
       sees(snapshot, false)
-      expect(told()).toContain(snapshot.context.problem?.message)
+      expect(alertText()).toContain(snapshot.context.problem?.message)
     },
     showing: (snapshot) => {
       sees(snapshot, false)
@@ -74,11 +74,11 @@ const fixture: Fixture<typeof listMachine> = {
     },
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'a server that is late is told in the sentence of the catalogue': {
       when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'whoever reads of a failure can try again': {
       when: ({ after }) => after.context.problem !== null && !after.matches('loading') && !after.matches('refreshing'),
@@ -113,6 +113,6 @@ function shown() {
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 }
 
-function told() {
+function alertText() {
   return screen.getByRole('alert').textContent
 }

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { AnyActor, AnyEventObject, AnyMachineSnapshot, AnyStateNode } from 'xstate'
-import type { AnyRig, Samples } from './fixture.ts'
+import type { AnyFixture, Samples } from './fixture.ts'
 import { openPorts, type PuppetOrder, ring } from './stub-actor.ts'
 
 export type Move = {
@@ -13,13 +13,13 @@ export type Move = {
   readonly happen: (actor: AnyActor, user: UserEvent) => void | Promise<void>
 }
 
-export function movesFrom(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
+export function movesFrom(state: AnyMachineSnapshot, fixture: AnyFixture): Move[] {
   if (state.status !== 'active' || hasLostItsPort(state, fixture)) return []
   const moves = [...movesOfPerson(state, fixture), ...movesOfPorts(state, fixture), ...movesOfClock(state, fixture)]
   return moves.filter(({ event }) => state.can(event))
 }
 
-export function handsOf(fixture: AnyRig) {
+export function driversOf(fixture: AnyFixture) {
   return Object.entries(fixture.drivers).flatMap(([type, some]) => [some].flat().map((hand) => ({ event: { type }, ...hand })))
 }
 
@@ -27,13 +27,13 @@ export function known(value: unknown, snapshot: AnyMachineSnapshot): unknown {
   return typeof value === 'function' ? value(snapshot) : value
 }
 
-function hasLostItsPort(state: AnyMachineSnapshot, fixture: AnyRig): boolean {
+function hasLostItsPort(state: AnyMachineSnapshot, fixture: AnyFixture): boolean {
   const open = openPorts(state).map(({ src }) => src)
   return Object.entries(fixture.answers).some(([src, { isLasting }]) => isLasting && !open.includes(src))
 }
 
-function movesOfPerson(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
-  return handsOf(fixture)
+function movesOfPerson(state: AnyMachineSnapshot, fixture: AnyFixture): Move[] {
+  return driversOf(fixture)
     .filter(({ when, behind }) => (when?.(state) ?? true) && !behind?.(state))
     .map(({ says, event, find, use }) => ({
       story: says,
@@ -47,7 +47,7 @@ function movesOfPerson(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
     }))
 }
 
-function movesOfPorts(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
+function movesOfPorts(state: AnyMachineSnapshot, fixture: AnyFixture): Move[] {
   return openPorts(state).flatMap(({ id, src }) => {
     const port = fixture.answers[src]
     if (!port) throw new Error(`the rig has no answers for the port ${src}`)
@@ -71,7 +71,7 @@ function movesOfPorts(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
   })
 }
 
-function movesOfClock(state: AnyMachineSnapshot, fixture: AnyRig): Move[] {
+function movesOfClock(state: AnyMachineSnapshot, fixture: AnyFixture): Move[] {
   const timers = state._nodes.flatMap((node: AnyStateNode) =>
     node.after.map(({ delay, eventType }) => ({ node, delay: String(delay), eventType })),
   )

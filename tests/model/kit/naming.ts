@@ -2,19 +2,19 @@
 import type { AnyMachineSnapshot } from 'xstate'
 
 import { leavesOf } from './chart.ts'
-import type { AnyRig } from './fixture.ts'
+import type { AnyFixture } from './fixture.ts'
 import { openPorts } from './stub-actor.ts'
 
 /** Two snapshots with one key are one state. History and open ports count: they decide what can happen next. */
-export function keyOf(snapshot: AnyMachineSnapshot, fixture: AnyRig): string {
+export function keyOf(snapshot: AnyMachineSnapshot, fixture: AnyFixture): string {
   const past = Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes?.map((node) => node.id)])
   const ports = openPorts(snapshot).map(({ id }) => id)
-  return JSON.stringify([snapshot.value, toldBy(snapshot, fixture), ports.sort(), past])
+  return JSON.stringify([snapshot.value, projectionOf(snapshot, fixture), ports.sort(), past])
 }
 
 /** Ports that last as long as the machine are named only where they are missing. */
-export function nameState(snapshot: AnyMachineSnapshot, fixture: AnyRig): string {
-  const told = fixture.project ? Object.entries(toldBy(snapshot, fixture)) : []
+export function nameState(snapshot: AnyMachineSnapshot, fixture: AnyFixture): string {
+  const told = fixture.project ? Object.entries(projectionOf(snapshot, fixture)) : []
   const words = told
     .filter(([, value]) => value !== false)
     .map(([key, value]) => (value === true ? key : `${key} ${JSON.stringify(value)}`))
@@ -26,6 +26,6 @@ export function nameState(snapshot: AnyMachineSnapshot, fixture: AnyRig): string
   return [leavesOf(snapshot.value).join(' + '), ...words, ...ports, ...lost.map((src) => `no ${src}`)].join(', ')
 }
 
-function toldBy({ context }: AnyMachineSnapshot, fixture: AnyRig): object {
+function projectionOf({ context }: AnyMachineSnapshot, fixture: AnyFixture): object {
   return fixture.project ? fixture.project(context) : context
 }

@@ -9,7 +9,7 @@ import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
-import { offline, told } from '../kit/samples/public-pages.ts'
+import { alertText, offline } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
 const input = { connectorId: 'the-connector' }
@@ -45,7 +45,7 @@ const fixture: Fixture<typeof exportMachine> = {
     },
     'what failed is told until somebody tries again': {
       when: ({ after }) => after.context.problem !== null,
-      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+      holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
   },
 }

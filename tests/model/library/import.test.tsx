@@ -10,7 +10,7 @@ import { pass, silence } from '../kit/clock.ts'
 import { press, write } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
-import { offline, seesForm, told } from '../kit/samples/public-pages.ts'
+import { alertText, offline, seesForm } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
 const label = 'Text of the file'
@@ -97,7 +97,7 @@ const fixture: Fixture<typeof importMachine> = {
     },
     'what failed is told': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
-      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+      holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
     'each error stands with its place': {
       when: ({ after }) => after.matches('checked') && after.context.check === bad,

@@ -9,7 +9,7 @@ import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
-import { offline, told } from '../kit/samples/public-pages.ts'
+import { alertText, offline } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
 const input = { templateId: 'the-public-one' }
@@ -37,7 +37,7 @@ const fixture: Fixture<typeof publicationRemovalMachine> = {
       expect(textContent).toContain('What was started from it stays as it is.')
     },
     removing: () => expect(screen.getByRole('button', { name: 'Taking it back…' }).getAttribute('aria-disabled')).toBe('true'),
-    removed: () => expect(told()).toBeNull(),
+    removed: () => expect(alertText()).toBeNull(),
   },
   delays: { removalLimit: 60_000 },
   project: ({ problem }) => ({ told: problem?.code ?? false }),
@@ -52,7 +52,7 @@ const fixture: Fixture<typeof publicationRemovalMachine> = {
     },
     'what failed is told until somebody tries again': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
-      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+      holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
   },
 }

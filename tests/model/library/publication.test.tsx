@@ -14,7 +14,7 @@ import { press, write } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { shopDraft } from '../kit/samples/drafts.ts'
-import { offline, seesForm, told, wrongAt } from '../kit/samples/public-pages.ts'
+import { alertText, offline, seesForm, wrongAt } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
 const orders = { _id: 'the-connector', name: 'Shop orders' }
@@ -88,7 +88,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     writing: sees({ new: 'Publish', own: 'Save the changes' }, false),
     publishing: sees({ new: 'Publishing…', own: 'Saving…' }, true),
     looking: sees({ new: 'Publishing…', own: 'Saving…' }, true),
-    comparing: () => expect(told()).toContain('Somebody else changed it meanwhile'),
+    comparing: () => expect(alertText()).toContain('Somebody else changed it meanwhile'),
     published: ({ context }) => {
       expect(screen.getByRole('status').textContent).toContain(
         context.own === null ? 'It is published' : 'The changes are published',
@@ -119,7 +119,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     },
     'what failed is told': {
       when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
-      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+      holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
     'what the server says of the name stands at it': {
       when: ({ after }) => after.matches('writing'),

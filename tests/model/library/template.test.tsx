@@ -9,7 +9,7 @@ import { pass, silence } from '../kit/clock.ts'
 import { press, write } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
-import { faultAtField, fieldAt, offline, seesForm, told, wrongAt } from '../kit/samples/public-pages.ts'
+import { alertText, faultAtField, fieldAt, offline, seesForm, wrongAt } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
 const label = 'Name of the new connector'
@@ -57,7 +57,7 @@ const fixture: Fixture<typeof templateMachine> = {
     },
     'what failed is told': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
-      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+      holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
     'what the server says of the name stands at it': {
       when: ({ after }) => after.matches('writing'),

@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
-import { type StudioTold, studioMachine } from '#src/machines/studio/studio.machine.ts'
+import { type StudioEmitted, studioMachine } from '#src/machines/studio/studio.machine.ts'
 import { StudioFrame } from '#src/views/studio/StudioFrame.tsx'
 import { press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
@@ -152,12 +152,12 @@ describe('the studio', () => {
 })
 
 it('tells that transactions are there to whoever asked for them, and to nobody else', async () => {
-  const heard: StudioTold[] = []
+  const heard: StudioEmitted[] = []
   const machine = studioMachine.provide({
     actors: {
       readConnector: fromPromise<ConnectorDetails | null, { readonly connectorId: string }>(async () => active),
       readFigures: fromPromise(async () => some),
-      announce: fromCallback<StudioTold, void>(({ receive }) => receive((told) => heard.push(told))),
+      announce: fromCallback<StudioEmitted, void>(({ receive }) => receive((told) => heard.push(told))),
     },
   })
   const actor = createActor(machine, { input: { connectorId: 'orders', range: day } }).start()

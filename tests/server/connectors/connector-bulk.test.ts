@@ -9,7 +9,7 @@ import { createTestServer, makeConnector, type Who } from '../kit/test-server.ts
 describe('many connectors at once', () => {
   const server = createTestServer()
 
-  async function standing(status: ConnectorState, as: Who = 'userA'): Promise<string> {
+  async function statusesOf(status: ConnectorState, as: Who = 'userA'): Promise<string> {
     const { connector } = await makeConnector(server, as)
     await sql`update connectors set status = ${status}, status_before = ${status} where id = ${connector._id}`.execute(
       server.database.db,
@@ -33,11 +33,11 @@ describe('many connectors at once', () => {
 
   it('are each moved as the chart allows it; what one refuses does not stop the others', async () => {
     const [active, paused, draft, deploying, failed] = [
-      await standing('Active'),
-      await standing('Pause'),
-      await standing('Draft'),
-      await standing('Deploying'),
-      await standing('Failed'),
+      await statusesOf('Active'),
+      await statusesOf('Pause'),
+      await statusesOf('Draft'),
+      await statusesOf('Deploying'),
+      await statusesOf('Failed'),
     ]
     const nobody = uuid()
     const of = async (action: BulkAction) => results(action, [draft, nobody, active, paused, deploying, failed])
@@ -77,9 +77,9 @@ describe('many connectors at once', () => {
 
   it('of others are not there, and stay as they are', async () => {
     const [own, others, foreign] = [
-      await standing('Active'),
-      await standing('Active', 'otherA'),
-      await standing('Active', 'adminB'),
+      await statusesOf('Active'),
+      await statusesOf('Active', 'otherA'),
+      await statusesOf('Active', 'adminB'),
     ]
     const told = await results('pause', [others, foreign, own])
     expect(told.map(({ outcome, status, problem }) => [outcome, status, problem?.code])).toEqual([
@@ -94,7 +94,7 @@ describe('many connectors at once', () => {
   })
 
   it('are moved once, however often the call is made', async () => {
-    const ids = [await standing('Active'), await standing('Active')]
+    const ids = [await statusesOf('Active'), await statusesOf('Active')]
     const key = uuid()
     const first = await move('pause', ids, 'userA', key)
     const again = await move('pause', ids, 'userA', key)
@@ -106,7 +106,7 @@ describe('many connectors at once', () => {
   })
 
   it('are told once each, though one is named twice', async () => {
-    const id = await standing('Active')
+    const id = await statusesOf('Active')
     expect(await results('pause', [id, id])).toEqual([{ id, outcome: 'done', status: 'Pause' }])
   })
 

@@ -5,7 +5,7 @@ import {
   type ConnectorMove,
   type ConnectorState,
   connectorLifecycle,
-  connectorMoveWords,
+  connectorMoveNames,
   connectorStates,
 } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
@@ -14,7 +14,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 
-type UserMove = keyof typeof connectorMoveWords
+type UserMove = keyof typeof connectorMoveNames
 const calls: Readonly<Record<UserMove, (server: TestServer, id: string) => ReturnType<TestServer['ask']>>> = {
   'user.deployed': (server, id) => server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA' }),
   'user.paused': (server, id) => server.ask('POST', `/api-connectors/pause/${id}`, { as: 'userA' }),
@@ -73,7 +73,7 @@ describeOnEachKind('connector', (kind) => {
       const after = await rowOf(server, id)
       if (to === null) {
         expect(reply.statusCode).toBe(409)
-        const words = allowedMoves(connectorLifecycle, state).flatMap((type) => connectorMoveWords[type as UserMove] ?? [])
+        const words = allowedMoves(connectorLifecycle, state).flatMap((type) => connectorMoveNames[type as UserMove] ?? [])
         expect(reply.json<Problem>()).toMatchObject({ code: 'connector/not-allowed-now', allowed: words })
         expect(after).toEqual(before)
         expect(await historyOf(server, id)).toEqual([])

@@ -10,7 +10,7 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import { makeConnector, type Reply, type TestServer, type Who } from '../kit/test-server.ts'
 
 type Sent = Record<string, unknown>
-export type Told = {
+export type HostileRow = {
   /** Who asks; nobody in particular when it is left out. */
   readonly as?: Who
   /** What the body is read as, where the contract leaves it open. */
@@ -88,12 +88,12 @@ async function personOf({ database: { db } }: TestServer, email: string) {
   return { firstName: person.first_name, lastName: person.last_name, companyName: company.name }
 }
 
-const nobody: Told = {}
-const somebody: Told = { as: 'userA' }
-const ownFactor: Told = { as: 'otherA', ready: ofOther }
-const probed: Told = { as: 'userA', ready: async () => ({ body: { connectorId: undefined } }) }
+const nobody: HostileRow = {}
+const somebody: HostileRow = { as: 'userA' }
+const ownFactor: HostileRow = { as: 'otherA', ready: ofOther }
+const probed: HostileRow = { as: 'userA', ready: async () => ({ body: { connectorId: undefined } }) }
 
-export const table: Readonly<Record<string, Told>> = {
+export const table: Readonly<Record<string, HostileRow>> = {
   'POST /api/auth/sign-in': nobody,
   'POST /api/analytics/dashboard': { as: 'userA' },
   'POST /graphql': { as: 'userA' },

@@ -6,7 +6,7 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import { isSoak } from '../../faults/kit/seed.ts'
 import { naughty, ours, shown } from '../../kit/naughty.ts'
 import { createTestServer, type Reply } from '../kit/test-server.ts'
-import { type Told, table } from './naughty-table.ts'
+import { type HostileRow, table } from './naughty-table.ts'
 import { alternativesIn, at, exampleOf, type Place, placesIn, withTexts } from './text-places.ts'
 
 const server = createTestServer({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
@@ -93,7 +93,7 @@ async function inGroups<T>(all: readonly T[], size: number, work: (each: T, inde
 const stringsFor = (endpoint: number) =>
   isSoak ? naughty : naughty.filter((text, index) => ours.includes(text) || index % 15 === endpoint % 15)
 
-const rowsOf = async (of: NonNullable<Told['adds']>) => {
+const rowsOf = async (of: NonNullable<HostileRow['adds']>) => {
   const { db } = server.database
   const { rows } = await db
     .selectFrom(of)

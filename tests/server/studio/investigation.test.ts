@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
 import { foundMax, type InvestigatedRecord, type Investigation } from '#contract/studio/investigation.ts'
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
-import { mayHold, mayHoldInSql, scanWords, termsOf } from '#server/platform/search/search-terms.ts'
+import { mayHold, mayHoldInSql, scanTerms, termsOf } from '#server/platform/search/search-terms.ts'
 import { liveConnector } from '../connectors/details-scene.ts'
 import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-server.ts'
 import { order, searches } from './investigation-cases.ts'
@@ -223,7 +223,7 @@ describeOnEachKind('investigation', (kind) => {
     for (const [at, filter] of terms.entries()) {
       for (const text of ['word0', 'word59', 'word699', 'absent', 'absent2', 'word1 word2']) {
         const hashes: number[] = []
-        scanWords(Buffer.from(text), false, (hash) => hashes.push(hash))
+        scanTerms(Buffer.from(text), false, (hash) => hashes.push(hash))
         const { rows } = await sql<{
           held: boolean
         }>`select ${mayHoldInSql(sql`terms`, hashes)} as held from (select ${filter}::bytea as terms) as f`.execute(db)

@@ -5,7 +5,7 @@ import { createActor, type EventObject, fromCallback } from 'xstate'
 
 import { fittingResolution, periods, rangeMax, resolutionNames, ruleFor } from '#contract/kit/time-range.ts'
 import { endAt, faultsIn, spanOf } from '#src/machines/analytics/range.ts'
-import { type TimeFilterTold, timeFilterMachine } from '#src/machines/analytics/time-filter.machine.ts'
+import { type TimeFilterEmitted, timeFilterMachine } from '#src/machines/analytics/time-filter.machine.ts'
 import { selectRule } from '#src/machines/analytics/time-filter.selectors.ts'
 import { type FilterPlace, openingOf, placeOf, rangeAsked } from '#src/machines/analytics/time-filter-place.ts'
 import { clockAt, named, wallIn } from '#src/machines/analytics/zoned.ts'
@@ -137,7 +137,7 @@ describe('how finely a range is told', () => {
     const old = openingOf({ ...place, from: '2026-08-15T10:30Z', by: 'minute' }, 'UTC', now)
     expect([old.asked.resolution, old.adjustedFrom]).toEqual(['Hour', 'Minute'])
     const idle = {
-      joinPlace: fromCallback<TimeFilterTold, void>(() => {}),
+      joinPlace: fromCallback<TimeFilterEmitted, void>(() => {}),
       watchClock: fromCallback<EventObject, void>(() => {}),
     }
     const actor = createActor(timeFilterMachine.provide({ actors: idle }), { input: { place, zone: 'UTC', now } }).start()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import type { Session } from '#contract/auth/auth.ts'
 import { problem, toProblem } from '#contract/kit/problem.ts'
-import { refresh, restore, signIn, signOut, standingIn } from '#src/services/auth/session.service.ts'
+import { refresh, restore, sessionStateIn, signIn, signOut } from '#src/services/auth/session.service.ts'
 import { json, type ScriptServer, silence, startScriptServer } from '../kit/script-server.ts'
 import { keepInMemory, sessionOf } from './sessions.ts'
 
@@ -69,7 +69,7 @@ describe('a session in this browser', () => {
       localStorage.setItem('session', text)
       expect(await restore()).toBeNull()
       expect(kept()).toBe('{"isEnded":true}')
-      expect(standingIn(text)).toBeNull()
+      expect(sessionStateIn(text)).toBeNull()
     },
   )
 
@@ -148,7 +148,7 @@ describe('a refresh', () => {
     server.answers(json(problem('auth/refresh-failed'), 401))
     await expect(refresh(standing)).rejects.toThrow()
     expect(kept()).not.toBeNull()
-    expect(standingIn(kept())).toBeNull()
+    expect(sessionStateIn(kept())).toBeNull()
     await expect(refresh(standing)).rejects.toThrow()
     expect(server.asked).toHaveLength(1)
     expect(await restore()).toBeNull()

@@ -6,7 +6,7 @@ import type { Session } from '#contract/auth/auth.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { type SessionStage, selectBearer, selectStage } from '#src/machines/auth/sign-in/session.selectors.ts'
 import { liveSessionMachine } from '#src/services/auth/session.actors.ts'
-import { keepNow, refresh, restore, standingIn } from '#src/services/auth/session.service.ts'
+import { keepNow, refresh, restore, sessionStateIn } from '#src/services/auth/session.service.ts'
 import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 import { keepInMemory, sessionOf } from './sessions.ts'
 
@@ -178,7 +178,7 @@ it('never tells other tabs of a sign-out when a load finds that the session has 
   for (const again of [1, 2]) {
     const text = localStorage.getItem('session')
     expect(text, `look ${again}`).not.toBeNull()
-    expect(standingIn(text)).toBeNull()
+    expect(sessionStateIn(text)).toBeNull()
     expect(await restore()).toBeNull()
   }
 })

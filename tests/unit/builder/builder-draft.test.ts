@@ -9,7 +9,7 @@ import { type Lack, missingOf } from '#src/machines/builder/draft/missing.ts'
 import { keptIn, openedFrom } from '#src/machines/builder/draft/opened.ts'
 import { withoutSecrets } from '#src/machines/builder/draft/secrets.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
-import { sentenceOf } from '#src/views/builder/draft/lack-words.ts'
+import { sentenceOf } from '#src/views/builder/draft/missing-text.ts'
 import { named, shopDraft } from '../../model/kit/samples/drafts.ts'
 
 const mark = { set: true, last4: 'word' } as const

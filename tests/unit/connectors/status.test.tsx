@@ -8,7 +8,7 @@ import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { RouteCard } from '#src/views/connectors/details/RouteCard.tsx'
-import { pillOfRun, pillOfTransaction, reasonOf } from '#src/views/connectors/runs/run-standing.ts'
+import { pillOfRun, pillOfTransaction, reasonOf } from '#src/views/connectors/runs/run-status.ts'
 import { TransactionFacts } from '#src/views/connectors/runs/TransactionFacts.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 

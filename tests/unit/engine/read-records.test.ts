@@ -2,12 +2,12 @@ import { zstdDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
 import { keptRecords } from '#server/engine/read/read-records.repository.ts'
-import { mayHold, scanWords } from '#server/platform/search/search-terms.ts'
+import { mayHold, scanTerms } from '#server/platform/search/search-terms.ts'
 
 const none = Buffer.from('[]')
 const hashesOf = (text: string) => {
   const hashes: number[] = []
-  scanWords(Buffer.from(text), false, (hash) => hashes.push(hash))
+  scanTerms(Buffer.from(text), false, (hash) => hashes.push(hash))
   return hashes
 }
 

@@ -11,7 +11,7 @@ import { InspectorPage } from '#src/inspector/InspectorPage.tsx'
 import type { Elk } from '#src/inspector/layout.ts'
 import { createRecorder } from '#src/inspector/recorder.ts'
 import type { Tab } from '#src/inspector/tab.ts'
-import type { Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import type { SessionState } from '#src/machines/auth/sign-in/session.events.ts'
 import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
 import { listMachine } from '#src/machines/kit/list.machine.ts'
 import { pass } from '../../model/kit/clock.ts'
@@ -30,7 +30,7 @@ async function open(elk: () => Elk = () => new ELK(), follower: Follower = pageF
   // Its own copy of the chart: layouts are kept by chart.
   const machine = sessionMachine.provide({
     actors: {
-      restoreSession: fromPromise(() => Promise.resolve<Standing | null>(null)),
+      restoreSession: fromPromise(() => Promise.resolve<SessionState | null>(null)),
       watchBrowser: fromCallback(() => {}),
     },
   })

@@ -10,18 +10,18 @@ import {
   toPromise,
 } from 'xstate'
 import { createRecorder } from '#src/inspector/recorder.ts'
-import type { SignedIn, Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import type { SessionState, SignedIn } from '#src/machines/auth/sign-in/session.events.ts'
 import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
 import { inspect, listen, liveRoots } from '#src/services/kit/inspection.ts'
 import { pass } from '../../model/kit/clock.ts'
-import { ada, standingOf } from '../../model/kit/samples/people.ts'
+import { ada, sessionStateOf } from '../../model/kit/samples/people.ts'
 
 const canary = 'canary-7f3a'
-const here = { ...standingOf(ada), accessToken: canary, refreshToken: canary }
+const here = { ...sessionStateOf(ada), accessToken: canary, refreshToken: canary }
 
 const session = sessionMachine.provide({
   actors: {
-    restoreSession: fromPromise(() => Promise.resolve<Standing | null>(null)),
+    restoreSession: fromPromise(() => Promise.resolve<SessionState | null>(null)),
     signIn: fromPromise(() => Promise.resolve<SignedIn>(here)),
     refreshSession: fromPromise(() => Promise.reject(Object.assign(new Error(`Bearer ${canary}`), { token: canary }))),
     signOut: fromPromise(() => Promise.resolve()),
@@ -94,7 +94,7 @@ it('keeps the newest entries of an actor, and their numbers', async () => {
   const recorder = createRecorder({ entries: 500, ended: 50 })
   const actor = createActor(counter, { inspect: recorder.record }).start()
   for (let count = 0; count < 700; count += 1) actor.send({ type: 'user.counted' })
-  await told()
+  await recorded()
   const entries = recorder.getView()[0]?.entries ?? []
   expect(entries).toHaveLength(500)
   expect([entries.at(0)?.number, entries.at(-1)?.number]).toEqual([202, 701])
@@ -105,7 +105,7 @@ it('keeps those who are alive and the newest of those who have ended', async () 
   const alive = createActor(counter, { inspect: recorder.record }).start()
   const ended = Array.from({ length: 80 }, () => createActor(counter, { inspect: recorder.record }).start())
   for (const actor of ended) actor.stop()
-  await told()
+  await recorded()
   const view = recorder.getView()
   expect(view).toHaveLength(51)
   expect(view[0]).toMatchObject({ sessionId: alive.sessionId, status: 'active' })
@@ -124,7 +124,7 @@ it('keeps a chart that has ended, however much work ends after it', async () => 
   )
   for (const actor of work) actor.start()
   for (const actor of work) await toPromise(actor)
-  await told()
+  await recorded()
   const view = recorder.getView()
   expect(view).toHaveLength(51)
   expect(view[0]).toMatchObject({ sessionId: chart.sessionId, status: 'stopped' })
@@ -138,12 +138,12 @@ it('tells its listeners once a turn, until they leave', async () => {
   const actor = createActor(counter, { inspect: recorder.record }).start()
   for (let count = 0; count < 10; count += 1) actor.send({ type: 'user.counted' })
   expect(tell).not.toHaveBeenCalled()
-  await told()
+  await recorded()
   expect(tell).toHaveBeenCalledTimes(1)
   expect(recorder.getView(), 'the same until something happens').toBe(recorder.getView())
   leave()
   actor.send({ type: 'user.counted' })
-  await told()
+  await recorded()
   expect(tell).toHaveBeenCalledTimes(1)
 })
 
@@ -158,7 +158,7 @@ it('adopts who was alive before it began, with their children', async () => {
   const recorder = createRecorder()
   for (const root of liveRoots()) recorder.adopt(root)
   const leave = listen(recorder.record)
-  await told()
+  await recorded()
   expect(recorder.getView().map(({ name, entries }) => [name, entries[0]?.event.type])).toEqual([
     ['session', 'inspector.began'],
     ['watchBrowser', 'inspector.began'],
@@ -166,7 +166,7 @@ it('adopts who was alive before it began, with their children', async () => {
   expect(JSON.stringify(recorder.getView())).not.toContain(canary)
 
   actor.send({ type: 'user.signedOut' })
-  await told()
+  await recorded()
   expect(recorder.getView()[0]?.entries.map(({ event }) => event.type)).toContain('user.signedOut')
   leave()
   actor.stop()
@@ -187,6 +187,6 @@ it('hands on to nobody until somebody listens', () => {
 })
 
 /** The view is told anew in a microtask. */
-async function told() {
+async function recorded() {
   await Promise.resolve()
 }

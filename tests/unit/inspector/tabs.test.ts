@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { assign, createActor, createMachine, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { graphOf } from '#src/inspector/graph.ts'
-import type { SignedIn, Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import type { SessionState, SignedIn } from '#src/machines/auth/sign-in/session.events.ts'
 import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
 import { pass } from '../../model/kit/clock.ts'
-import { ada, standingOf } from '../../model/kit/samples/people.ts'
+import { ada, sessionStateOf } from '../../model/kit/samples/people.ts'
 import { beginTabs, endTabs, openInspector, openTab, openWire, settled, until } from './tabs.ts'
 
 const canary = 'canary-7f3a'
@@ -77,10 +77,10 @@ it('lets no secret out of a tab', async () => {
   const wire = openWire()
   const tab = await openTab()
   const clock = new SimulatedClock()
-  const here = { ...standingOf(ada), accessToken: canary, refreshToken: canary }
+  const here = { ...sessionStateOf(ada), accessToken: canary, refreshToken: canary }
   const machine = sessionMachine.provide({
     actors: {
-      restoreSession: fromPromise(() => Promise.resolve<Standing | null>(null)),
+      restoreSession: fromPromise(() => Promise.resolve<SessionState | null>(null)),
       signIn: fromPromise(() => Promise.resolve<SignedIn>(here)),
       watchBrowser: fromCallback(() => {}),
     },

@@ -8,7 +8,7 @@ import {
   deploymentProgress,
   deploymentStates,
 } from '#contract/connectors/deployments/deployment.lifecycle.ts'
-import { connectorLifecycle, connectorMoveWords, connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
+import { connectorLifecycle, connectorMoveNames, connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
 import { causeLifecycle, causeStates } from '#contract/connectors/problems/cause.lifecycle.ts'
 import { openRunStates, runLifecycle, runStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import { allowedMoves, moved, statesAllowing } from '#contract/kit/lifecycle.ts'
@@ -217,7 +217,7 @@ describe('the words of the contract', () => {
 
   it('name every move that a person can make', () => {
     const byPerson = connectorLifecycle.events.filter((type) => type.startsWith('user.'))
-    expect(Object.keys(connectorMoveWords).sort()).toEqual([...byPerson].sort())
+    expect(Object.keys(connectorMoveNames).sort()).toEqual([...byPerson].sort())
   })
 
   it('show a progress that only grows on the way to live', () => {

@@ -2,18 +2,18 @@
 import { array, assert, property, string, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { folded, mayHold, scanWords, termsOf } from '#server/platform/search/search-terms.ts'
+import { folded, mayHold, scanTerms, termsOf } from '#server/platform/search/search-terms.ts'
 
 function wordsOf(text: string, isJson = false): string[] {
   const bytes = Buffer.from(text)
   const words: string[] = []
-  scanWords(bytes, isJson, (_, from, until) => words.push(folded(bytes.toString('utf8', from, until))))
+  scanTerms(bytes, isJson, (_, from, until) => words.push(folded(bytes.toString('utf8', from, until))))
   return words
 }
 
 function hashesOf(text: string): number[] {
   const hashes: number[] = []
-  scanWords(Buffer.from(text), false, (hash) => hashes.push(hash))
+  scanTerms(Buffer.from(text), false, (hash) => hashes.push(hash))
   return hashes
 }
 
@@ -47,7 +47,7 @@ describe('words', () => {
         const byHash = new Map<number, string>()
         for (const text of texts) {
           const bytes = Buffer.from(text)
-          scanWords(bytes, false, (hash, from, until) => {
+          scanTerms(bytes, false, (hash, from, until) => {
             const word = folded(bytes.toString('utf8', from, until))
             expect(byHash.get(hash) ?? word).toBe(word)
             byHash.set(hash, word)

@@ -28,7 +28,7 @@ function sentenceOf(fault: AzureFault): string {
   return said ? `${unescaped(said.trim())} (${status}${code && ` ${code}`})` : `Azure answered ${status}${code && ` ${code}`}.`
 }
 
-function told(fault: AzureFault, code: ProblemCode, masked: Masked): Problem {
+function problemOf(fault: AzureFault, code: ProblemCode, masked: Masked): Problem {
   const answer: ForeignAnswer = foreignAnswer(fault.answer, masked)
   const wait = retryAfter(fault.answer.headers['retry-after'], Date.now())
   return problem(code, { message: masked(sentenceOf(fault)), answer, ...(wait === undefined ? {} : { retryAfter: wait }) })
@@ -39,7 +39,7 @@ export function sourceFault(thrown: unknown, masked: Masked): SourceFault {
   if (!(thrown instanceof AzureFault)) return faultOf(thrown)
   const { status } = thrown.answer
   const code = isAccepted(status) ? 'source/unreadable' : status >= 500 || isRetried(status) ? 'source/failing' : 'source/refused'
-  return new SourceFault(told(thrown, code, masked), isRetried(status), { cause: thrown })
+  return new SourceFault(problemOf(thrown, code, masked), isRetried(status), { cause: thrown })
 }
 
 /** Refusals that the next blob would meet as well. */
@@ -49,10 +49,10 @@ const refusesCaller = new Set([401, 403, 404])
 export function failedOutcome(thrown: unknown, masked: Masked): Outcome {
   if (thrown instanceof AzureFault) {
     const { status } = thrown.answer
-    if (status === 413) return { outcome: 'too-large', problem: told(thrown, 'destination/refused', masked) }
-    if (isRetried(status)) return { outcome: 'retry', problem: told(thrown, 'destination/failing', masked) }
+    if (status === 413) return { outcome: 'too-large', problem: problemOf(thrown, 'destination/refused', masked) }
+    if (isRetried(status)) return { outcome: 'retry', problem: problemOf(thrown, 'destination/failing', masked) }
     const about = refusesCaller.has(status) ? 'caller' : 'delivery'
-    return { outcome: 'refused', problem: told(thrown, 'destination/refused', masked), about }
+    return { outcome: 'refused', problem: problemOf(thrown, 'destination/refused', masked), about }
   }
   return outcomeOfReaching(thrown)
 }

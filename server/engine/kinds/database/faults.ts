@@ -69,7 +69,7 @@ function answerOf({ message, state }: DatabaseFault, masked: Mask): ForeignAnswe
   return { status: 0, headers: state === '' ? {} : { code: state }, body, bytes: Buffer.byteLength(message) }
 }
 
-function told(code: ProblemCode, who: string, fault: DatabaseFault, masked: Mask): Problem {
+function problemOf(code: ProblemCode, who: string, fault: DatabaseFault, masked: Mask): Problem {
   if (fault.kind === 'forbidden') return problem(code)
   const says = masked(fault.message).replaceAll('\u0000', '\ufffd').slice(0, 1_000)
   const state = fault.state === '' || says.includes(fault.state) ? '' : ` (${fault.state})`
@@ -92,7 +92,7 @@ const passes = new Set<FaultKind>(['unreachable', 'timeout', 'passing'])
 export function sourceFault(thrown: unknown, who: string, masked: Mask): SourceFault {
   if (thrown instanceof SourceFault) return thrown
   if (!(thrown instanceof DatabaseFault)) throw thrown
-  const it = told(sourceCodes[thrown.kind], who, thrown, masked)
+  const it = problemOf(sourceCodes[thrown.kind], who, thrown, masked)
   return new SourceFault(it, passes.has(thrown.kind), { cause: thrown })
 }
 
@@ -112,7 +112,7 @@ export function outcomeOf(thrown: unknown, who: string, masked: Mask, isCommitti
   if (thrown instanceof OutboundFault && thrown.kind === 'withheld') return { outcome: 'withheld' }
   if (!(thrown instanceof DatabaseFault)) throw thrown
   const { kind } = thrown
-  const it = told(destinationCodes[kind], who, thrown, masked)
+  const it = problemOf(destinationCodes[kind], who, thrown, masked)
   if (kind === 'too-large') return { outcome: 'too-large', problem: it }
   if (kind === 'records') return { outcome: 'refused', problem: it, about: 'records' }
   if (kind === 'caller' || kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }

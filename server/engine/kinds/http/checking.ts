@@ -29,7 +29,7 @@ const noDestination: Readonly<Partial<Record<Method, string>>> = {
 /** Authentication that the engine can do. */
 export const httpAuthTypes: readonly string[] = ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials']
 
-const addressWords: Readonly<Record<WebAddressFault, string>> = {
+const addressMessages: Readonly<Record<WebAddressFault, string>> = {
   needed: 'An address is needed',
   noAddress: 'This is not an address',
   noWebAddress: 'The address must begin with http:// or https://',
@@ -39,7 +39,7 @@ const addressWords: Readonly<Record<WebAddressFault, string>> = {
 /** What is wrong with an address, as a sentence; null where nothing is. */
 export function addressFault(text: string | undefined): string | null {
   const fault = webAddressFault(text)
-  return fault === null ? null : addressWords[fault]
+  return fault === null ? null : addressMessages[fault]
 }
 
 function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>>): FieldProblem[] {

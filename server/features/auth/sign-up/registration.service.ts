@@ -13,7 +13,7 @@ import { hashPassword, passwordIsRight } from '#server/platform/security/passwor
 import { hashOfToken } from '#server/platform/security/tokens.ts'
 import type { AccountLinks } from '../account-links.ts'
 import { addCompany } from '../companies.repository.ts'
-import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, standingOfTokens } from '../one-time-tokens.repository.ts'
+import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, tokenStatusesOf } from '../one-time-tokens.repository.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../users.repository.ts'
 import { paymentOptions } from './payment-options.ts'
 
@@ -32,7 +32,7 @@ type Deps = {
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
 
-type Told = { readonly success: true; readonly email: string; readonly isKept: boolean }
+type RegistrationResult = { readonly success: true; readonly email: string; readonly isKept: boolean }
 
 /** Milliseconds, longer than the work: a hash of a password and a commit, or a commit alone. */
 const registrationTime = 500
@@ -45,7 +45,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
   async function notifyOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
     // Two people may have signed up: no link of before is good, also when no more mails may be sent.
     if (!account.confirmed && !isRepeated) await removeOneTimeTokens(tx, account, 'confirm')
-    const isToldAlready = isRepeated && (await standingOfTokens(tx, account, 'confirm')) === 'alive'
+    const isToldAlready = isRepeated && (await tokenStatusesOf(tx, account, 'confirm')) === 'alive'
     if (isToldAlready || !(await links.mayBeSent(tx, account.email, 'signUp'))) return
     if (account.confirmed) await links.known(tx, account)
     else if (isRepeated) await links.again(tx, account)
@@ -84,7 +84,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
      * The same again makes nothing twice.
      * @throws `setup/not-done`, `registration/closed`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
      */
-    async register(asked: Registration, ip: string): Promise<Told> {
+    async register(asked: Registration, ip: string): Promise<RegistrationResult> {
       admit(ip)
       if (!(await isSetUp())) throw refusal('setup/not-done')
       if (!isOpen) throw refusal('registration/closed')
@@ -113,7 +113,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
     },
 
     /** The same answer in the same time for every address. */
-    async resend(email: string, ip: string): Promise<Told> {
+    async resend(email: string, ip: string): Promise<RegistrationResult> {
       admit(ip)
       await inFixedTime(resendTime, () =>
         inOneCommit(db, async (tx) => {

@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/security/access.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { validateConfig } from '../config/config-validation.service.ts'
-import { standingAfter, statesBefore } from '../details/connector-status.ts'
+import { statesBefore, statusAfter } from '../details/connector-status.ts'
 import { type ConnectorRecord, moveConnector, type StoredConfig } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { showMarks } from '../secrets/connector-secrets.ts'
@@ -40,7 +40,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, config.trigger as Trigger)
   const reading = await readingOf(tx, before, config, begun.reading)
-  const to = standingAfter('user.deployed')
+  const to = statusAfter('user.deployed')
   await moveConnector(tx, tenantScopeOf(caller), connector._id, { from: statesBefore('user.deployed'), to })
   const opened = await openDeployment(tx, {
     id,

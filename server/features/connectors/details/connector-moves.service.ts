@@ -20,7 +20,7 @@ import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../runs/runs.reposit
 import { showTrigger } from '../triggers/connector-trigger.ts'
 import { removeSchedule, resumeSchedule } from '../triggers/schedules.repository.ts'
 import { saveDraft } from './connector.service.ts'
-import { isAllowed, notAllowedNow, standingAfter, statesBefore } from './connector-status.ts'
+import { isAllowed, notAllowedNow, statesBefore, statusAfter } from './connector-status.ts'
 import { type ConnectorRecord, deleteConnector, findConnector, lockConnector, moveConnector } from './connectors.repository.ts'
 import { addHistory, type Happening } from './history.repository.ts'
 
@@ -68,7 +68,7 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
     const isPause = move === 'user.paused'
     const run = await (isPause ? pauseOpenRun : resumeOpenRun)(tx, before.companyId, id)
     if (!isPause) await resumeSchedule(tx, { companyId: before.companyId, connectorId: id }, nextInstant)
-    const to = standingAfter(move, run !== null)
+    const to = statusAfter(move, run !== null)
     const it = await moveConnector(tx, tenantScope, id, { from: statesBefore(move), to })
     const word = isPause ? 'Paused' : 'Resumed'
     const detail = run ? `${word}, with run ${run.runId}.` : `${word}.`

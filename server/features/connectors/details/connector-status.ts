@@ -3,17 +3,17 @@ import {
   type ConnectorMove,
   type ConnectorState,
   connectorLifecycle,
-  connectorMoveWords,
+  connectorMoveNames,
 } from '#contract/connectors/details/connector.lifecycle.ts'
 import { allowedMoves, moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { type ProblemError, refusal } from '#contract/kit/problem.ts'
-import type { ConnectorRecord, Standing } from './connectors.repository.ts'
+import type { ConnectorRecord, StatusWithReason } from './connectors.repository.ts'
 
 type UserMove = Extract<ConnectorMove['type'], `user.${string}`>
 
-export const drafted: Standing = { status: 'Draft', reason: 'It was never deployed.', next: 'Deploy it to move records.' }
+export const drafted: StatusWithReason = { status: 'Draft', reason: 'It was never deployed.', next: 'Deploy it to move records.' }
 
-const words: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed', Omit<Standing, 'status'>>> = {
+const reasons: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed', Omit<StatusWithReason, 'status'>>> = {
   'user.deployed': {
     reason: 'A deployment is going on.',
     next: 'Becomes active when the engine has taken over the new version.',
@@ -23,7 +23,7 @@ const words: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed', O
 }
 
 /** When a run moved along: said in the past tense, because the run may end before the connector moves again. */
-const reasonsWithRun: Readonly<Partial<Record<keyof typeof words, string>>> = {
+const reasonsWithRun: Readonly<Partial<Record<keyof typeof reasons, string>>> = {
   'user.paused': 'It was paused, and its open run with it.',
   'user.resumed': 'It was resumed, and its open run with it.',
 }
@@ -32,14 +32,14 @@ const reasonsWithRun: Readonly<Partial<Record<keyof typeof words, string>>> = {
 export const statesBefore = (move: UserMove): ConnectorState[] => statesAllowing(connectorLifecycle, move) as ConnectorState[]
 
 /** Where a person's move leads. It is the same from every state that allows it, which the chart is asked for. */
-export function standingAfter(move: keyof typeof words, hasRun = false): Standing {
+export function statusAfter(move: keyof typeof reasons, hasRun = false): StatusWithReason {
   const targets = new Set(statesBefore(move).map((from) => moved(connectorLifecycle, from, { type: move }, { before: from })))
   const [status] = targets
   if (targets.size !== 1 || status == null) throw new Error(`The chart leads ${move} to ${[...targets].join(' or ')}.`)
   return {
     status: status as ConnectorState,
-    ...words[move],
-    ...(hasRun ? { reason: reasonsWithRun[move] ?? words[move].reason } : {}),
+    ...reasons[move],
+    ...(hasRun ? { reason: reasonsWithRun[move] ?? reasons[move].reason } : {}),
   }
 }
 
@@ -58,9 +58,9 @@ export const isAllowed = ({ connector }: ConnectorRecord, move: UserMove): boole
 /** The 409 for a move that the present state forbids: it names what is possible. */
 export function notAllowedNow({ connector }: ConnectorRecord, move: UserMove): ProblemError {
   const allowed = allowedMoves(connectorLifecycle, connector.status).flatMap((type) =>
-    type in connectorMoveWords ? [connectorMoveWords[type as UserMove]] : [],
+    type in connectorMoveNames ? [connectorMoveNames[type as UserMove]] : [],
   )
   const possible = allowed.length === 0 ? 'Nothing is possible until that has ended' : `Possible now: ${allowed.join(', ')}`
-  const message = `The connector is ${standingWords[connector.status]}, so it cannot ${connectorMoveWords[move]}. ${possible}.`
+  const message = `The connector is ${standingWords[connector.status]}, so it cannot ${connectorMoveNames[move]}. ${possible}.`
   return refusal('connector/not-allowed-now', { message, allowed })
 }

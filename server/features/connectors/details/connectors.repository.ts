@@ -76,7 +76,7 @@ function toRecord(row: Pick<Row, (typeof listedColumns)[number] | 'draft'>): Con
   }
 }
 
-export type Standing = { readonly status: ConnectorState; readonly reason: string; readonly next: string }
+export type StatusWithReason = { readonly status: ConnectorState; readonly reason: string; readonly next: string }
 
 export type NewConnectorRow = {
   readonly id: string
@@ -86,7 +86,7 @@ export type NewConnectorRow = {
   readonly name: string
   readonly profile: Profile
   readonly draft: StoredConfig
-  readonly standing: Standing
+  readonly standing: StatusWithReason
 }
 
 /** False when a connector with this id is there already: the request was made before. */
@@ -158,7 +158,7 @@ export async function listConnectors(db: Kysely<Tables>, tenantScope: TenantScop
   return rows.map(toRecord)
 }
 
-type Move = { readonly from: readonly ConnectorState[]; readonly to: Standing }
+type Move = { readonly from: readonly ConnectorState[]; readonly to: StatusWithReason }
 
 /** One step along the chart, or null when the connector is not in one of the states `from` (or not seen at all). */
 export async function moveConnector(

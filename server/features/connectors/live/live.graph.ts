@@ -2,9 +2,9 @@
 import { refusal } from '#contract/kit/problem.ts'
 import { builder, pageSize } from '../../kit/graph/builder.ts'
 import { ConnectorNode } from '../details/connector.graph.ts'
-import type { Told } from './stream.ts'
+import type { StreamEvent } from './stream.ts'
 
-const Change = builder.objectRef<Told>('Change').implement({
+const Change = builder.objectRef<StreamEvent>('Change').implement({
   fields: (t) => ({
     at: t.expose('at', { type: 'Instant' }),
     id: t.expose('id', { type: 'Id', nullable: true, description: 'Of the connector that changed; null in a sign of life.' }),

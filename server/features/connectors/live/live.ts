@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/security/access.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { lookAt } from './connector-states.ts'
 import { createGathering, type Gathered } from './gathering.ts'
-import { openStream, type Stream, type Told, type Wish } from './stream.ts'
+import { openStream, type Stream, type StreamEvent, type Wish } from './stream.ts'
 import { createWire } from './wire.ts'
 
 /** Streams that one person may have open in one process. */
@@ -34,7 +34,7 @@ type Reader = {
 
 export type Live = {
   /** @throws `connector/not-found` for an id that the reader does not see, `live/too-many`, `live/ended`. */
-  readonly open: (reader: Reader, wish: Wish) => Promise<AsyncIterableIterator<Told>>
+  readonly open: (reader: Reader, wish: Wish) => Promise<AsyncIterableIterator<StreamEvent>>
   /** Streams that are open. */
   readonly count: () => number
 }

@@ -4,7 +4,7 @@ import type { TenantScope } from '../details/connectors.repository.ts'
 import type { Look, SeenConnector } from './connector-states.ts'
 import type { Gathered } from './gathering.ts'
 
-export type Told = {
+export type StreamEvent = {
   readonly at: string
   /** Null: nothing of one connector. */
   readonly id: string | null
@@ -30,7 +30,7 @@ type Opening = {
   readonly released: () => void
 }
 
-export type Stream = AsyncIterableIterator<Told> & {
+export type Stream = AsyncIterableIterator<StreamEvent> & {
   readonly sight: TenantScope
   readonly wants: (gathered: Gathered) => boolean
   /** Something changed; how it is now is looked at when the reader is there. */
@@ -74,20 +74,20 @@ export function openStream({ wish, sight: tenantScope, beatEvery, check, release
     why ??= reason
     wake()
   }
-  const told = (it: Partial<Told>): IteratorResult<Told> => ({
+  const told = (it: Partial<StreamEvent>): IteratorResult<StreamEvent> => ({
     done: false,
     value: { at: new Date().toISOString(), id: null, connector: null, missed: false, ...it },
   })
 
   /** What is told of a connector; null when the reader does not see it. */
-  async function tellingOf(id: string, look: Look): Promise<IteratorResult<Told> | null> {
+  async function tellingOf(id: string, look: Look): Promise<IteratorResult<StreamEvent> | null> {
     const connector = await look(id)
     if (!connector) return ids ? told({ id }) : told({ missed: true })
     const isSeen = tenantScope.ownerId === null || connector.connector.userId === tenantScope.ownerId
     return isSeen ? told({ id, connector }) : null
   }
 
-  async function next(): Promise<IteratorResult<Told>> {
+  async function next(): Promise<IteratorResult<StreamEvent>> {
     while (!isOver) {
       const [first] = waiting
       if (why) {

@@ -6,7 +6,7 @@ import { resultOf } from '#contract/connectors/runs/run-result.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
 import { failPending } from '#server/engine/outbox/unsent-records.repository.ts'
-import { unwrittenStanding } from '#server/engine/runs/pending-writes.repository.ts'
+import { unwrittenStatus } from '#server/engine/runs/pending-writes.repository.ts'
 import type { Lease } from '#server/engine/runs/run-leases.repository.ts'
 import { openRuns, type Start } from '#server/engine/schedule/starts.repository.ts'
 import { changed } from '#server/platform/database/changes.ts'
@@ -17,7 +17,7 @@ type Row = Selectable<Tables['runs']>
 
 /** What leaves the server about a run, field by field. */
 export function toRun(row: Row): Run {
-  const unwritten = row.status === 'running' ? unwrittenStanding(row.id) : null
+  const unwritten = row.status === 'running' ? unwrittenStatus(row.id) : null
   return {
     runId: row.id,
     connectorId: row.connector_id,
@@ -131,7 +131,7 @@ export async function openRunVersion(
   return row?.version ?? null
 }
 
-type Standing = { readonly reason: string; readonly next: string }
+type StatusReason = { readonly reason: string; readonly next: string }
 
 /** The open runs of a connector, or the one with an id. */
 type Which = { readonly companyId: string; readonly connectorId: string; readonly id?: string }
@@ -141,7 +141,7 @@ async function moveOpenRuns(
   db: Db,
   { companyId, connectorId, id }: Which,
   move: RunMove['type'],
-  { reason, next }: Standing,
+  { reason, next }: StatusReason,
 ): Promise<Row[]> {
   const from = statesAllowing(runLifecycle, move) as RunState[]
   const to = from[0] === undefined ? null : moved(runLifecycle, from[0], { type: move }, undefined)

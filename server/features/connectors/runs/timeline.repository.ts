@@ -24,14 +24,14 @@ type Asked = {
 }
 
 /** Nothing is told twice: who pressed Run now stands at the run, and how a deployment ended at the deployment. */
-const notToldElsewhere = sql`what not in ('ran', 'deployment live', 'deployment failed')`
+const notListedElsewhere = sql`what not in ('ran', 'deployment live', 'deployment failed')`
 
 const own = ({ companyId, connectorId }: Asked) => sql`company_id = ${companyId} and connector_id = ${connectorId}`
 
 /** Where the entries of a kind stand, and which time of theirs counts. */
 const placeOf = (asked: Asked): Record<TimelineKind, { readonly at: RawBuilder<Date>; readonly of: RawBuilder<unknown> }> => ({
   run: { at: sql`created_at`, of: sql`runs where ${own(asked)}` },
-  change: { at: sql`at`, of: sql`connector_history where ${own(asked)} and ${notToldElsewhere}` },
+  change: { at: sql`at`, of: sql`connector_history where ${own(asked)} and ${notListedElsewhere}` },
   deployment: { at: sql`ended_at`, of: sql`deployments where ${own(asked)} and ended_at is not null` },
 })
 
@@ -65,18 +65,18 @@ function toEntry({ kind, id, at, actor, run, change, deployment }: Row): Timelin
   return [{ ...happened, kind, ...deployment, changed: configParts.filter((part: ConfigPart) => changed?.includes(part)) }]
 }
 
-const runTold = sql`
+const runEntry = sql`
   select r.started_by as actor_id, json_build_object('status', r.status, 'trigger', r.trigger, 'version', r.version,
     'statusReason', r.status_reason, 'recordsRead', r.records_read, 'recordsDelivered', r.records_delivered,
     'recordsSkipped', r.records_skipped, 'recordsFailed', r.records_failed, 'recordsUnknown', r.records_unknown) as told
   from runs r where p.kind = 'run' and r.id = p.id`
 
-const changeTold = sql`
+const changeEntry = sql`
   select h.actor_id, json_build_object('what', h.what, 'from', h.from_status, 'to', h.to_status, 'detail', h.detail) as told
   from connector_history h where p.kind = 'change' and h.id = p.id`
 
 /** The version before is the one that the deployment before made live; of the two, the parts that differ are named. */
-const deploymentTold = sql`
+const deploymentEntry = sql`
   select d.author_id as actor_id, json_build_object('isLive', d.status = 'live', 'fromVersion', b.version, 'toVersion', d.version,
     'detail', coalesce(d.error ->> 'message', d.message),
     'changed', (
@@ -103,9 +103,9 @@ export async function pageOfTimeline(db: Db, asked: Asked): Promise<{ entries: T
   const { rows } = await sql<Row>`
     select p.kind, p.id, p.at, u.first_name || ' ' || u.last_name as actor, r.told as run, h.told as change, d.told as deployment
     from (select * from (${sql.join(heads, sql` union all `)}) as newest order by at desc, id desc limit ${limit} offset ${offset}) as p
-    left join lateral (${runTold}) r on true
-    left join lateral (${changeTold}) h on true
-    left join lateral (${deploymentTold}) d on true
+    left join lateral (${runEntry}) r on true
+    left join lateral (${changeEntry}) h on true
+    left join lateral (${deploymentEntry}) d on true
     left join users u on u.company_id = ${companyId} and u.id = coalesce(r.actor_id, h.actor_id, d.actor_id)
     order by p.at desc, p.id desc`.execute(db)
   const counts = kinds.map((kind) => sql`(select count(*) from ${places[kind].of})`)

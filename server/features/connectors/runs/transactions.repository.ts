@@ -46,7 +46,12 @@ function pagesWhere({ companyId, connectorId, runId, startDate, endDate }: Trans
 export const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.attempt, t.requests, t.record_key, t.error`
 
 /** Rows of the ledger and of the outbox, made into transactions in their order. */
-export async function told(db: Db, companyId: string, rows: readonly LedgerRow[], budget: Budget): Promise<Transaction[]> {
+export async function transactionsOf(
+  db: Db,
+  companyId: string,
+  rows: readonly LedgerRow[],
+  budget: Budget,
+): Promise<Transaction[]> {
   const pages = await pagesOf(db, companyId, rows)
   const answers = await answersOf(db, companyId, rows)
   const payloads = await payloadsOf(db, companyId, wantedOf(rows, pages), budget)
@@ -113,7 +118,7 @@ async function endedWith(
   const waiting = status === null ? await waitingIn(db, filter.companyId, pages, ended) : []
   const from = window.offset - head.before
   const rows = newestFirst([...ended, ...waiting]).slice(from, from + window.limit)
-  return { transactions: await told(db, filter.companyId, rows, budget), total }
+  return { transactions: await transactionsOf(db, filter.companyId, rows, budget), total }
 }
 
 /** Records that wait in the outbox, and those whose outcome nobody knows. */
@@ -125,7 +130,7 @@ async function openOnes(db: Db, filter: TransactionFilter, { offset, limit }: Wi
   const shown = waiting.slice(offset, offset + limit)
   const rest = { offset: Math.max(0, offset - waiting.length), limit: limit - shown.length }
   const budget = newBudget()
-  const open = await told(db, filter.companyId, shown, budget)
+  const open = await transactionsOf(db, filter.companyId, shown, budget)
   const unknown = await endedWith(db, filter, 'unknown', rest, budget)
   const transactions = [...open, ...unknown.transactions]
   return { transactions, total: waiting.length + unknown.total }
@@ -136,7 +141,7 @@ async function ofCause(db: Db, filter: TransactionFilter, problem: string, { off
   const { companyId, connectorId, runId, status, startDate: from, endDate: to } = filter
   const range = { companyId, connectorId, runId, from, to }
   const { lines, total } = await linesOfGroup<LedgerRow>(db, range, problem, status, { columns: ledgerColumns, offset, limit })
-  return { transactions: await told(db, companyId, lines, newBudget()), total }
+  return { transactions: await transactionsOf(db, companyId, lines, newBudget()), total }
 }
 
 /** One page of a connector's ledger, newest first. `page` counts from 1; `pageSize` is at most the contract's limit. */

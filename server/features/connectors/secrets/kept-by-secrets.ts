@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { secretsPrint } from './secrets.repository.ts'
 
-export type SecretMeans = { readonly db: Kysely<Tables>; readonly vault: Vault }
+export type SecretDeps = { readonly db: Kysely<Tables>; readonly vault: Vault }
 
 type Made<T> = { readonly of: string; readonly it: T; readonly forget: NodeJS.Timeout }
 
@@ -12,9 +12,9 @@ type Made<T> = { readonly of: string; readonly it: T; readonly forget: NodeJS.Ti
 const keptFor = 60_000
 
 /** Makes it anew when the company's secrets are others than before. */
-export function keptBySecrets<T>(make: (deps: SecretMeans, companyId: string) => Promise<T>) {
+export function keptBySecrets<T>(make: (deps: SecretDeps, companyId: string) => Promise<T>) {
   const madeBy = new WeakMap<Vault, Map<string, Made<T>>>()
-  return async (deps: SecretMeans, companyId: string): Promise<T> => {
+  return async (deps: SecretDeps, companyId: string): Promise<T> => {
     const all = madeBy.get(deps.vault) ?? new Map<string, Made<T>>()
     madeBy.set(deps.vault, all)
     const of = await secretsPrint(deps.db, companyId)

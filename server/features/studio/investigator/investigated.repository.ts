@@ -13,7 +13,7 @@ import {
   toTransaction,
   waitingIn,
 } from '../../connectors/runs/transaction-rows.repository.ts'
-import { ledgerColumns, told } from '../../connectors/runs/transactions.repository.ts'
+import { ledgerColumns, transactionsOf } from '../../connectors/runs/transactions.repository.ts'
 import type { Place } from './investigation.repository.ts'
 
 type Db = Kysely<Tables>
@@ -48,7 +48,7 @@ export async function linesAt(db: Db, companyId: string, places: readonly Place[
 
 /** Some records as transactions, in their order. */
 export const transactionsAt = async (db: Db, companyId: string, places: readonly Place[]): Promise<Transaction[]> =>
-  told(db, companyId, await rowsAt(db, companyId, places), newBudget())
+  transactionsOf(db, companyId, await rowsAt(db, companyId, places), newBudget())
 
 type OfConnector = { readonly companyId: string; readonly connectorId: string }
 

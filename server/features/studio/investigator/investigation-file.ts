@@ -39,11 +39,11 @@ const asCsv: Writing = {
 }
 export const writings = { ndjson: asLine, csv: asCsv } as const
 
-const inWords = new Intl.NumberFormat('en')
+const numberFormat = new Intl.NumberFormat('en')
 const messageOf = (cut: FileCut, { records, pages }: FileLimits) =>
   cut === 'records'
-    ? `This file was cut: it holds the first ${inWords.format(records)} records, and there are more. Choose a shorter time or another search.`
-    : `This file was cut: ${inWords.format(pages)} pages of the source were searched, and there are more. Choose a shorter time or a rarer word.`
+    ? `This file was cut: it holds the first ${numberFormat.format(records)} records, and there are more. Choose a shorter time or another search.`
+    : `This file was cut: ${numberFormat.format(pages)} pages of the source were searched, and there are more. Choose a shorter time or a rarer word.`
 
 /** Reads some records again, each with its payload as far as they are not too large together. */
 type ReadAgain = (places: readonly Place[]) => Promise<readonly Transaction[]>

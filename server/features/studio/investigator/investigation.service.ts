@@ -9,7 +9,7 @@ import {
   type InvestigatedRow,
   type Investigation,
   type investigationEndpoints,
-  searchWordsMax,
+  searchTermsMax,
 } from '#contract/studio/investigation.ts'
 import { checkEnds } from '#server/engine/ledger/range.ts'
 import { recordsOf } from '#server/engine/read/read-records.repository.ts'
@@ -44,8 +44,8 @@ function rowOf({ payload: _, payloadLeftOut: __, ...row }: Transaction): Investi
 
 /** @throws `request/malformed` when it has too many words: to leave some out in silence would find what was not asked for. */
 function checked(search: Search): Search {
-  if (wordCount(search) <= searchWordsMax) return search
-  const message = `At most ${searchWordsMax} words are searched for at once. Leave some out.`
+  if (wordCount(search) <= searchTermsMax) return search
+  const message = `At most ${searchTermsMax} words are searched for at once. Leave some out.`
   throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
 }
 

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
 import { waitingIn } from '../../connectors/runs/transaction-rows.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
-import { rootsOf } from './replay-standing.repository.ts'
+import { rootsOf } from './replay-status.repository.ts'
 import { newestVersions } from './replay-versions.repository.ts'
 import type { NewReplayLine, Whose } from './replays.repository.ts'
 

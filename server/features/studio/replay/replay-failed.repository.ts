@@ -1,11 +1,11 @@
 /** Plans of everything that failed, however many records that is: made by one statement, and counted in slices. What becomes of them stands in `replay-slices.ts`. */
 import { type Kysely, sql } from 'kysely'
 
-import type { ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { allLost } from '../../connectors/problems/problem-groups.repository.ts'
-import { standingsOf } from './replay-standing.repository.ts'
+import { recordStatusesOf } from './replay-status.repository.ts'
 import { addReplay, linesAfter, type NewReplay, type ReplayRow, type Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
@@ -62,12 +62,12 @@ export async function addFailedReplay(tx: Db, { failed, ...it }: NewFailedReplay
 
 /** Writes down how each record of such a plan stands, slice by slice, and then how many there are of each. Nobody waits for it but who asked. */
 export async function countFailedReplay(db: Db, whose: Whose, replay: Pick<ReplayRow, 'id' | 'company_id'>): Promise<void> {
-  const sums = new Map<ReplayStanding, number>()
+  const sums = new Map<ReplayRecordStatus, number>()
   for (let from = 0; ; ) {
     const lines = await linesAfter(db, replay, from, sliceMax)
     const last = lines.at(-1)
     if (!last) break
-    const standings = await standingsOf(db, whose, lines)
+    const standings = await recordStatusesOf(db, whose, lines)
     const known = lines.map(({ number }, at) => ({ number, standing: standings[at] ?? 'not-kept' }))
     for (const { standing } of known) sums.set(standing, (sums.get(standing) ?? 0) + 1)
     await sql`

@@ -1,24 +1,24 @@
 /** The records of a replay as they are shown, page by page. */
 import type { Kysely } from 'kysely'
 import type { Run } from '#contract/connectors/runs/run.ts'
-import type { ReplayInclude, ReplayLine, ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayInclude, ReplayLine, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
-import { isSent, sentStandings } from './replay-include.repository.ts'
-import { runOf, type Standing, standingLines } from './replay-presenter.ts'
+import { isSent, replayedStatuses } from './replay-include.repository.ts'
+import { type LineWithStatus, linesWithStatus, runOf } from './replay-presenter.ts'
 import { endedAt, outcomeAt } from './replay-results.repository.ts'
 import { linesAfter, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
 /** Whether it is not decided yet that a record is sent, and it will be as far as is known. */
-function isToCome({ counts, include }: ReplayRow, { number, standing }: Standing): boolean {
+function isToCome({ counts, include }: ReplayRow, { number, standing }: LineWithStatus): boolean {
   const sliced = counts as ReplayCounts | null
   return sliced !== null && number > sliced.decided && include !== null && isSent(standing, include as ReplayInclude)
 }
 
-const leftOut: Readonly<Partial<Record<ReplayStanding, string>>> = {
+const leftOut: Readonly<Partial<Record<ReplayRecordStatus, string>>> = {
   arrived: 'It has arrived already, or a later version of it has.',
   skipped: 'It was left out on purpose before.',
   unknown: 'It may have arrived already.',
@@ -27,7 +27,7 @@ const leftOut: Readonly<Partial<Record<ReplayStanding, string>>> = {
 }
 
 /** Some lines as they stand. */
-async function toLines(db: Db, replay: ReplayRow, lines: readonly Standing[], run: Run | null): Promise<ReplayLine[]> {
+async function toLines(db: Db, replay: ReplayRow, lines: readonly LineWithStatus[], run: Run | null): Promise<ReplayLine[]> {
   const places = lines.flatMap(({ place }) => place ?? [])
   const ended = run ? await endedAt(db, replay.company_id, run.runId, places) : new Map()
   return lines.map((line) => {
@@ -49,7 +49,7 @@ async function toLines(db: Db, replay: ReplayRow, lines: readonly Standing[], ru
 }
 
 const known = (lines: Awaited<ReturnType<typeof linesAfter>>) =>
-  lines.map((line): Standing => ({ ...line, standing: line.standing ?? 'not-kept' }))
+  lines.map((line): LineWithStatus => ({ ...line, standing: line.standing ?? 'not-kept' }))
 
 /** One page of them; `page` counts from 1. */
 export async function pageOfLines(
@@ -66,12 +66,12 @@ export async function pageOfLines(
     const total = Object.values(counts.standings).reduce((sum, count) => sum + count, 0)
     return { data: await toLines(db, row, known(await linesAfter(db, row, from, limit)), run), total }
   }
-  const lines = await standingLines(db, row)
+  const lines = await linesWithStatus(db, row)
   return { data: await toLines(db, row, lines.slice(from, from + limit), run), total: lines.length }
 }
 
 /** The first records that are sent by a choice. */
-export async function firstSent(db: Db, row: ReplayRow, include: ReplayInclude, limit: number): Promise<Standing[]> {
-  if (row.counts) return known(await linesAfter(db, row, 0, limit, sentStandings(include)))
-  return (await standingLines(db, row)).filter(({ standing }) => isSent(standing, include)).slice(0, limit)
+export async function firstSent(db: Db, row: ReplayRow, include: ReplayInclude, limit: number): Promise<LineWithStatus[]> {
+  if (row.counts) return known(await linesAfter(db, row, 0, limit, replayedStatuses(include)))
+  return (await linesWithStatus(db, row)).filter(({ standing }) => isSent(standing, include)).slice(0, limit)
 }

@@ -5,26 +5,26 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { type ProblemError, refusal } from '#contract/kit/problem.ts'
 import { type ReplayState, replayLifecycle, replaySteps } from '#contract/studio/replay.lifecycle.ts'
-import type { Replay, ReplayPlan, ReplayStanding } from '#contract/studio/replay.ts'
+import type { Replay, ReplayPlan, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
-import { standingsOf } from './replay-standing.repository.ts'
+import { recordStatusesOf } from './replay-status.repository.ts'
 import { linesOfReplay, type ReplayLineRow, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
 /** A line with how its record stands: now until the start, and then as it stood at the start. */
-export type Standing = ReplayLineRow & { readonly standing: ReplayStanding }
+export type LineWithStatus = ReplayLineRow & { readonly standing: ReplayRecordStatus }
 
 /** The lines of a replay, in order. */
-export async function standingLines(db: Db, replay: ReplayRow): Promise<Standing[]> {
+export async function linesWithStatus(db: Db, replay: ReplayRow): Promise<LineWithStatus[]> {
   const lines = await linesOfReplay(db, replay)
   const known = lines.flatMap(({ standing }) => standing ?? [])
   const standings =
     known.length === lines.length
       ? known
-      : await standingsOf(db, { companyId: replay.company_id, connectorId: replay.connector_id }, lines)
+      : await recordStatusesOf(db, { companyId: replay.company_id, connectorId: replay.connector_id }, lines)
   return lines.map((line, at) => ({ ...line, standing: standings[at] ?? 'not-kept' }))
 }
 
@@ -56,7 +56,7 @@ export function notAllowedNow(state: ReplayState): ProblemError {
 /** What a plan holds, and how many of it are sent. */
 export type Tally = { readonly plan: ReplayPlan; readonly chosen: number }
 
-function planOf(count: (standing: ReplayStanding) => number): ReplayPlan {
+function planOf(count: (standing: ReplayRecordStatus) => number): ReplayPlan {
   return {
     new: count('new'),
     neverArrived: count('never-arrived'),
@@ -72,7 +72,7 @@ function planOf(count: (standing: ReplayStanding) => number): ReplayPlan {
 export async function tallyOf(db: Db, row: ReplayRow): Promise<Tally> {
   const counts = row.counts as ReplayCounts | null
   if (counts) return { plan: planOf((standing) => counts.standings[standing] ?? 0), chosen: counts.chosen }
-  const lines = await standingLines(db, row)
+  const lines = await linesWithStatus(db, row)
   const plan = planOf((standing) => lines.filter((it) => it.standing === standing).length)
   return { plan, chosen: lines.filter(({ place }) => place !== null).length }
 }

@@ -4,26 +4,29 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-import type { ReplayInclude, ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayInclude, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { sliceMax } from './replay-failed.repository.ts'
 import { isSent } from './replay-include.repository.ts'
-import { standingsOf } from './replay-standing.repository.ts'
+import { recordStatusesOf } from './replay-status.repository.ts'
 import { linesAfter, lockReplay, placeLines, type ReplayLineRow, type ReplayRow, type Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
 /** How many records are sent by a choice, of what was counted. */
 export const chosenOf = ({ standings }: ReplayCounts, include: ReplayInclude): number =>
-  Object.entries(standings).reduce((sum, [standing, count]) => sum + (isSent(standing as ReplayStanding, include) ? count : 0), 0)
+  Object.entries(standings).reduce(
+    (sum, [standing, count]) => sum + (isSent(standing as ReplayRecordStatus, include) ? count : 0),
+    0,
+  )
 
-type Sliced = ReplayLineRow & { readonly standing: ReplayStanding }
+type Sliced = ReplayLineRow & { readonly standing: ReplayRecordStatus }
 
 function countedAnew(counts: ReplayCounts, lines: readonly ReplayLineRow[], now: readonly Sliced[], include: ReplayInclude) {
-  const standings: Partial<Record<ReplayStanding, number>> = { ...counts.standings }
-  const add = (standing: ReplayStanding | null, by: number) => {
+  const standings: Partial<Record<ReplayRecordStatus, number>> = { ...counts.standings }
+  const add = (standing: ReplayRecordStatus | null, by: number) => {
     if (standing !== null) standings[standing] = (standings[standing] ?? 0) + by
   }
   for (const { standing } of lines) add(standing, -1)
@@ -43,7 +46,7 @@ function decideSlice(db: Db, whose: Whose, replayId: string): Promise<ReplayCoun
     const [counts, include] = [row.counts as ReplayCounts, row.include as ReplayInclude]
     const lines = await linesAfter(tx, row, counts.decided, sliceMax)
     if (lines.length === 0) return null
-    const standings = await standingsOf(tx, whose, lines)
+    const standings = await recordStatusesOf(tx, whose, lines)
     const now = lines.map((line, at): Sliced => ({ ...line, standing: standings[at] ?? 'not-kept' }))
     let { placed } = counts
     const placing = now.map(({ number, standing }) => ({ number, standing, place: isSent(standing, include) ? placed++ : null }))

@@ -1,7 +1,7 @@
-/** Replays as the rest of the program asks for them. Their runs stand in `replay-runs.ts`, what is known of their records in `replay-standing.ts`. */
+/** Replays as the rest of the program asks for them. Their runs stand in `replay-runs.ts`, what is known of their records in `replay-status.repository.ts`. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { ReplayInclude, ReplaySource, ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayInclude, ReplayRecordStatus, ReplaySource } from '#contract/studio/replay.ts'
 import { jsonText } from '#server/platform/database/json-text.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
@@ -101,7 +101,7 @@ export const linesAfter = (
   { id, company_id }: Pick<ReplayRow, 'id' | 'company_id'>,
   after: number,
   limit: number,
-  standings: readonly ReplayStanding[] | null = null,
+  standings: readonly ReplayRecordStatus[] | null = null,
 ): Promise<ReplayLineRow[]> =>
   db
     .selectFrom('replay_lines')
@@ -114,7 +114,7 @@ export const linesAfter = (
     .limit(limit)
     .execute()
 
-export type StartedLine = { readonly number: number; readonly standing: ReplayStanding; readonly place: number | null }
+export type StartedLine = { readonly number: number; readonly standing: ReplayRecordStatus; readonly place: number | null }
 
 /** Writes down what of some lines is sent, and where. */
 export async function placeLines(

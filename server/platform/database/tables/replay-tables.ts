@@ -1,7 +1,7 @@
 /** The rows of replays and of what they begin with, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
 
-import type { ReplayInclude, ReplaySource, ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayInclude, ReplayRecordStatus, ReplaySource } from '#contract/studio/replay.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -10,7 +10,7 @@ type Time = ColumnType<Date, Date | string, Date | string>
 /** Of a plan of everything that failed, which is never read as a whole. */
 export type ReplayCounts = {
   /** Records by their standing: as planned, and of those that are decided as they stood then. */
-  readonly standings: Readonly<Partial<Record<ReplayStanding, number>>>
+  readonly standings: Readonly<Partial<Record<ReplayRecordStatus, number>>>
   /** How many are sent, as far as that is known: 0 until the start. */
   readonly chosen: number
   /** Lines from the first on of which it is decided whether they are sent, and how many of them are: each of those has its place. */
@@ -56,7 +56,7 @@ export type ReplayTables = {
     root_run: string | null
     root_position: number | null
     record_key: string
-    standing: ReplayStanding | null
+    standing: ReplayRecordStatus | null
     place: number | null
   }
 }

@@ -2,7 +2,7 @@ import type { MfaChallenge, User } from '#contract/auth/auth.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 
 /** What a browser keeps of a session, and how long the access token may still be used before a refresh is due. */
-export type Standing = {
+export type SessionState = {
   readonly user: User
   readonly accessToken: string
   readonly refreshToken: string
@@ -11,7 +11,7 @@ export type Standing = {
 }
 
 /** What a sign-in leads to: a session, or the question for a second factor. */
-export type SignedIn = Standing | MfaChallenge
+export type SignedIn = SessionState | MfaChallenge
 
 export type SessionEvent =
   | { readonly type: 'user.wroteEmail'; readonly email: string }
@@ -23,7 +23,7 @@ export type SessionEvent =
   /** The tab came to the front and a refresh is due by now, or a call was refused with 401. */
   | { readonly type: 'browser.asked' }
   /** Another tab refreshed, signed in or signed out. */
-  | { readonly type: 'browser.replaced'; readonly standing: Standing }
+  | { readonly type: 'browser.replaced'; readonly standing: SessionState }
   | { readonly type: 'browser.cleared' }
   /** A provider asks for the second factor after its own sign-in. */
   | { readonly type: 'provider.challenged'; readonly challenge: MfaChallenge }

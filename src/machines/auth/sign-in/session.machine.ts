@@ -4,13 +4,13 @@ import type { Credentials, MfaChallenge } from '#contract/auth/auth.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
-import type { SessionEvent, SignedIn, Standing } from './session.events.ts'
+import type { SessionEvent, SessionState, SignedIn } from './session.events.ts'
 
 /** Who is here: from the first look at the browser's storage to sign-out or expiry. `core-platform.md` section 4. */
 export const sessionMachine = setup({
   types: {
     context: {} as {
-      readonly standing: Standing | null
+      readonly standing: SessionState | null
       readonly email: string
       readonly password: string
       readonly challenge: MfaChallenge | null
@@ -21,17 +21,17 @@ export const sessionMachine = setup({
   },
   actors: {
     /** Null when the browser holds no session. */
-    restoreSession: unprovidedActor<Standing | null, void>('restoreSession'),
+    restoreSession: unprovidedActor<SessionState | null, void>('restoreSession'),
     signIn: unprovidedActor<SignedIn, Credentials>('signIn'),
-    refreshSession: unprovidedActor<Standing, { readonly standing: Standing }>('refreshSession'),
-    signOut: unprovidedActor<void, Standing>('signOut'),
+    refreshSession: unprovidedActor<SessionState, { readonly standing: SessionState }>('refreshSession'),
+    signOut: unprovidedActor<void, SessionState>('signOut'),
     watchBrowser: unprovidedCallbackActor<void>('watchBrowser'),
   },
   guards: {
     credentialsAreGiven: ({ context }) => context.email.trim() !== '' && context.password !== '',
     someoneWasHere: ({ context }) => context.standing !== null,
     isChallenged: (_, params: { readonly signedIn: SignedIn }) => 'mfaRequired' in params.signedIn,
-    someoneIsRestored: (_, params: { readonly standing: Standing | null }) => params.standing !== null,
+    someoneIsRestored: (_, params: { readonly standing: SessionState | null }) => params.standing !== null,
     problemIsRetryable: (_, params: { readonly problem: Problem }) => params.problem.retryable,
   },
   actions: {
@@ -39,7 +39,7 @@ export const sessionMachine = setup({
     rememberPassword: assign((_, params: { readonly password: string }) => ({ password: params.password })),
     forgetPassword: assign({ password: '' }),
     /** The address goes with it, so that whoever expires has only the password to type. */
-    rememberStanding: assign(({ context }, { standing }: { readonly standing: Standing | null }) => ({
+    rememberSessionState: assign(({ context }, { standing }: { readonly standing: SessionState | null }) => ({
       standing,
       email: standing?.user.email ?? context.email,
     })),
@@ -48,7 +48,7 @@ export const sessionMachine = setup({
       'mfaRequired' in signedIn ? { challenge: signedIn } : { standing: signedIn, email: signedIn.user.email },
     ),
     forgetChallenge: assign({ challenge: null }),
-    forgetStanding: assign({ standing: null }),
+    forgetSessionState: assign({ standing: null }),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
   },
@@ -68,8 +68,8 @@ export const sessionMachine = setup({
     onError: { actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
   },
   on: {
-    'browser.replaced': { target: '.signedIn', actions: { type: 'rememberStanding', params: ({ event }) => event } },
-    'browser.cleared': { target: '.signedOut', actions: 'forgetStanding' },
+    'browser.replaced': { target: '.signedIn', actions: { type: 'rememberSessionState', params: ({ event }) => event } },
+    'browser.cleared': { target: '.signedOut', actions: 'forgetSessionState' },
   },
   initial: 'checking',
   states: {
@@ -86,7 +86,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'someoneIsRestored', params: ({ event }) => ({ standing: event.output }) },
             target: 'signedIn',
-            actions: { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) },
+            actions: { type: 'rememberSessionState', params: ({ event }) => ({ standing: event.output }) },
           },
           { target: 'signedOut' },
         ],
@@ -107,7 +107,7 @@ export const sessionMachine = setup({
       on: { 'user.retried': 'checking' },
     },
     signedOut: {
-      entry: 'forgetStanding',
+      entry: 'forgetSessionState',
       on: {
         'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
         'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
@@ -178,7 +178,7 @@ export const sessionMachine = setup({
             input: ({ context }) => ({ standing: known(context.standing, 'standing') }),
             onDone: {
               target: 'fresh',
-              actions: { type: 'rememberStanding', params: ({ event }) => ({ standing: event.output }) },
+              actions: { type: 'rememberSessionState', params: ({ event }) => ({ standing: event.output }) },
             },
             onError: [
               {

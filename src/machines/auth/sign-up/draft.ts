@@ -50,6 +50,6 @@ export function draftIn(kept: unknown): Draft {
 }
 
 /** What is told to whoever keeps the draft, and to whoever shows the place. */
-export type DraftTold = { readonly type: 'draft.changed'; readonly draft: Draft }
+export type DraftEmitted = { readonly type: 'draft.changed'; readonly draft: Draft }
 /** A step that is reached is a new place to come back from; one that is settled takes the place of the present one. */
-export type StepTold = { readonly type: 'step.reached' | 'step.settled'; readonly step: Step }
+export type StepEmitted = { readonly type: 'step.reached' | 'step.settled'; readonly step: Step }

@@ -4,7 +4,7 @@ import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
-import type { Draft, DraftTold, Sent, Step, StepTold } from './draft.ts'
+import type { Draft, DraftEmitted, Sent, Step, StepEmitted } from './draft.ts'
 import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
 
@@ -13,8 +13,8 @@ export const registrationMachine = setup({
   types: { context: {} as Context, events: {} as RegistrationEvent, input: {} as { readonly draft: Draft }, tags: {} as 'busy' },
   actors: {
     /** A browser that keeps nothing costs the next load its draft, not this one. */
-    keepDraft: unprovidedCallbackActor<void, DraftTold>('keepDraft'),
-    watchPlace: unprovidedCallbackActor<void, StepTold>('watchPlace'),
+    keepDraft: unprovidedCallbackActor<void, DraftEmitted>('keepDraft'),
+    watchPlace: unprovidedCallbackActor<void, StepEmitted>('watchPlace'),
     fetchPaymentMethods: unprovidedActor<readonly PaymentOption[], void>('fetchPaymentMethods'),
     register: unprovidedActor<Sent, Registration>('register'),
     resendConfirmation: unprovidedActor<void, { readonly email: string }>('resendConfirmation'),

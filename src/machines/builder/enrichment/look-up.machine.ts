@@ -27,7 +27,7 @@ export type LookUpEvent =
   | { readonly type: 'draft.changed'; readonly lookup: Lookup | undefined }
 
 /** What is complete goes into the draft; what is not is kept by the tab until it is. */
-export type LookUpTold =
+export type LookUpEmitted =
   | { readonly type: 'look-up.completed'; readonly lookup: Lookup }
   | { readonly type: 'look-up.typed'; readonly written: LookUpWritten }
 
@@ -39,7 +39,7 @@ type At = { readonly at: number }
 /** What is looked up for a record, as somebody says it: where its values go, where the answer is, and where that is put. */
 export const lookUpMachine = setup({
   types: { context: {} as Context, events: {} as LookUpEvent, input: {} as Input },
-  actors: { joinDraft: unprovidedCallbackActor<void, LookUpTold>('joinDraft') },
+  actors: { joinDraft: unprovidedCallbackActor<void, LookUpEmitted>('joinDraft') },
   guards: {
     everythingFits: ({ context }) => Object.keys(faultsIn(context.written)).length === 0,
     thereIsRoom: ({ context }) => context.written.parameters.length < parametersMax,

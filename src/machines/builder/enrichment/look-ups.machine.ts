@@ -17,7 +17,7 @@ export type LookUpsEvent =
   /** The draft has other look-ups than before, whoever changed it. */
   | { readonly type: 'draft.changed'; readonly items: readonly EnrichmentConfig[] }
 
-export type LookUpsTold =
+export type LookUpsEmitted =
   | { readonly type: 'look-ups.changed'; readonly items: readonly EnrichmentConfig[] }
   /** Whoever hears it makes a new one and opens it. */
   | { readonly type: 'look-up.added' }
@@ -38,7 +38,7 @@ const moved = (items: Context['items'], id: string, by: number): Context['items'
 /** The look-ups of a connector, in the order in which they are made: each sees what the one before it found. */
 export const lookUpsMachine = setup({
   types: { context: {} as Context, events: {} as LookUpsEvent, input: {} as Pick<Context, 'items'> },
-  actors: { joinDraft: unprovidedCallbackActor<void, LookUpsTold>('joinDraft') },
+  actors: { joinDraft: unprovidedCallbackActor<void, LookUpsEmitted>('joinDraft') },
   guards: {
     thereIsRoom: ({ context }) => context.items.length < lookUpsMax,
     isKnown: ({ context }, { id }: ById) => context.items.some((item) => item.id === id),

@@ -28,7 +28,7 @@ export type ListProcessingEvent =
   /** The draft says something else than before, whoever changed it. */
   | { readonly type: 'draft.changed'; readonly settings: ListSettings }
 
-export type ListTold =
+export type ListEmitted =
   /** With the items, each of them is a record from now on. */
   | { readonly type: 'list.changed'; readonly settings: ListSettings; readonly items?: readonly unknown[] }
   | { readonly type: 'list.typed'; readonly typed: ListTyped | null }
@@ -44,7 +44,7 @@ type Input = { readonly settings: ListSettings; readonly typed: ListTyped | null
 /** Whether a source answers with a list, and how its records are read and handed on. `studio-account-settings.md`, "List processing". */
 export const listProcessingMachine = setup({
   types: { context: {} as Context & { readonly typed: ListTyped | null }, events: {} as ListProcessingEvent, input: {} as Input },
-  actors: { joinDraft: unprovidedCallbackActor<void, ListTold>('joinDraft') },
+  actors: { joinDraft: unprovidedCallbackActor<void, ListEmitted>('joinDraft') },
   guards: {
     isOn: ({ context }) => context.settings.isOn,
     isOnNow: (_, { settings }: { readonly settings: ListSettings }) => settings.isOn,

@@ -213,10 +213,10 @@ export const settingsOf = ({ source }: Pick<ConnectorConfig, 'source'>): ListSet
   config: source.listConfig ?? null,
 })
 
-type Told = Pick<ConnectorConfig, 'source' | 'dataMapping'>
+type SourceAndMapping = Pick<ConnectorConfig, 'source' | 'dataMapping'>
 
 /** The source and every line of the mapping, told of the list. */
-export function withSettings({ source, dataMapping }: Told, { isOn, path, config }: ListSettings): Told {
+export function withSettings({ source, dataMapping }: SourceAndMapping, { isOn, path, config }: ListSettings): SourceAndMapping {
   const listConfig = config === null ? {} : { listConfig: config }
   const list = isOn ? { isList: true, listPath: path ?? '' } : { isList: false }
   return {

@@ -1,5 +1,5 @@
 /** From the path of a field to what its name means. */
-import { generic, near, phrases, quiet, seamless } from './suggestion-words.ts'
+import { generic, near, phrases, quiet, seamless } from './suggestion-terms.ts'
 
 /** One part of a name. Senses are concepts, or the word itself when no phrase holds it. */
 export type Part = { readonly word: string; readonly senses: readonly string[]; readonly weight: number }
@@ -42,7 +42,7 @@ function apart(word: string): string[] | null {
 }
 
 /** The words of one name, small and singular: camel, snake, kebab and digits apart. */
-export function wordsOf(name: string): string[] {
+export function termsOf(name: string): string[] {
   return name
     .replaceAll(/(?<=[A-Z]{2})s(?![a-z])/g, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -85,11 +85,11 @@ export function readName(path: string): Name {
   const names = namesOf(path)
   const messages = names.flatMap((name, at) => {
     const place = weights[Math.min(names.length - 1 - at, weights.length - 1)] ?? 0
-    return wordsOf(name).map((word, index, all): Word => ({ word, weight: index < all.length - 1 ? place * before : place }))
+    return termsOf(name).map((word, index, all): Word => ({ word, weight: index < all.length - 1 ? place * before : place }))
   })
   return {
     parts: headed(withoutRepeats(partsOf(messages))),
-    leaf: wordsOf(names.at(-1) ?? '').join(' '),
+    leaf: termsOf(names.at(-1) ?? '').join(' '),
     depth: names.length,
     lists: path.split('[*]').length - 1,
   }

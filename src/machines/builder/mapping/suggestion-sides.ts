@@ -1,7 +1,7 @@
 /** Both sides read: what each field's name says, how much each part of it says there, and what two parts have in common. */
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { likeness, type Name, type Part, readName } from './suggestion-names.ts'
-import { company } from './suggestion-words.ts'
+import { company } from './suggestion-terms.ts'
 
 export type Side = {
   readonly field: ShapeField

@@ -1,6 +1,6 @@
 /** What the values of examples look like, and whether one type can become another. */
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
-import { textual } from './suggestion-words.ts'
+import { textual } from './suggestion-terms.ts'
 
 export const valueKinds = ['email', 'date', 'phone', 'url', 'uuid', 'currency', 'country', 'integer', 'number', 'flag'] as const
 export type ValueKind = (typeof valueKinds)[number]

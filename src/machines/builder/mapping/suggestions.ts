@@ -3,8 +3,8 @@ import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { holds } from './lines.ts'
 import type { Name } from './suggestion-names.ts'
 import { type Likenesses, likenesses, type Match, matchesOf, type Side, sidesOf } from './suggestion-sides.ts'
+import { quiet } from './suggestion-terms.ts'
 import { kindOf, type Likelihood, likelihoodOf, sensible, type ValueKind } from './suggestion-values.ts'
-import { quiet } from './suggestion-words.ts'
 import { valuesAt } from './value-at.ts'
 
 export type Reason =

@@ -1,6 +1,6 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
 import { type CurlOption, optionsOf } from './curl-options.ts'
-import { shellMessages } from './shell-words.ts'
+import { shellMessages } from './shell-split.ts'
 import type { Method, SideChange, SideName } from './side-config.ts'
 
 export type CurlFault = 'empty' | 'openQuote' | 'noCurl' | 'noUrl' | 'tooLong'

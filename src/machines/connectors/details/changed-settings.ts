@@ -15,14 +15,14 @@ export type ChangedSetting = {
 
 /** The name of what is live is not on the page. */
 type Compared = Exclude<ConfigPart, 'name'>
-type Told = Pick<
+type ComparedConfig = Pick<
   ConnectorDetails,
   'config' | 'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment'
 >
 type Sides = Pick<ConnectorConfig, Compared>
 
 /** Every setting that differs in these parts. A part without one differs in what is not shown: a secret of the same ending, or a saved rule. */
-export function changedSettings(told: Told, parts: readonly ConfigPart[]): ChangedSetting[] {
+export function changedSettings(told: ComparedConfig, parts: readonly ConfigPart[]): ChangedSetting[] {
   const live: Sides = {
     trigger: told.trigger,
     source: told.sourceConfiguration,

@@ -3,9 +3,9 @@ import type { LiveSnapshot } from './live.machine.ts'
 /** Undefined: nothing was told of it yet; null: it is gone. */
 export const selectConnector = (id: string) => (snapshot: LiveSnapshot) => snapshot.context.connectors[id]
 
-export type LiveStanding = 'connecting' | 'live' | 'waiting' | 'offline' | 'refused'
+export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'offline' | 'refused'
 
-export function selectStanding(snapshot: LiveSnapshot): LiveStanding {
+export function selectLiveStatus(snapshot: LiveSnapshot): LiveStatus {
   if (snapshot.matches({ open: 'live' })) return 'live'
   if (snapshot.matches('waiting')) return 'waiting'
   if (snapshot.matches('offline')) return 'offline'

@@ -12,7 +12,7 @@ export type OverviewPage = Overview & { readonly readAt: string }
 export type OverviewAsked = { readonly query: OverviewQuery; readonly offset: number }
 
 /** What is typed changes the present place; what is chosen is a new one to go back from. */
-export type OverviewTold = { readonly type: 'query.placed'; readonly query: OverviewQuery; readonly isTyped: boolean }
+export type OverviewEmitted = { readonly type: 'query.placed'; readonly query: OverviewQuery; readonly isTyped: boolean }
 
 type OverviewEvent =
   | { readonly type: 'user.sought'; readonly text: string }
@@ -42,7 +42,7 @@ export const overviewMachine = setup({
   },
   actors: {
     readWindow: unprovidedActor<OverviewPage, OverviewAsked>('readWindow'),
-    joinPlace: unprovidedCallbackActor<void, OverviewTold>('joinPlace'),
+    joinPlace: unprovidedCallbackActor<void, OverviewEmitted>('joinPlace'),
   },
   guards: {
     isAnotherWindow: ({ context }, { offset }: { readonly offset: number }) => offset !== context.offset,

@@ -7,10 +7,10 @@ const step = windowSize / 2
 const margin = 10
 
 /** Rows in sight, counted from 0, both included. */
-export type Sight = { readonly first: number; readonly last: number }
+export type VisibleRows = { readonly first: number; readonly last: number }
 
 /** Where the window for these rows begins; null when the present one does. */
-export function windowFor({ first, last }: Sight, present: number, total: number): number | null {
+export function windowFor({ first, last }: VisibleRows, present: number, total: number): number | null {
   const isCovered =
     (present === 0 || first >= present + margin) && (present + windowSize >= total || last < present + windowSize - margin)
   if (isCovered && first < present + windowSize) return null

@@ -17,7 +17,7 @@ export type InvestigatedEvent =
   | { readonly type: 'user.turnedWay' }
   | { readonly type: 'user.retried' }
 
-export type InvestigatedTold = { readonly type: 'text.copied'; readonly text: string }
+export type InvestigatedEmitted = { readonly type: 'text.copied'; readonly text: string }
 
 type Context = Asked & {
   readonly investigated: Investigated | null
@@ -45,7 +45,7 @@ export const investigatedMachine = setup({
   actors: {
     readRecord: unprovidedActor<Investigated, Asked>('readRecord'),
     /** Says itself whether it was copied. */
-    clipboard: unprovidedCallbackActor<void, InvestigatedTold>('clipboard'),
+    clipboard: unprovidedCallbackActor<void, InvestigatedEmitted>('clipboard'),
   },
   guards: {
     thereIsText: ({ context }) => textOf(context.investigated, context.view) !== null,

@@ -37,7 +37,7 @@ export type RendererEvent =
   /** The browser does not keep so much; until the page is left, everything is there. */
   | { readonly type: 'browser.forgot' }
 
-export type RendererTold =
+export type RendererEmitted =
   | { readonly type: 'choice.changed'; readonly choice: RendererChoice }
   | { readonly type: 'sample.loaded' }
 
@@ -47,7 +47,7 @@ type Change = { readonly change: Partial<RendererChoice> }
 /** Which payload is shown and how. Where recent ones and one's own come from are charts of their own. */
 export const rendererMachine = setup({
   types: { context: {} as Context, events: {} as RendererEvent, input: {} as { readonly kept: RendererChoice | null } },
-  actors: { joinTab: unprovidedCallbackActor<void, RendererTold>('joinTab') },
+  actors: { joinTab: unprovidedCallbackActor<void, RendererEmitted>('joinTab') },
   guards: { sourceIs: ({ context }, { source }: { readonly source: SourceName }) => context.choice.source === source },
   actions: {
     remember: assign(({ context }, { change }: Change) => ({

@@ -1,7 +1,7 @@
 /** Joins the chart of the list of connectors to its read and to the address of the page. */
 import { fromCallback } from 'xstate'
 
-import { type OverviewAsked, type OverviewTold, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
+import { type OverviewAsked, type OverviewEmitted, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
 import { overviewNames, placeOf, queryIn } from '#src/machines/connectors/list/overview-place.ts'
 import { windowSize } from '#src/machines/connectors/list/window.ts'
 import { moveAddress, readAddress, watchAddress } from '../../analytics/time-filter.service.ts'
@@ -24,7 +24,7 @@ export const liveOverviewMachine = (access: Access) =>
         ...(await readWindow(access, asked, signal)),
         readAt: new Date().toISOString(),
       })),
-      joinPlace: fromCallback<OverviewTold, void>(({ receive, sendBack }) => {
+      joinPlace: fromCallback<OverviewEmitted, void>(({ receive, sendBack }) => {
         let known = JSON.stringify(queryHere())
         receive(({ query, isTyped }) => {
           // What comes from here is no news here.

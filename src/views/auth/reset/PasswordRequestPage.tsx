@@ -19,7 +19,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { authMessages } from '../auth.messages.ts'
 import { passwordMessages as messages } from '../password.messages.ts'
-import { focusFirst, saidAt, toldAbove } from '../submit-outcome.ts'
+import { focusFirst, saidAt, withSummary } from '../submit-outcome.ts'
 
 /** Where a link for a new password is asked for. What it answers is the same for every address. */
 export function PasswordRequestPage({ actor }: { readonly actor: PasswordRequestActor }) {
@@ -49,7 +49,7 @@ function Request({ actor }: { readonly actor: PasswordRequestActor }) {
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, messages.forgot.failed(problem.message), ['/email'])} />
+          <ProblemAlert problem={withSummary(problem, messages.forgot.failed(problem.message), ['/email'])} />
         )}
         <Field
           label={messages.forgot.email}

@@ -18,7 +18,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
 import { passwordMessages as messages } from '../password.messages.ts'
-import { saidAt, toldAbove } from '../submit-outcome.ts'
+import { saidAt, withSummary } from '../submit-outcome.ts'
 
 /** Where the link of an e-mail leads: a new password, and then the way in. */
 export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActor }) {
@@ -63,7 +63,7 @@ function Reset({ actor }: { readonly actor: PasswordResetActor }) {
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, messages.reset.failed(problem.message), ['/password/new'])} />
+          <ProblemAlert problem={withSummary(problem, messages.reset.failed(problem.message), ['/password/new'])} />
         )}
         <NewPassword
           label={messages.newLabel}

@@ -8,7 +8,7 @@ import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
-import { toldAbove } from '../submit-outcome.ts'
+import { withSummary } from '../submit-outcome.ts'
 import { confirmationMessages as messages } from './confirmation.messages.ts'
 
 /** What became of a confirmation link. */
@@ -25,7 +25,7 @@ export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor 
     return (
       <AuthPage title={messages.unreachable.title}>
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, messages.unreachable.said(problem.message))}>
+          <ProblemAlert problem={withSummary(problem, messages.unreachable.said(problem.message))}>
             <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.unreachable.retry}</Button>
           </ProblemAlert>
         )}

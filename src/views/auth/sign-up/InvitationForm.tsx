@@ -21,7 +21,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
 import { passwordMessages } from '../password.messages.ts'
-import { saidAt, toldAbove } from '../submit-outcome.ts'
+import { saidAt, withSummary } from '../submit-outcome.ts'
 import { invitationMessages as messages } from './invitation.messages.ts'
 
 type InvitationFormProps = { readonly actor: InvitationActor; readonly invitation: OpenInvitation }
@@ -67,7 +67,9 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : (
-          <ProblemAlert problem={toldAbove(problem, messages.failed(problem.message), ['/firstName', '/lastName', '/password'])}>
+          <ProblemAlert
+            problem={withSummary(problem, messages.failed(problem.message), ['/firstName', '/lastName', '/password'])}
+          >
             {problem.code === 'invitation/elsewhere' ? <p>{messages.elsewhere(invitedBy)}</p> : undefined}
           </ProblemAlert>
         )}

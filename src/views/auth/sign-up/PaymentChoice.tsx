@@ -17,7 +17,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
-import { saidAt, toldAbove } from '../submit-outcome.ts'
+import { saidAt, withSummary } from '../submit-outcome.ts'
 import { registrationMessages as messages } from './registration.messages.ts'
 
 const selectPaymentFault = selectFault('paymentMethodId')
@@ -36,7 +36,7 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
   if (isLoading) return <Spinner label={messages.product.loading} />
   if (problem !== null)
     return (
-      <ProblemAlert problem={toldAbove(problem, messages.product.failed(problem.message))}>
+      <ProblemAlert problem={withSummary(problem, messages.product.failed(problem.message))}>
         {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.product.retry}</Button> : undefined}
       </ProblemAlert>
     )

@@ -15,7 +15,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { authMessages } from '../auth.messages.ts'
-import { toldAbove } from '../submit-outcome.ts'
+import { withSummary } from '../submit-outcome.ts'
 import { registrationMessages as messages } from './registration.messages.ts'
 
 /** The same page whether the address was known before or not: its owner is told by e-mail. */
@@ -32,7 +32,7 @@ export function RegisteredStep({ actor }: { readonly actor: RegistrationActor })
     <AuthPage title={isKept ? messages.success.titleOfKept : messages.success.title} back="/sign-in">
       <p>{isKept ? messages.success.sentToKept(email ?? '') : messages.success.sent(email ?? '')}</p>
       <p>{isKept ? authMessages.kept : messages.success.nothing}</p>
-      {problem === null ? null : <ProblemAlert problem={toldAbove(problem, messages.success.notSent(problem.message))} />}
+      {problem === null ? null : <ProblemAlert problem={withSummary(problem, messages.success.notSent(problem.message))} />}
       <p role="status">{isSentAgain ? again : null}</p>
       <Button isBlocked={!canAskAgain} onPress={() => actor.send({ type: 'user.askedAgain' })}>
         {isBusy ? <Ring /> : null}

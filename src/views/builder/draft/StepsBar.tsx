@@ -5,7 +5,7 @@ import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
-import { sentenceOf } from './lack-words.ts'
+import { sentenceOf } from './missing-text.ts'
 
 type StepsBarProps = { readonly draft: Draft; readonly step: Step; readonly hrefOf: (step: Step) => string }
 
@@ -20,7 +20,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
             <li key={it}>
               <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
                 <Name>{messages.steps[it]}</Name>{' '}
-                <Standing $isOpen={missing[it].length > 0}>{standingOf(it, missing, draft)}</Standing>
+                <StepStatus $isOpen={missing[it].length > 0}>{stepStatusOf(it, missing, draft)}</StepStatus>
               </Place>
             </li>
           ))}
@@ -41,7 +41,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
 }
 
 /** The review misses what the steps before it miss. */
-function standingOf(step: Step, missing: Missing, { config }: Draft): string {
+function stepStatusOf(step: Step, missing: Missing, { config }: Draft): string {
   const lacks = step === 'review' ? Object.values(missing).flat() : missing[step]
   if (lacks.length > 0) return messages.missingCount(lacks.length)
   return step === 'mapping' && config.dataMapping.length === 0 ? messages.notMapped : messages.complete
@@ -79,7 +79,7 @@ const Name = styled.span`
   font: ${font.strong};
 `
 
-const Standing = styled.span<{ readonly $isOpen: boolean }>`
+const StepStatus = styled.span<{ readonly $isOpen: boolean }>`
   color: ${({ $isOpen }) => ($isOpen ? color['text.default'] : color['text.muted'])};
   font: ${font.dense};
 `

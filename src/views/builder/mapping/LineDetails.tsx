@@ -8,7 +8,7 @@ import type { LineSamples, Sample } from '#src/machines/builder/mapping/samples.
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
 import { Path, Stack, Wrong } from './mapping-frame.ts'
-import { shown } from './told.ts'
+import { shown } from './reason-text.ts'
 
 type LineDetailsProps = {
   readonly actor: MappingActor

@@ -13,8 +13,8 @@ import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { Below, Cell, Label, Value } from '../../kit/layout/table-frame.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
 import { Buttons, Path, Wrong } from './mapping-frame.ts'
+import { reasonText, shown, typesOf } from './reason-text.ts'
 import { SourceChoice } from './SourceChoice.tsx'
-import { shown, told, typesOf } from './told.ts'
 
 type CellsProps = {
   readonly actor: MappingActor
@@ -125,7 +125,7 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
       {isChoosing ? <SourceChoice actor={actor} target={path} onLeave={() => focusChoice(path)} /> : null}
       {suggestion === undefined || line !== null || isChoosing ? null : (
         <>
-          <Below>{messages.suggestion(suggestion.sourcePath, suggestion.reasons.map(told).join(' '))}</Below>
+          <Below>{messages.suggestion(suggestion.sourcePath, suggestion.reasons.map(reasonText).join(' '))}</Below>
           <Button
             label={messages.accept(path, suggestion.sourcePath)}
             onPress={() => actor.send({ type: 'user.acceptedSuggestions', suggestions: [suggestion] })}

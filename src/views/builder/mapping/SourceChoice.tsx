@@ -8,7 +8,7 @@ import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
-import { typesOf } from './told.ts'
+import { typesOf } from './reason-text.ts'
 
 type SourceChoiceProps = {
   readonly actor: MappingActor

@@ -22,7 +22,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { builderMessages } from '../draft/builder.messages.ts'
-import { sentenceOf } from '../draft/lack-words.ts'
+import { sentenceOf } from '../draft/missing-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
 type Trigger = ConnectorConfig['trigger']['type']

@@ -16,7 +16,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { onPointerUp } from '../../kit/controls/on-pointer-up.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
-import { Fold, Pair, Tight, toldAt } from './form-parts.tsx'
+import { Fold, faultAt, Pair, Tight } from './form-parts.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type AuthFieldsProps = {
@@ -40,7 +40,7 @@ export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
           onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
         />
         <Names auth={auth} faults={faults} onChange={onChange} />
-        <SecretField key={auth.type} auth={auth} error={toldAt(faults, '/auth/secret')} onChange={onChange} />
+        <SecretField key={auth.type} auth={auth} error={faultAt(faults, '/auth/secret')} onChange={onChange} />
       </Stack>
     </Fold>
   )
@@ -73,7 +73,7 @@ function Names({ auth, faults, onChange }: PartProps) {
             label={messages.keyName}
             value={auth.name}
             spellCheck={false}
-            error={toldAt(faults, '/auth/name')}
+            error={faultAt(faults, '/auth/name')}
             onWrite={(name) => onChange({ ...auth, name })}
           />
         </Pair>
@@ -85,7 +85,7 @@ function Names({ auth, faults, onChange }: PartProps) {
             label={messages.tokenUrl}
             value={auth.tokenUrl}
             type="url"
-            error={toldAt(faults, '/auth/tokenUrl')}
+            error={faultAt(faults, '/auth/tokenUrl')}
             onWrite={(tokenUrl) => onChange({ ...auth, tokenUrl })}
           />
           <Field label={messages.clientId} value={auth.clientId} onWrite={(clientId) => onChange({ ...auth, clientId })} />

@@ -3,7 +3,7 @@ import type { SideConfig, SideName } from '#src/machines/builder/systems/side-co
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
-import { Pair, toldAt } from './form-parts.tsx'
+import { faultAt, Pair } from './form-parts.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type AzureFieldsProps = {
@@ -20,7 +20,7 @@ function withDelimiter({ delimiter: _, ...rest }: AzureConfig, text: string): Az
 }
 
 export function AzureFields({ side, config: { azureConfig: azure = blank }, faults, onChange }: AzureFieldsProps) {
-  const told = (field: string) => toldAt(faults, `/azureConfig/${field}`)
+  const told = (field: string) => faultAt(faults, `/azureConfig/${field}`)
   return (
     <Pair>
       <Field

@@ -4,7 +4,7 @@ import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
-import { Pair, toldAt } from './form-parts.tsx'
+import { faultAt, Pair } from './form-parts.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type DatabaseFieldsProps = {
@@ -31,7 +31,7 @@ function withNumber(database: DatabaseConfig, field: 'port' | 'lookBack', text: 
 
 export function DatabaseFields({ side, config: { databaseConfig: database = blank }, faults, onChange }: DatabaseFieldsProps) {
   const { engine, host, port, tls = 'verify', query = '', table = '', cursorColumn = '', lookBack, keyColumns = [] } = database
-  const told = (field: string) => toldAt(faults, `/databaseConfig/${field}`)
+  const told = (field: string) => faultAt(faults, `/databaseConfig/${field}`)
   const keyField = (hint: string) => (
     <Field
       label={messages.keyColumns}

@@ -4,7 +4,7 @@ import type { Exchange } from '#contract/builder/probe.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Code, Hint } from '../../kit/layout/blocks.ts'
-import { ForeignMessages } from '../../kit/text/ForeignWords.tsx'
+import { ForeignResponse } from '../../kit/text/ForeignResponse.tsx'
 import { sideMessages } from './side.messages.ts'
 
 const messages = sideMessages.probe
@@ -60,7 +60,7 @@ function Rest({ exchange: { request, response, duration: took, fault } }: { read
       {response === null ? (
         <p>{messages.noAnswer}</p>
       ) : (
-        <ForeignMessages answer={{ ...response, status: response.status ?? 0 }} />
+        <ForeignResponse answer={{ ...response, status: response.status ?? 0 }} />
       )}
       <Hint>
         {messages.took(duration(took))} {response?.isCut ? messages.cut : null}

@@ -9,7 +9,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
-import { Fold, Pair, Tick, toldAt } from './form-parts.tsx'
+import { Fold, faultAt, Pair, Tick } from './form-parts.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type Place = 'queries' | 'headers' | 'variables'
@@ -92,14 +92,14 @@ function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: 
           label={messages.key(name)}
           value={key}
           spellCheck={false}
-          error={toldAt(faults, `${path}/key`)}
+          error={faultAt(faults, `${path}/key`)}
           onWrite={(text) => onWrite({ key: text })}
         />
         <Field
           label={messages.value(name)}
           value={value}
           spellCheck={false}
-          error={toldAt(faults, `${path}/value`)}
+          error={faultAt(faults, `${path}/value`)}
           onWrite={(text) => onWrite({ value: text })}
         />
       </Pair>

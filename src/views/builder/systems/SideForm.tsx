@@ -19,7 +19,7 @@ import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { AuthFields } from './AuthFields.tsx'
 import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
-import { Block, Fold, toldAt } from './form-parts.tsx'
+import { Block, Fold, faultAt } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { SuccessFields } from './SuccessFields.tsx'
 import { sideMessages as messages } from './side.messages.ts'
@@ -107,7 +107,7 @@ type PartProps = {
 function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { readonly sandboxUrl: string | undefined }) {
   const method = methodOf(side, config)
   const methods = [...new Set<Method>([...methodsOf[side], method])]
-  const told = toldAt(faults, '/requestMethod')
+  const told = faultAt(faults, '/requestMethod')
   return (
     <>
       <Select
@@ -123,7 +123,7 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
         type="url"
         spellCheck={false}
         hint={messages.urlHint}
-        error={toldAt(faults, '/url')}
+        error={faultAt(faults, '/url')}
         onWrite={(url) => onChange({ url })}
       />
       {sandboxUrl === undefined || side === 'enrichment' || config.url ? null : (

@@ -7,7 +7,7 @@ import { Stack } from '../../kit/layout/blocks.ts'
 import { sideMessages as messages } from './side.messages.ts'
 
 /** What is said at a field: what is only missing is said where it hinders, and not while somebody is still typing. */
-export function toldAt(faults: SideFaults, path: string): string | undefined {
+export function faultAt(faults: SideFaults, path: string): string | undefined {
   const fault: SideFault | undefined = faults[path]
   return fault === undefined || fault === 'needed' ? undefined : messages.faults[fault]
 }

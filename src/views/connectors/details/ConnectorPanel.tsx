@@ -30,11 +30,11 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
 import { connectorMessages } from './connector.messages.ts'
-import { blockedMessages, stageMessages } from './connector-standing.ts'
 import { connectorStatusMessages } from './connector-status.messages.ts'
+import { blockedMessages, stageMessages } from './connector-status.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { pillOfHealth } from './health-pill.ts'
-import { statusMessages } from './status-words.ts'
+import { statusMessages } from './status-pills.ts'
 
 type ConnectorPanelProps = {
   readonly actor: ConnectorActor
@@ -69,7 +69,7 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
 
   return (
     <Panel aria-label={connector.name} aria-busy={isBusy}>
-      <Standing $isWhole={deployment === undefined}>
+      <StatusBlock $isWhole={deployment === undefined}>
         <p role="status">
           <StatusPill look={look} word={word} />
         </p>
@@ -105,7 +105,7 @@ export function ConnectorPanel(props: ConnectorPanelProps) {
             )}
           </Facts>
         )}
-      </Standing>
+      </StatusBlock>
       {deployment === undefined ? null : drawDeployment(deployment)}
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
@@ -209,7 +209,7 @@ const Panel = styled.section`
 `
 
 /** As high as its five lines, so that a short wait moves nothing. */
-const Standing = styled.div<{ readonly $isWhole: boolean }>`
+const StatusBlock = styled.div<{ readonly $isWhole: boolean }>`
   display: grid;
   align-content: start;
   min-height: ${({ $isWhole }) => ($isWhole ? '7.625rem' : 0)};

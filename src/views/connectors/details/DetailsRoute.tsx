@@ -121,7 +121,7 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
   return (
     <>
       <ExportSection access={access} connectorId={connectorId} />
-      <LiveReadingMount access={access} connectorId={connectorId} onTold={hear} />
+      <LiveReadingMount access={access} connectorId={connectorId} onReading={hear} />
       <RouteCard details={details} liveVersion={details.liveVersion} />
       <FlowDiagram reading={reading} isActive={isActive} status={connectorMessages.status[status]} />
       <Cards>

@@ -3,11 +3,11 @@ import styled from 'styled-components'
 
 import type { LiveActor } from '#src/machines/connectors/details/live.machine.ts'
 import {
-  type LiveStanding,
+  type LiveStatus,
   selectCanReconnect,
+  selectLiveStatus,
   selectProblem,
   selectStaleSince,
-  selectStanding,
 } from '#src/machines/connectors/details/live.selectors.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -21,17 +21,17 @@ const looks = {
   waiting: 'late',
   offline: 'late',
   refused: 'bad',
-} as const satisfies Record<LiveStanding, PillLook>
+} as const satisfies Record<LiveStatus, PillLook>
 
 /** Whether what is on the page is as it is now; and if not, until when it was, why, and what happens next. */
 export function LiveMark({ actor }: { readonly actor: LiveActor }) {
-  const standing = useSelector(actor, selectStanding)
+  const standing = useSelector(actor, selectLiveStatus)
   const staleSince = useSelector(actor, selectStaleSince)
   const problem = useSelector(actor, selectProblem)
   const canReconnect = useSelector(actor, selectCanReconnect)
   return (
     <Line>
-      <Told role="status">
+      <LiveText role="status">
         <StatusPill look={looks[standing]} word={messages[standing]} />
         <span>{standing === 'refused' && problem ? problem.message : messages[`${standing}Why`]}</span>
         {staleSince === null ? null : (
@@ -39,7 +39,7 @@ export function LiveMark({ actor }: { readonly actor: LiveActor }) {
             {messages.asOf} <Moment at={staleSince} />
           </span>
         )}
-      </Told>
+      </LiveText>
       {canReconnect ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.reconnected' })}>
           {messages.reconnect}
@@ -58,7 +58,7 @@ const Line = styled.div`
   font: ${font.dense};
 `
 
-const Told = styled.span`
+const LiveText = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
   align-items: center;

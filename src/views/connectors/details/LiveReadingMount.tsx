@@ -12,16 +12,16 @@ type LiveReadingProps = {
   readonly access: Access
   readonly connectorId: string
   /** Told how the connector and its newest run stand, at first and after every change; null when it is gone. Give the same function each time. */
-  readonly onTold: (connector: LiveConnector | null) => void
+  readonly onReading: (connector: LiveConnector | null) => void
 }
 
 /** Watches one connector for as long as it is on the page, and says whether what is seen is as it is now. */
-export function LiveReadingMount({ access, connectorId, onTold }: LiveReadingProps) {
+export function LiveReadingMount({ access, connectorId, onReading }: LiveReadingProps) {
   const machine = useMemo(() => liveReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { ids: [connectorId] }, inspect })
   const connector = useSelector(actor, selectConnector(connectorId))
   useEffect(() => {
-    if (connector !== undefined) onTold(connector)
-  }, [connector, onTold])
+    if (connector !== undefined) onReading(connector)
+  }, [connector, onReading])
   return <LiveMark actor={actor} />
 }

@@ -67,7 +67,7 @@ export function BulkDialog({ actor, stage }: { readonly actor: BulkMoveActor; re
       ) : null}
       {stage === 'told' ? (
         <>
-          <Told actor={actor} action={action} chosen={chosen} />
+          <BulkResult actor={actor} action={action} chosen={chosen} />
           <Row>{close}</Row>
         </>
       ) : null}
@@ -97,7 +97,7 @@ function Expected({ action, chosen }: Of) {
 }
 
 /** What became of them, and of each that was refused why. */
-function Told({ actor, action, chosen }: Of & { readonly actor: BulkMoveActor }) {
+function BulkResult({ actor, action, chosen }: Of & { readonly actor: BulkMoveActor }) {
   const results = useSelector(actor, selectResults)
   const names = new Map(chosen.map(({ id, name }) => [id, name]))
   const of = (outcome: BulkOutcome['outcome']) => results.filter((it) => it.outcome === outcome)

@@ -13,7 +13,7 @@ import {
   selectQuery,
 } from '#src/machines/connectors/list/overview.selectors.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
-import { type Sight, windowFor } from '#src/machines/connectors/list/window.ts'
+import { type VisibleRows, windowFor } from '#src/machines/connectors/list/window.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -22,7 +22,7 @@ import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { statusMessages } from '../details/status-words.ts'
+import { statusMessages } from '../details/status-pills.ts'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 
@@ -54,7 +54,7 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
   const canRetry = useSelector(actor, selectCanRetry)
   const canRefresh = useSelector(actor, selectCanRefresh)
 
-  const see = (sight: Sight) => {
+  const see = (sight: VisibleRows) => {
     const { offset, page: known } = actor.getSnapshot().context
     const wanted = known === null ? null : windowFor(sight, offset, known.total)
     if (wanted !== null) actor.send({ type: 'user.scrolled', offset: wanted })
@@ -109,7 +109,7 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
           choice={choice}
           onSort={(by) => actor.send({ type: 'user.sorted', by })}
           onOpen={onOpen}
-          onSight={see}
+          onVisible={see}
         />
       )}
     </Frame>

@@ -14,11 +14,11 @@ import { Sentence } from '../../kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { connectorMessages } from '../details/connector.messages.ts'
 import { pillOfHealth } from '../details/health-pill.ts'
-import { statusMessages } from '../details/status-words.ts'
+import { statusMessages } from '../details/status-pills.ts'
 import { runMessages } from '../runs/run.messages.ts'
-import { pillOfRun } from '../runs/run-standing.ts'
+import { pillOfRun } from '../runs/run-status.ts'
 import { engineMessages as messages } from './engine.messages.ts'
-import { standingsOf } from './standings.ts'
+import { groupsByStatus } from './status-groups.ts'
 
 /** What the engine runs now, what is due next, what waits and why: as the server says it of each connector. */
 export function EngineView({ actor }: { readonly actor: ListActor }) {
@@ -29,7 +29,7 @@ export function EngineView({ actor }: { readonly actor: ListActor }) {
       empty={<EmptyState title={messages.none}>{messages.noneWhy}</EmptyState>}
     >
       {({ items }) => {
-        const { running, due, waiting } = standingsOf(items)
+        const { running, due, waiting } = groupsByStatus(items)
         return (
           <Parts>
             <Part title={messages.running} none={messages.runningNone} items={running} draw={Running} />

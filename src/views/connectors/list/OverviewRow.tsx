@@ -2,7 +2,7 @@ import type { KeyboardEvent, Ref } from 'react'
 
 import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
-import type { Sight } from '#src/machines/connectors/list/window.ts'
+import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
 import { Cell, Group, Label, Line, Value } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
@@ -16,7 +16,7 @@ export type OverviewRowsProps = {
   readonly frame: HTMLElement
   readonly choice: Choice | null
   readonly onOpen: (connectorId: string) => void
-  readonly onSight: (sight: Sight) => void
+  readonly onVisible: (sight: VisibleRows) => void
 }
 
 type OverviewRowProps = Pick<OverviewRowsProps, 'tracks' | 'choice' | 'onOpen'> & {

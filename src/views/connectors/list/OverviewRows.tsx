@@ -11,7 +11,7 @@ const overscan = 6
 const leap = 8
 
 /** Only the rows in sight are drawn, and only those around them are known: what is on its way has a row that says so. */
-export function OverviewRows({ page, tracks, frame, choice, onOpen, onSight }: OverviewRowsProps) {
+export function OverviewRows({ page, tracks, frame, choice, onOpen, onVisible }: OverviewRowsProps) {
   const { total, offset, items, hoursSince } = page
   const [reached, setReached] = useState(0)
   const inOrder = Math.min(reached, total - 1)
@@ -21,7 +21,7 @@ export function OverviewRows({ page, tracks, frame, choice, onOpen, onSight }: O
     estimateSize: () => usualHeight,
     overscan,
     onChange: ({ range }) => {
-      if (range !== null) onSight({ first: range.startIndex, last: range.endIndex })
+      if (range !== null) onVisible({ first: range.startIndex, last: range.endIndex })
     },
   })
   const shown = virtual.getVirtualItems()

@@ -5,7 +5,7 @@ import type { OverviewSort } from '#contract/connectors/list/connector-overview.
 import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
-import type { Sight } from '#src/machines/connectors/list/window.ts'
+import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
 import { Frame, Head, Line, SortButton } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
@@ -34,16 +34,16 @@ type OverviewTableProps = {
   /** Null where the order is not a person's to choose. */
   readonly onSort: ((by: OverviewSort) => void) | null
   readonly onOpen: (connectorId: string) => void
-  readonly onSight: (sight: Sight) => void
+  readonly onVisible: (sight: VisibleRows) => void
 }
 
 const tracks = columns.map(({ width }) => width).join(' ')
 
 /** One row is in the tab order; arrows, Home, End, Page Up and Page Down go through all of them. On a narrow screen each row is a card. */
-export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOpen, onSight }: OverviewTableProps) {
+export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOpen, onVisible }: OverviewTableProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const all = choice === null ? tracks : `1rem ${tracks}`
-  const parts = frame === null ? null : { page, tracks: all, frame, choice, onOpen, onSight }
+  const parts = frame === null ? null : { page, tracks: all, frame, choice, onOpen, onVisible }
   return (
     <Frame
       ref={setFrame}

@@ -49,7 +49,7 @@ export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
   const canReopen = useSelector(actor, selectCan({ type: 'user.reopened', causeId, seenAt }))
   return (
     <>
-      {cause === null ? null : <Standing cause={cause} />}
+      {cause === null ? null : <CauseStatus cause={cause} />}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Actions role="group" aria-label={messages.actions}>
         <Assigning actor={actor} cause={cause} causeId={causeId} seenAt={seenAt} />
@@ -86,7 +86,7 @@ function Assigning({ actor, cause, causeId, seenAt }: CauseActionsProps & { read
 }
 
 /** What was done last, by whom and when. */
-function Standing({ cause: { state, assignee, by, at, isLostAgain } }: { readonly cause: Cause }) {
+function CauseStatus({ cause: { state, assignee, by, at, isLostAgain } }: { readonly cause: Cause }) {
   const said = isLostAgain ? messages.lostAgain : messages.states[state]
   return (
     <p role="status">

@@ -10,7 +10,7 @@ import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { runMessages } from './run.messages.ts'
-import { pillOfRun, reasonOf } from './run-standing.ts'
+import { pillOfRun, reasonOf } from './run-status.ts'
 import { Sums } from './Sums.tsx'
 
 const messages = runMessages.newest

@@ -17,7 +17,7 @@ import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
 import type { FirstStep } from './NewestRun.tsx'
 import { runMessages } from './run.messages.ts'
-import { pillOfRun, reasonOf } from './run-standing.ts'
+import { pillOfRun, reasonOf } from './run-status.ts'
 
 type RunTableProps = {
   readonly actor: ListActor

@@ -14,7 +14,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { runMessages } from './run.messages.ts'
-import { pillOfRun } from './run-standing.ts'
+import { pillOfRun } from './run-status.ts'
 import { timelineMessages as messages } from './timeline.messages.ts'
 
 export type KindFilter = TimelineKind | 'all'

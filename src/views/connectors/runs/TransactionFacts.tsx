@@ -7,7 +7,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
-import { isUnknown } from './run-standing.ts'
+import { isUnknown } from './run-status.ts'
 import { transactionMessages } from './transaction.messages.ts'
 
 const { facts, payload: outcomes } = transactionMessages

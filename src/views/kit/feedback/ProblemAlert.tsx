@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Problem } from '#contract/kit/problem.ts'
-import { ForeignMessages } from '../text/ForeignWords.tsx'
+import { ForeignResponse } from '../text/ForeignResponse.tsx'
 import { fieldName } from '../text/field-names.ts'
 import { ProblemBox } from './ProblemBox.tsx'
 
@@ -15,7 +15,7 @@ type ProblemAlertProps = {
 export function ProblemAlert({ problem, children }: ProblemAlertProps) {
   const { answer } = problem
   return (
-    <ProblemBox problem={problem} foreign={answer === undefined ? null : <ForeignMessages answer={answer} />} nameOf={fieldName}>
+    <ProblemBox problem={problem} foreign={answer === undefined ? null : <ForeignResponse answer={answer} />} nameOf={fieldName}>
       {children}
     </ProblemBox>
   )

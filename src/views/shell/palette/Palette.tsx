@@ -16,7 +16,7 @@ import {
 } from '#src/machines/shell/palette.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { pillOfHealth } from '../../connectors/details/health-pill.ts'
-import { statusMessages } from '../../connectors/details/status-words.ts'
+import { statusMessages } from '../../connectors/details/status-pills.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'

@@ -9,7 +9,7 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
-import { ForeignMessages } from '../../kit/text/ForeignWords.tsx'
+import { ForeignResponse } from '../../kit/text/ForeignResponse.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { shortId } from '../../kit/text/ShortId.tsx'
@@ -81,7 +81,7 @@ function LookupOf({ lookup: { asked, outcome, answer, error, startedAt, endedAt 
         {messages.lookup[outcome]}: <code>{asked}</code>, {duration(Date.parse(endedAt) - Date.parse(startedAt))}
       </summary>
       {error === null ? null : <ProblemAlert problem={error} />}
-      {answer === null ? <p>{messages.noAnswer}</p> : <ForeignMessages answer={answer} />}
+      {answer === null ? <p>{messages.noAnswer}</p> : <ForeignResponse answer={answer} />}
     </details>
   )
 }
@@ -100,7 +100,7 @@ function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
           <Sentence of={messages.next} parts={{ instant: <Moment at={nextAttemptAt} /> }} />
         </p>
       )}
-      {answer === null ? <p>{messages.noAnswer}</p> : <ForeignMessages answer={answer} />}
+      {answer === null ? <p>{messages.noAnswer}</p> : <ForeignResponse answer={answer} />}
     </details>
   )
 }

@@ -9,7 +9,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { replayMessages } from './replay.messages.ts'
-import { pillOfReplay } from './replay-standing.ts'
+import { pillOfReplay } from './replay-status.ts'
 
 type EarlierReplaysProps = {
   /** A list of the newest replays of a connector. */

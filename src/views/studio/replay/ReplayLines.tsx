@@ -9,7 +9,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { shortId } from '../../kit/text/ShortId.tsx'
 import { replayMessages } from './replay.messages.ts'
-import { pillOfLine } from './replay-standing.ts'
+import { pillOfLine } from './replay-status.ts'
 
 type ReplayLinesProps = {
   /** A list of the records of one replay. */

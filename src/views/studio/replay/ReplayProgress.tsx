@@ -28,7 +28,7 @@ import { ReplayPlan } from './ReplayPlan.tsx'
 import { ReplayResults } from './ReplayResults.tsx'
 import { ReplaySteps } from './ReplaySteps.tsx'
 import { replayMessages } from './replay.messages.ts'
-import { pillOfReplay } from './replay-standing.ts'
+import { pillOfReplay } from './replay-status.ts'
 
 type OfReplay = { readonly actor: ReplayProgressActor }
 

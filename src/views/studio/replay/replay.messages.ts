@@ -1,4 +1,11 @@
-import type { Replay, ReplayOutcome, ReplayPlan, ReplaySource, ReplayStanding, ReplayTimeframe } from '#contract/studio/replay.ts'
+import type {
+  Replay,
+  ReplayOutcome,
+  ReplayPlan,
+  ReplayRecordStatus,
+  ReplaySource,
+  ReplayTimeframe,
+} from '#contract/studio/replay.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -216,7 +223,7 @@ export const replayMessages = {
       arrived: 'arrived already, or a later version did',
       pending: 'on its way',
       'not-kept': 'not kept as it was read',
-    } satisfies Record<ReplayStanding, string>,
+    } satisfies Record<ReplayRecordStatus, string>,
     noOriginal: 'your own',
     notMade: 'none yet',
     link: (id: string) => `Transaction …${id}`,

@@ -10,6 +10,7 @@ import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
+  alertText,
   bug,
   faultAtField,
   fieldAt,
@@ -17,7 +18,6 @@ import {
   heading,
   offline,
   seesForm,
-  told,
   wrongAt,
 } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
@@ -74,7 +74,7 @@ const fixture: Fixture<typeof passwordRequestMachine> = {
     },
     'what failed is told as the catalogue says': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
-      holds: ({ after }) => expect(told()).toContain(`Password reset failed: ${after.context.problem?.message}`),
+      holds: ({ after }) => expect(alertText()).toContain(`Password reset failed: ${after.context.problem?.message}`),
     },
     'what is wrong with the address stands at it, until it is changed': {
       when: () => true,
@@ -87,7 +87,7 @@ const fixture: Fixture<typeof passwordRequestMachine> = {
     },
     'a changed address takes what was said of it away': {
       when: ({ before, event }) => event.type === 'user.wrote' && before.context.problem?.errors !== undefined,
-      holds: () => expect(told()).toBeNull(),
+      holds: () => expect(alertText()).toBeNull(),
     },
   },
 }

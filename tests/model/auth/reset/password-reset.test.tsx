@@ -10,6 +10,7 @@ import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
+  alertText,
   bug,
   faultAtField,
   fieldAt,
@@ -19,7 +20,6 @@ import {
   offline,
   rules,
   seesForm,
-  told,
   unfit,
   wrongAt,
 } from '../../kit/samples/public-pages.ts'
@@ -78,7 +78,7 @@ const fixture: Fixture<typeof passwordResetMachine> = {
     },
     'what failed is told as the catalogue says': {
       when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
-      holds: ({ after }) => expect(told()).toContain(`Password update failed: ${after.context.problem?.message}`),
+      holds: ({ after }) => expect(alertText()).toContain(`Password update failed: ${after.context.problem?.message}`),
     },
     'what the server says of the password stands at it': {
       when: ({ after }) => after.matches('writing'),

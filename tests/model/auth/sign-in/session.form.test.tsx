@@ -5,16 +5,16 @@ import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { refusal } from '#contract/kit/problem.ts'
-import type { Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import type { SessionState } from '#src/machines/auth/sign-in/session.events.ts'
 import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
 import { SessionGate } from '#src/views/auth/sign-in/SessionGate.tsx'
 import { SessionGuard } from '#src/views/auth/sign-in/SessionGuard.tsx'
 import { pass, silence } from '../../kit/clock.ts'
-import { ada, bob, standingOf } from '../../kit/samples/people.ts'
+import { ada, bob, sessionStateOf } from '../../kit/samples/people.ts'
 
 afterEach(cleanup)
 
-async function open(kept: Standing | null, refresh: () => Promise<Standing> = silence().ask as never) {
+async function open(kept: SessionState | null, refresh: () => Promise<SessionState> = silence().ask as never) {
   const asked: unknown[] = []
   const clock = new SimulatedClock()
   const machine = sessionMachine.provide({
@@ -22,7 +22,7 @@ async function open(kept: Standing | null, refresh: () => Promise<Standing> = si
       restoreSession: fromPromise(() => Promise.resolve(kept)),
       signIn: fromPromise(({ input }) => {
         asked.push(input)
-        return Promise.resolve(standingOf(ada))
+        return Promise.resolve(sessionStateOf(ada))
       }),
       refreshSession: fromPromise(refresh) as never,
       watchBrowser: fromCallback(() => {}) as never,
@@ -41,11 +41,11 @@ async function open(kept: Standing | null, refresh: () => Promise<Standing> = si
 }
 
 it('keeps what stands on a page for whoever wrote it', async () => {
-  const { actor, user } = await open(standingOf(ada))
+  const { actor, user } = await open(sessionStateOf(ada))
   await user.type(screen.getByLabelText('Note'), 'half a sentence')
-  act(() => actor.send({ type: 'browser.replaced', standing: standingOf(ada) }))
+  act(() => actor.send({ type: 'browser.replaced', standing: sessionStateOf(ada) }))
   expect(screen.getByLabelText<HTMLInputElement>('Note').value, 'the same person').toBe('half a sentence')
-  act(() => actor.send({ type: 'browser.replaced', standing: standingOf(bob) }))
+  act(() => actor.send({ type: 'browser.replaced', standing: sessionStateOf(bob) }))
   expect(screen.getByLabelText<HTMLInputElement>('Note').value, 'another person').toBe('')
 })
 
@@ -81,7 +81,7 @@ it('asks with the e-mail that was meant and the password as it was typed', async
 })
 
 it('gives the focus back to what had it when somebody signs in again', async () => {
-  const { actor, clock, user } = await open(standingOf(ada), () => Promise.reject(refusal('auth/refresh-failed')))
+  const { actor, clock, user } = await open(sessionStateOf(ada), () => Promise.reject(refusal('auth/refresh-failed')))
   await user.click(screen.getByLabelText('Note'))
   act(() => actor.send({ type: 'browser.asked' }))
   await act(() => pass(clock, 0))

@@ -20,10 +20,10 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
     holds: ({ event }) => expect(event.type).toMatch(/^(xstate\.done\.actor\.(restoreSession|signIn)|browser\.replaced)$/),
   },
   'whoever the server or another tab names is who is greeted': {
-    when: ({ event, after }) => after.hasTag('inside') && standingIn(event) !== undefined,
+    when: ({ event, after }) => after.hasTag('inside') && sessionStateIn(event) !== undefined,
     holds: ({ event, after }) => {
-      expect(after.context.standing).toEqual(standingIn(event))
-      screen.getByText(`${standingIn(event)?.user.firstName} ${standingIn(event)?.user.lastName}`)
+      expect(after.context.standing).toEqual(sessionStateIn(event))
+      screen.getByText(`${sessionStateIn(event)?.user.firstName} ${sessionStateIn(event)?.user.lastName}`)
     },
   },
   'a right password alone opens nothing where a second factor is asked for': {
@@ -48,7 +48,7 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
     when: ({ event, before }) => event.type === 'challenge.ended' && before.matches('challenged'),
     holds: ({ before, after }) => {
       expect(after.value).toBe(before.context.standing === null ? 'signedOut' : 'expired')
-      expect(told()).toContain(problem('auth/challenge-over').message)
+      expect(alertText()).toContain(problem('auth/challenge-over').message)
     },
   },
   'the password is forgotten once somebody is inside': {
@@ -78,7 +78,7 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
     when: ({ before, event }) => isErrorOf(event, 'refreshSession') && before.hasTag('inside') && !isRetryable(event),
     holds: ({ after }) => {
       expect(after.matches('expired')).toBe(true)
-      expect(told()).toContain(problem('auth/refresh-failed').message)
+      expect(alertText()).toContain(problem('auth/refresh-failed').message)
     },
   },
   'a net that is down throws nobody out': {
@@ -115,11 +115,11 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
   },
   'a failure is told in its own words': {
     when: ({ event, after }) => event.type.startsWith('xstate.error.actor.') && !after.hasTag('busy') && !keepsQuiet(event),
-    holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
   },
   'a sign-in that is slow says so': {
     when: ({ event }) => event.type.startsWith('xstate.after.signInLimit'),
-    holds: () => expect(told()).toContain(problem('auth/sign-in-timeout').message),
+    holds: () => expect(alertText()).toContain(problem('auth/sign-in-timeout').message),
   },
   'the e-mail that was typed survives every failure': {
     when: ({ before, event }) => /^xstate\.(error|after)\./.test(event.type) && before.context.email !== '',
@@ -146,7 +146,7 @@ function isRetryable(event: Happening): boolean {
   return event['error'] !== undefined && toProblem(event['error']).retryable
 }
 
-function standingIn(event: Happening) {
+function sessionStateIn(event: Happening) {
   const brought = event['standing'] ?? event['output']
   return brought as SessionSnapshot['context']['standing'] | undefined
 }
@@ -160,7 +160,7 @@ function isPageOpen(): boolean {
   return page !== null && isReachable(page)
 }
 
-function told(): string {
+function alertText(): string {
   return screen
     .getAllByRole('alert')
     .map(({ textContent }) => textContent)

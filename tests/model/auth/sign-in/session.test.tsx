@@ -9,7 +9,7 @@ import { ProfileCard } from '#src/views/shell/ProfileCard.tsx'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { ada, bob, challengeOf, standingOf } from '../../kit/samples/people.ts'
+import { ada, bob, challengeOf, sessionStateOf } from '../../kit/samples/people.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { invariants } from './session.invariants.ts'
 
@@ -31,28 +31,28 @@ const fixture: Fixture<typeof sessionMachine> = {
   answers: {
     restoreSession: {
       asks: undefined,
-      answers: { 'Ada was here': standingOf(ada), 'nobody was here': null },
+      answers: { 'Ada was here': sessionStateOf(ada), 'nobody was here': null },
       problems: { 'the net is down': unreached, 'the session has ended': ended },
     },
     signIn: {
       asks: ({ context }) => ({ email: context.email, password }),
-      answers: { 'it is Ada': standingOf(ada), 'a code is asked for': challengeOf('app') },
+      answers: { 'it is Ada': sessionStateOf(ada), 'a code is asked for': challengeOf('app') },
       problems: { 'the password is wrong': refused, 'a bug': new TypeError('x is undefined') },
     },
     refreshSession: {
-      asks: ({ context }) => ({ standing: context.standing ?? standingOf(ada) }),
-      answers: { 'a new pair': standingOf(ada) },
+      asks: ({ context }) => ({ standing: context.standing ?? sessionStateOf(ada) }),
+      answers: { 'a new pair': sessionStateOf(ada) },
       problems: { 'the net is down': unreached, 'the session has ended': ended },
     },
     signOut: {
-      asks: ({ context }) => context.standing ?? standingOf(ada),
+      asks: ({ context }) => context.standing ?? sessionStateOf(ada),
       answers: { 'it is over': undefined },
       problems: { 'the net is down': unreached },
     },
     watchBrowser: {
       asks: undefined,
       says: {
-        'Bob signed in elsewhere': { type: 'browser.replaced', standing: standingOf(bob) },
+        'Bob signed in elsewhere': { type: 'browser.replaced', standing: sessionStateOf(bob) },
         'somebody signed out elsewhere': { type: 'browser.cleared' },
         'a call was refused': { type: 'browser.asked' },
         'a provider asks for a code': { type: 'provider.challenged', challenge: challengeOf('app') },

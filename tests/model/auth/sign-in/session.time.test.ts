@@ -3,16 +3,16 @@ import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { refusal } from '#contract/kit/problem.ts'
-import type { SignedIn, Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import type { SessionState, SignedIn } from '#src/machines/auth/sign-in/session.events.ts'
 import { sessionMachine } from '#src/machines/auth/sign-in/session.machine.ts'
 import { pass, silence } from '../../kit/clock.ts'
-import { ada, standingOf } from '../../kit/samples/people.ts'
+import { ada, sessionStateOf } from '../../kit/samples/people.ts'
 
-const here = standingOf(ada, 300_000)
+const here = sessionStateOf(ada, 300_000)
 const answers: object = {
-  restoreSession: fromPromise(() => Promise.resolve<Standing | null>(here)),
+  restoreSession: fromPromise(() => Promise.resolve<SessionState | null>(here)),
   signIn: fromPromise(() => Promise.resolve<SignedIn>(here)),
-  refreshSession: fromPromise(() => Promise.resolve(standingOf(ada, 600_000))),
+  refreshSession: fromPromise(() => Promise.resolve(sessionStateOf(ada, 600_000))),
   signOut: fromPromise(() => Promise.resolve()),
   watchBrowser: fromCallback(() => {}),
 }
@@ -39,7 +39,7 @@ it('gives up looking for a session after 10 s, and tries again when asked to', a
 
 it('gives a sign-in up after 10 s and keeps what was typed', async () => {
   const { ask, counted } = silence()
-  const nobody = fromPromise(() => Promise.resolve<Standing | null>(null))
+  const nobody = fromPromise(() => Promise.resolve<SessionState | null>(null))
   const { clock, actor, at } = await open({ restoreSession: nobody, signIn: fromPromise(ask) })
   actor.send({ type: 'user.wroteEmail', email: ada.email })
   actor.send({ type: 'user.wrotePassword', password: 'typed' })
@@ -67,7 +67,7 @@ it('renews a session when its refresh is due, each time by what the server said 
 
 it('renews at once what is due at once', async () => {
   const { ask, counted } = silence()
-  const due = fromPromise(() => Promise.resolve<Standing | null>(standingOf(ada, 0)))
+  const due = fromPromise(() => Promise.resolve<SessionState | null>(sessionStateOf(ada, 0)))
   const { clock, at } = await open({ restoreSession: due, refreshSession: fromPromise(ask) })
   await pass(clock, 0)
   expect(at()).toEqual({ signedIn: 'refreshing' })
@@ -111,7 +111,7 @@ it('is out after 10 s when the server does not answer a sign-out', async () => {
 })
 
 it('stays expired, without asking the server, until somebody signs in', async () => {
-  const refused = fromPromise(() => Promise.reject<Standing>(refusal('auth/token-invalid')))
+  const refused = fromPromise(() => Promise.reject<SessionState>(refusal('auth/token-invalid')))
   const { clock, at } = await open({ refreshSession: refused })
   await pass(clock, 300_000)
   await pass(clock, 3_600_000)

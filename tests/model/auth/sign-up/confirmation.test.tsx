@@ -9,7 +9,7 @@ import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { bug, frameExits, heading, offline, told } from '../../kit/samples/public-pages.ts'
+import { alertText, bug, frameExits, heading, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const token = 'the-token-of-the-e-mail'
@@ -34,7 +34,7 @@ const fixture: Fixture<typeof confirmationMachine> = {
     ),
     confirming: () => {
       expect(screen.getByRole('status').textContent).toBe('Confirming your account…')
-      expect(told()).toBeNull()
+      expect(alertText()).toBeNull()
     },
     confirmed: sees('Account Confirmed', 'Your account has been successfully confirmed. You can now sign in.', 'Sign In'),
     failed: () => {
@@ -47,7 +47,7 @@ const fixture: Fixture<typeof confirmationMachine> = {
       expect(another.getAttribute('href')).toBe('/forgot-password')
     },
     unreachable: ({ context }: ConfirmationSnapshot) =>
-      expect(told()).toContain(`User confirmation failed: ${context.problem?.message}`),
+      expect(alertText()).toContain(`User confirmation failed: ${context.problem?.message}`),
   },
   delays: { confirmationLimit: 60_000 },
   project: ({ token: it, problem: met }) => ({ linkless: it === null, told: met?.code ?? false }),

@@ -15,6 +15,7 @@ import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
+  alertText,
   bug,
   faultAtField,
   fieldAt,
@@ -23,7 +24,6 @@ import {
   heading,
   offline,
   seesForm,
-  told,
   unfit,
   wrongAt,
 } from '../../kit/samples/public-pages.ts'
@@ -90,7 +90,7 @@ const fixture: Fixture<typeof invitationMachine> = {
     opening: 'passing',
     linkless: () => expect(heading()).toBe('This link is incomplete'),
     looking: () => expect(screen.getByRole('status').textContent).toBe('Looking for your invitation…'),
-    unreachable: ({ context }) => expect(told()).toContain(context.problem?.message),
+    unreachable: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     writing: (snapshot) => sees('Accept the invitation', false, snapshot),
     accepting: (snapshot) => sees('Accepting…', true, snapshot),
     accepted: () => {
@@ -128,12 +128,12 @@ const fixture: Fixture<typeof invitationMachine> = {
     },
     'what failed is told': {
       when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
-      holds: ({ after }) => expect(told()).toContain(`The invitation was not accepted: ${after.context.problem?.message}`),
+      holds: ({ after }) => expect(alertText()).toContain(`The invitation was not accepted: ${after.context.problem?.message}`),
     },
     'who is a member elsewhere is told how to go on': {
       when: ({ after }) => after.matches('writing'),
       holds: ({ after }) =>
-        expect(told()?.includes('Ask Ada Lovelace to invite another address.') ?? false).toBe(
+        expect(alertText()?.includes('Ask Ada Lovelace to invite another address.') ?? false).toBe(
           after.context.problem?.code === 'invitation/elsewhere',
         ),
     },

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { RegistrationSnapshot } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
 import type { Invariant, Samples } from '../../kit/fixture.ts'
-import { fieldAt, told } from '../../kit/samples/public-pages.ts'
+import { alertText, fieldAt } from '../../kit/samples/public-pages.ts'
 
 /** As the fields stand on the pages, from the top. */
 export const labels = {
@@ -41,7 +41,7 @@ export const invariants: Samples<Invariant<RegistrationSnapshot>> = {
   },
   'a failure is told in the words of the catalogue': {
     when: ({ event }) => /^xstate\.(error\.actor\.register|after\.registrationLimit)/.test(event.type),
-    holds: ({ after }) => expect(told()).toContain(`Registration failed: ${after.context.problem?.message}`),
+    holds: ({ after }) => expect(alertText()).toContain(`Registration failed: ${after.context.problem?.message}`),
   },
   'payment methods that could not be read are told of': {
     when: ({ after }) => after.matches({ product: 'failed' }),
@@ -82,7 +82,7 @@ export const invariants: Samples<Invariant<RegistrationSnapshot>> = {
       expect(screen.getByRole('status').textContent).toBe(
         after.context.isSentAgain ? 'Asked for again. At most five such mails an hour go to one address.' : '',
       )
-      expect(told() !== null).toBe(after.context.problem !== null)
+      expect(alertText() !== null).toBe(after.context.problem !== null)
     },
   },
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import { blank, type DraftTold, type StepTold } from '#src/machines/auth/sign-up/draft.ts'
+import { blank, type DraftEmitted, type StepEmitted } from '#src/machines/auth/sign-up/draft.ts'
 import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { RegistrationPage } from '#src/views/auth/sign-up/RegistrationPage.tsx'
 import { heading } from '../../kit/samples/public-pages.ts'
@@ -15,7 +15,7 @@ it.each([
   [false, 'Check your inbox'],
 ])('says whom to ask where the link is only kept: %j', (isKept, title) => {
   const machine = registrationMachine.provide({
-    actors: { keepDraft: fromCallback<DraftTold, void>(() => {}), watchPlace: fromCallback<StepTold, void>(() => {}) },
+    actors: { keepDraft: fromCallback<DraftEmitted, void>(() => {}), watchPlace: fromCallback<StepEmitted, void>(() => {}) },
   })
   const draft = { ...blank, sentTo: 'ada@example.test', isKept }
   render(<RegistrationPage actor={createActor(machine, { input: { draft } }).start()} />)

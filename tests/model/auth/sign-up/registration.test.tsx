@@ -11,6 +11,7 @@ import { pick, press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import {
+  alertText,
   bug,
   faultAtField,
   fieldAt,
@@ -18,7 +19,6 @@ import {
   frameExits,
   offline,
   seesForm,
-  told,
   unfit,
   wrongAt,
 } from '../../kit/samples/public-pages.ts'
@@ -185,5 +185,5 @@ function sees(fields: readonly RegistrationField[], { context: { written, proble
     const isWrong = problem?.errors?.some(({ path }) => path === `/${field}`) ?? false
     expect(faultAtField(labels[field])).toBe(isWrong ? `${labels[field]} what /${field} must be` : '')
   }
-  if (problem === null) expect(told()).toBeNull()
+  if (problem === null) expect(alertText()).toBeNull()
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { PaymentOption, Registration } from '#contract/auth/registration.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { blank, type Draft, type DraftTold, draftIn, type Sent, type StepTold } from '#src/machines/auth/sign-up/draft.ts'
+import { blank, type Draft, type DraftEmitted, draftIn, type Sent, type StepEmitted } from '#src/machines/auth/sign-up/draft.ts'
 import type { RegistrationField } from '#src/machines/auth/sign-up/registration.events.ts'
 import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
@@ -32,8 +32,8 @@ function open({ draft = blank, methods = async () => [invoice], register, resend
   const places: string[] = []
   const machine = registrationMachine.provide({
     actors: {
-      keepDraft: fromCallback<DraftTold, void>(({ receive }) => receive((told) => drafts.push(told.draft))),
-      watchPlace: fromCallback<StepTold, void>(({ receive }) =>
+      keepDraft: fromCallback<DraftEmitted, void>(({ receive }) => receive((told) => drafts.push(told.draft))),
+      watchPlace: fromCallback<StepEmitted, void>(({ receive }) =>
         receive(({ type, step }) => places.push(`${type === 'step.reached' ? 'to' : 'as'} ${step}`)),
       ),
       fetchPaymentMethods: fromPromise<readonly PaymentOption[], void>(methods),

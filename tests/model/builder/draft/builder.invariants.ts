@@ -7,7 +7,7 @@ import type { BuilderSnapshot, builderMachine } from '#src/machines/builder/draf
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
 import type { Fixture } from '../../kit/fixture.ts'
-import { told } from '../../kit/samples/public-pages.ts'
+import { alertText } from '../../kit/samples/public-pages.ts'
 
 export const invariants: NonNullable<Fixture<typeof builderMachine>['invariants']> = {
   'what was typed stands in the draft': {
@@ -46,14 +46,14 @@ export const invariants: NonNullable<Fixture<typeof builderMachine>['invariants'
     when: ({ event, after }) =>
       event.type === 'xstate.error.actor.saveDraft' && (after.matches('unsaved') || after.matches('refused')),
     holds: ({ event }) => {
-      expect(told()).toContain(toProblem(event['error']).message)
+      expect(alertText()).toContain(toProblem(event['error']).message)
       for (const { path, message } of toProblem(event['error']).errors ?? [])
-        expect(told()).toContain(`${fieldName(path)} ${message}`)
+        expect(alertText()).toContain(`${fieldName(path)} ${message}`)
     },
   },
   'a save that is late is told in the sentence of the catalogue': {
     when: ({ event }) => event.type.startsWith('xstate.after.updateLimit'),
-    holds: () => expect(told()).toContain('Update request timed out. Please try again or check your network connection.'),
+    holds: () => expect(alertText()).toContain('Update request timed out. Please try again or check your network connection.'),
   },
   'nobody else is overwritten before both versions stood side by side': {
     when: ({ event }) => event.type === 'user.keptMine' || event.type === 'user.tookTheirs',

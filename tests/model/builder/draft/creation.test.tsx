@@ -9,7 +9,7 @@ import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { bug, offline, told } from '../../kit/samples/public-pages.ts'
+import { alertText, bug, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const blank: Written = { name: '', details: '' }
@@ -67,7 +67,7 @@ const fixture: Fixture<typeof creationMachine> = {
     creating: (snapshot) => {
       sees(snapshot, true)
       screen.getByRole('button', { name: 'Creating…' })
-      expect(told()).toBeNull()
+      expect(alertText()).toBeNull()
     },
     renewing: (snapshot) => {
       sees(snapshot, true)
@@ -95,30 +95,30 @@ const fixture: Fixture<typeof creationMachine> = {
     },
     'a failure is told in the words of the catalogue': {
       when: ({ event }) => event.type === 'xstate.error.actor.createConnector' && event['error'] !== unknownPerson,
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'whoever is not known is told so, and the session is tried to be refreshed': {
       when: ({ event }) => event['error'] === unknownPerson,
       holds: ({ after }) => {
         expect(after.matches('renewing')).toBe(true)
-        expect(told()).toContain('Authentication error. Please sign out and sign in again.')
+        expect(alertText()).toContain('Authentication error. Please sign out and sign in again.')
       },
     },
     'a refreshed session asks to publish again, and makes nothing by itself': {
       when: ({ event }) => event.type === 'xstate.done.actor.renewSession',
       holds: ({ after }) => {
         expect(after.matches('writing')).toBe(true)
-        expect(told()).toBeNull()
+        expect(alertText()).toBeNull()
         expect(screen.getByRole('status').textContent).toContain('Session refreshed')
       },
     },
     'a session that is over is told': {
       when: ({ event }) => event.type === 'xstate.error.actor.renewSession',
-      holds: () => expect(told()).toContain('Authentication failed. Please sign in again.'),
+      holds: () => expect(alertText()).toContain('Authentication failed. Please sign in again.'),
     },
     'a server that is late is told': {
       when: ({ event }) => event.type.startsWith('xstate.after.creationLimit'),
-      holds: () => expect(told()).toContain('Request timed out. The server took too long to respond. Please try again.'),
+      holds: () => expect(alertText()).toContain('Request timed out. The server took too long to respond. Please try again.'),
     },
     'it is made only when the server said so': {
       when: ({ after }) => after.matches('created'),

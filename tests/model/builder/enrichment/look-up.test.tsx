@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
-import { type LookUpSnapshot, type LookUpTold, lookUpMachine } from '#src/machines/builder/enrichment/look-up.machine.ts'
+import { type LookUpEmitted, type LookUpSnapshot, lookUpMachine } from '#src/machines/builder/enrichment/look-up.machine.ts'
 import {
   type LookUpChoices,
   type LookUpField,
@@ -182,8 +182,8 @@ describe('a look-up', () => {
 })
 
 it('puts what is complete into the draft, and the rest into the tab', () => {
-  const heard: LookUpTold[] = []
-  const joinDraft = fromCallback<LookUpTold, void>(({ receive }) => receive((it) => heard.push(it)))
+  const heard: LookUpEmitted[] = []
+  const joinDraft = fromCallback<LookUpEmitted, void>(({ receive }) => receive((it) => heard.push(it)))
   const actor = createActor(lookUpMachine.provide({ actors: { joinDraft } }), { input: { lookup, typed: null } }).start()
   actor.send({ type: 'user.wrote', field: 'targetPath', text: '' })
   actor.send({ type: 'user.wrote', field: 'targetPath', text: ' found ' })

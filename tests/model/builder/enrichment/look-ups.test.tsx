@@ -4,8 +4,8 @@ import { createActor, fromCallback } from 'xstate'
 
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import {
+  type LookUpsEmitted,
   type LookUpsSnapshot,
-  type LookUpsTold,
   lookUpsMachine,
   lookUpsMax,
 } from '#src/machines/builder/enrichment/look-ups.machine.ts'
@@ -103,8 +103,8 @@ describe('look-ups', () => {
 })
 
 it('tells the draft of each change, and who opens one where it goes', () => {
-  const told: LookUpsTold[] = []
-  const joinDraft = fromCallback<LookUpsTold, void>(({ receive }) => receive((it) => told.push(it)))
+  const told: LookUpsEmitted[] = []
+  const joinDraft = fromCallback<LookUpsEmitted, void>(({ receive }) => receive((it) => told.push(it)))
   const actor = createActor(lookUpsMachine.provide({ actors: { joinDraft } }), { input: { items: [customer, price] } }).start()
   actor.send({ type: 'user.lowered', id: 'a' })
   actor.send({ type: 'user.removed', id: 'a' })
@@ -122,7 +122,7 @@ it('tells the draft of each change, and who opens one where it goes', () => {
 
 it('has room for sixteen, and says so when they are there', () => {
   const items = Array.from({ length: lookUpsMax }, (_, at): EnrichmentConfig => ({ id: `m${at}`, type: 'http' }))
-  const joinDraft = fromCallback<LookUpsTold, void>(() => {})
+  const joinDraft = fromCallback<LookUpsEmitted, void>(() => {})
   const machine = lookUpsMachine.provide({ actors: { joinDraft } })
   const actor = createActor(machine, { input: { items: items.slice(1) } }).start()
   expect(actor.getSnapshot().can({ type: 'user.added' })).toBe(true)

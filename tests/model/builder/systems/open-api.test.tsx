@@ -8,7 +8,7 @@ import { OpenApiDialog } from '#src/views/builder/systems/OpenApiDialog.tsx'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { offline, told } from '../../kit/samples/public-pages.ts'
+import { alertText, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const pasted = 'openapi: 3.1.0'
@@ -124,7 +124,7 @@ const fixture: Fixture<typeof openApiMachine> = {
   invariants: {
     'what failed is told': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
-      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+      holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
     'what was written stays, whatever comes back': {
       when: ({ event }) => event.type.startsWith('xstate.'),

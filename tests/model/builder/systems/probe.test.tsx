@@ -11,7 +11,7 @@ import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { bug, offline, told } from '../../kit/samples/public-pages.ts'
+import { alertText, bug, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const probed: Probed = { side: 'source', config: { type: 'http', url: 'https://shop.example.test/orders', requestMethod: 'GET' } }
@@ -71,7 +71,7 @@ const fixture: Fixture<typeof probeMachine> = {
     },
     failed: ({ context }) => {
       seesPanel('Send test request', false)
-      expect(told()).toContain(context.problem?.message)
+      expect(alertText()).toContain(context.problem?.message)
     },
   },
   delays: { probeLimit: 30_000 },
@@ -90,7 +90,7 @@ const fixture: Fixture<typeof probeMachine> = {
     },
     'what failed is told': {
       when: ({ event }) => /^xstate\.(error|after)/.test(event.type),
-      holds: ({ after }) => expect(told()).toContain(after.context.problem?.message),
+      holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
     'what the other side said is shown as it said it, with its time and its size': {
       when: ({ after }) => after.matches('answered'),

@@ -80,14 +80,14 @@ export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariant
   },
   'a failure is told in its own words': {
     when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
-    holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+    holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
   },
   'a deployment that ends badly says why, to the field': {
     when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,
     holds: ({ event }) => {
-      expect(told()).toContain(event['output'].problem.message)
+      expect(alertText()).toContain(event['output'].problem.message)
       for (const { path, message } of event['output'].problem.errors ?? [])
-        expect(told()).toContain(`${fieldName(path)} ${message}`)
+        expect(alertText()).toContain(`${fieldName(path)} ${message}`)
     },
   },
   'a deployment that ends well leaves no alarm': {
@@ -96,11 +96,11 @@ export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariant
   },
   'a refusal names what is possible now': {
     when: ({ event }) => toProblem(event['error']).allowed !== undefined,
-    holds: ({ event }) => expect(told()).toContain(`Possible now: ${toProblem(event['error']).allowed?.join(', ')}.`),
+    holds: ({ event }) => expect(alertText()).toContain(`Possible now: ${toProblem(event['error']).allowed?.join(', ')}.`),
   },
   'a server that is late is told in the sentence of the catalogue': {
     when: ({ before, event }) => before.hasTag('busy') && event.type.startsWith('xstate.after.'),
-    holds: ({ before }) => expect(told()).toContain(lateMessages[selectStage(before)]),
+    holds: ({ before }) => expect(alertText()).toContain(lateMessages[selectStage(before)]),
   },
   'a new attempt begins without the old alarm': {
     when: ({ event, after }) => event.type.startsWith('user.') && (after.hasTag('busy') || after.matches('confirming')),
@@ -152,6 +152,6 @@ function connectorIn(event: Happening): Connector | undefined {
   return brought?.statusReason === undefined ? undefined : (brought as ConnectorSnapshot['context']['connector'])
 }
 
-function told(): string {
+function alertText(): string {
   return screen.getByRole('alert').textContent ?? ''
 }

@@ -164,7 +164,7 @@ function Scene({ actor }: { readonly actor: BulkMoveActor }) {
         choice={choice}
         onSort={null}
         onOpen={() => {}}
-        onSight={() => {}}
+        onVisible={() => {}}
       />
     </>
   )

@@ -6,9 +6,9 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type OverviewAsked,
+  type OverviewEmitted,
   type OverviewPage,
   type OverviewSnapshot,
-  type OverviewTold,
   overviewMachine,
 } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
@@ -74,8 +74,8 @@ const fixture: Fixture<typeof overviewMachine> = {
   assertions: {
     reading: (snapshot) => {
       sees(snapshot, true)
-      const { page: known, problem: told } = snapshot.context
-      expect(screen.queryByText('Loading connectors…') !== null).toBe(known === null && told === null)
+      const { page: known, problem: alertText } = snapshot.context
+      expect(screen.queryByText('Loading connectors…') !== null).toBe(known === null && alertText === null)
     },
     showing: (snapshot) => {
       sees(snapshot, false)
@@ -84,7 +84,7 @@ const fixture: Fixture<typeof overviewMachine> = {
     settling: (snapshot) => sees(snapshot, false),
     failed: (snapshot) => {
       sees(snapshot, false)
-      expect(told()).toContain(snapshot.context.problem?.message)
+      expect(alertText()).toContain(snapshot.context.problem?.message)
       expect(screen.queryByText(/^What stands below was read .+ ago\.$/) !== null).toBe(snapshot.context.page !== null)
     },
   },
@@ -105,11 +105,11 @@ const fixture: Fixture<typeof overviewMachine> = {
     },
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.readWindow'),
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'a server that is late is told in the sentence of the catalogue': {
       when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'another question begins with its first row': {
       when: ({ event }) => /^(user\.(sought|filtered|sorted)|place\.changed)$/.test(event.type),
@@ -145,7 +145,7 @@ it('shows its first rows before all of them can be scrolled through', () => {
   render(
     <OverviewTable
       {...{ rows: AllRows, page: pageOf(items, 250), query: plainQuery, choice: null }}
-      {...{ onSort: null, onOpen: () => {}, onSight: () => {} }}
+      {...{ onSort: null, onOpen: () => {}, onVisible: () => {} }}
     />,
   )
   expect(rowsShown()).toEqual(items.slice(0, 12).map(({ name }) => name))
@@ -156,7 +156,7 @@ it('says what would be here where there is nothing, and what was asked for where
   const shown = (query: OverviewQuery) => {
     cleanup()
     const readWindow = fromPromise<OverviewPage, OverviewAsked>(() => new Promise(() => {}))
-    const joinPlace = fromCallback<OverviewTold, void>(() => {})
+    const joinPlace = fromCallback<OverviewEmitted, void>(() => {})
     const machine = overviewMachine.provide({ actors: { readWindow, joinPlace } })
     const actor = createActor(machine, { input: { query } }).start()
     const read = { type: 'xstate.done.actor.readWindow', output: pageOf([]) } as never
@@ -210,6 +210,6 @@ function rowsShown() {
     .map(({ textContent }) => textContent)
 }
 
-function told() {
+function alertText() {
   return screen.getByRole('alert').textContent
 }

@@ -5,8 +5,8 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { refusal } from '#contract/kit/problem.ts'
 import {
   type OverviewAsked,
+  type OverviewEmitted,
   type OverviewPage,
-  type OverviewTold,
   overviewMachine,
 } from '#src/machines/connectors/list/overview.machine.ts'
 import { pass, silence } from '../../kit/clock.ts'
@@ -77,14 +77,14 @@ it('gives a reading up after a minute', async () => {
 async function open(readWindow: (call: { readonly signal: AbortSignal }) => Promise<OverviewPage>) {
   const clock = new SimulatedClock()
   const asked: OverviewAsked[] = []
-  const told: OverviewTold[] = []
+  const told: OverviewEmitted[] = []
   const machine = overviewMachine.provide({
     actors: {
       readWindow: fromPromise<OverviewPage, OverviewAsked>(({ input, signal }) => {
         asked.push(input)
         return readWindow({ signal })
       }),
-      joinPlace: fromCallback<OverviewTold, void>(({ receive }) => receive((it) => told.push(it))),
+      joinPlace: fromCallback<OverviewEmitted, void>(({ receive }) => receive((it) => told.push(it))),
     },
   })
   const actor = createActor(machine, { clock, input: { query: plainQuery } }).start()

@@ -67,7 +67,7 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     failed: (snapshot) => {
       sees(snapshot, false)
       expect(shown()).toEqual([])
-      expect(told()).toContain(snapshot.context.problem?.message)
+      expect(alertText()).toContain(snapshot.context.problem?.message)
     },
     fresh: (snapshot) => {
       sees(snapshot, false)
@@ -114,11 +114,11 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     },
     'a failure is told in its own words': {
       when: ({ event }) => event.type === 'xstate.error.actor.readPage',
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'a server that is late is told in the sentence of the catalogue': {
       when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'records that moved are never hidden by what was read before': {
       when: ({ event }) => event.type === 'records.moved' && event['mark'] === 'run 2',
@@ -153,6 +153,6 @@ function shown() {
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 }
 
-function told() {
+function alertText() {
   return screen.getByRole('alert').textContent
 }

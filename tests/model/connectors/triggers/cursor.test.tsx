@@ -8,7 +8,7 @@ import { CursorCard } from '#src/views/connectors/triggers/CursorCard.tsx'
 import { choose, press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { offline, told } from '../../kit/samples/public-pages.ts'
+import { alertText, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const asks = { connectorId: 'shop' }
@@ -83,7 +83,7 @@ const fixture: Fixture<typeof cursorMachine> = {
   },
   assertions: {
     opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
-    failed: ({ context }) => expect(told()).toContain(context.problem?.message),
+    failed: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     shown: (snapshot) => sees(snapshot),
     previewing: () => void screen.getByRole('img', { name: 'Asking the source…' }),
     confirming: () => void screen.getByText(preview.text),
@@ -109,11 +109,11 @@ const fixture: Fixture<typeof cursorMachine> = {
     },
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'an answer that is late is told': {
       when: ({ event }) => event.type.startsWith('xstate.after.'),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
   },
 }

@@ -8,7 +8,7 @@ import { HookCard } from '#src/views/connectors/triggers/HookCard.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { offline, told } from '../../kit/samples/public-pages.ts'
+import { alertText, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const asks = { connectorId: 'shop' }
@@ -45,7 +45,7 @@ const fixture: Fixture<typeof hookMachine> = {
   },
   assertions: {
     opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
-    failed: ({ context }) => expect(told()).toContain(context.problem?.message),
+    failed: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     'shown.resting': (snapshot) => sees(snapshot),
     'shown.looking': (snapshot) => sees(snapshot),
     renewing: () => void screen.getByRole('button', { name: /Creating the secret…$/ }),
@@ -99,11 +99,11 @@ const fixture: Fixture<typeof hookMachine> = {
     },
     'a failure is told in its own words': {
       when: ({ before, event }) => event.type.startsWith('xstate.error.actor.') && !looks(before),
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'an answer that is late is told': {
       when: ({ before, event }) => event.type.startsWith('xstate.after.answerLimit') && !looks(before),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
   },
 }

@@ -1,12 +1,12 @@
 /** Two people of the demo company, and what a browser keeps of their sessions. */
 import type { MfaChallenge, User } from '#contract/auth/auth.ts'
-import type { Standing } from '#src/machines/auth/sign-in/session.events.ts'
+import type { SessionState } from '#src/machines/auth/sign-in/session.events.ts'
 
 export const ada = person('Ada', 'Lovelace')
 export const bob = person('Bob', 'Frankston')
 
 /** `refreshIn` in milliseconds. */
-export function standingOf(user: User, refreshIn = 600_000): Standing {
+export function sessionStateOf(user: User, refreshIn = 600_000): SessionState {
   return { user, accessToken: `access of ${user._id}`, refreshToken: `refresh of ${user._id}`, refreshIn }
 }
 

@@ -23,7 +23,7 @@ export function heading(): string | null {
 }
 
 /** What the first alert says; null where there is none. */
-export function told(): string | null {
+export function alertText(): string | null {
   return screen.queryAllByRole('alert')[0]?.textContent ?? null
 }
 

@@ -6,15 +6,15 @@ import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import type { ReplayTrail } from '#contract/studio/replay.ts'
 import {
   type Investigated,
+  type InvestigatedEmitted,
   type InvestigatedSnapshot,
-  type InvestigatedTold,
   investigatedMachine,
 } from '#src/machines/studio/investigator/investigated.machine.ts'
 import { RecordCard } from '#src/views/studio/investigator/RecordCard.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { told } from '../../kit/samples/public-pages.ts'
+import { alertText } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { idOf, investigated } from './investigations.ts'
 
@@ -71,7 +71,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
     },
     failed: (snapshot) => {
       sees(snapshot, false)
-      expect(told()).toContain(snapshot.context.problem?.message)
+      expect(alertText()).toContain(snapshot.context.problem?.message)
     },
   },
   delays: { answerLimit: 60_000 },
@@ -116,11 +116,11 @@ const fixture: Fixture<typeof investigatedMachine> = {
     },
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.readRecord'),
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'a server that is late is told in the sentence of the catalogue': {
       when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
   },
 }
@@ -137,10 +137,10 @@ describe('a transaction that is looked into', () => {
 })
 
 it('copies what it shows', async () => {
-  const heard: InvestigatedTold[] = []
+  const heard: InvestigatedEmitted[] = []
   const actors = {
     readRecord: fromPromise<Investigated, typeof asked>(async () => whole),
-    clipboard: fromCallback<InvestigatedTold, void>(({ receive }) => receive((it) => heard.push(it))),
+    clipboard: fromCallback<InvestigatedEmitted, void>(({ receive }) => receive((it) => heard.push(it))),
   }
   const actor = createActor(investigatedMachine.provide({ actors }), { input: asked }).start()
   await Promise.resolve()

@@ -8,7 +8,7 @@ import { FoundFrame } from '#src/views/studio/investigator/FoundFrame.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { told } from '../../kit/samples/public-pages.ts'
+import { alertText } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { foundOf } from './investigations.ts'
 
@@ -44,7 +44,7 @@ const fixture: Fixture<typeof investigatorMachine> = {
     },
     failed: (snapshot) => {
       sees(snapshot, false)
-      expect(told()).toContain(snapshot.context.problem?.message)
+      expect(alertText()).toContain(snapshot.context.problem?.message)
     },
   },
   delays: { answerLimit: 60_000 },
@@ -69,11 +69,11 @@ const fixture: Fixture<typeof investigatorMachine> = {
     },
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
-      holds: ({ event }) => expect(told()).toContain(toProblem(event['error']).message),
+      holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
     'a server that is late is told in the sentence of the catalogue': {
       when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
   },
 }

@@ -9,7 +9,7 @@ import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { told } from '../../kit/samples/public-pages.ts'
+import { alertText } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const fixture: Fixture<typeof recordFileMachine> = {
@@ -39,7 +39,7 @@ const fixture: Fixture<typeof recordFileMachine> = {
       const { textContent } = screen.getByRole('status')
       if (saved === null || saved.cut === null) expect(textContent).toBe(said)
       else expect(textContent).toContain(`${said} It was cut: ${saved.cut === 'pages' ? 'not everything' : 'it holds the first'}`)
-      expect(told() !== null).toBe(known !== null)
+      expect(alertText() !== null).toBe(known !== null)
     },
     saving: () => {
       expect(screen.getByRole('status').textContent).toMatch(/^Writing the file…/)
@@ -52,13 +52,13 @@ const fixture: Fixture<typeof recordFileMachine> = {
     'a failure is told in its own words, and no file with it': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event, after }) => {
-        expect(told()).toContain(toProblem(event['error']).message)
+        expect(alertText()).toContain(toProblem(event['error']).message)
         expect(after.context.saved).toBeNull()
       },
     },
     'a server that is late is told in the sentence of the catalogue': {
       when: ({ event }) => event.type.startsWith('xstate.after.fileLimit'),
-      holds: () => expect(told()).toContain(problem('net/timeout').message),
+      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'what is written is of the kind that was asked for': {
       when: ({ event }) => event.type === 'user.exported',

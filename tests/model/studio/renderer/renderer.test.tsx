@@ -6,8 +6,8 @@ import type { RecentTransaction } from '#src/machines/studio/renderer/recent.mac
 import {
   firstChoice,
   type RendererChoice,
+  type RendererEmitted,
   type RendererSnapshot,
-  type RendererTold,
   rendererMachine,
   type SourceName,
   type ViewName,
@@ -144,8 +144,8 @@ describe('a renderer', () => {
 })
 
 it('tells each choice to the tab, and that a sample was loaded, also when the source is changed to it', () => {
-  const heard: RendererTold[] = []
-  const joinTab = fromCallback<RendererTold, void>(({ receive }) => receive((it) => heard.push(it)))
+  const heard: RendererEmitted[] = []
+  const joinTab = fromCallback<RendererEmitted, void>(({ receive }) => receive((it) => heard.push(it)))
   const actor = createActor(rendererMachine.provide({ actors: { joinTab } }), { input: { kept: null } }).start()
   actor.send({ type: 'user.choseSource', source: 'sample' })
   actor.send({ type: 'user.choseSample', sample: 'customer' })

@@ -10,7 +10,7 @@ import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
-import { told } from '../../kit/samples/public-pages.ts'
+import { alertText } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const label = 'Write or paste JSON here'
@@ -69,22 +69,22 @@ const fixture: Fixture<typeof uploadMachine> = {
     'what is read is JSON in lines, to its last digit, or it is said why not and where': {
       when: ({ event }) => event.type.startsWith('xstate.done.actor.'),
       holds: ({ event, after: { context } }) => {
-        if (event['output'] === good) return expect([context.taken?.text, told()]).toEqual([goodLines, null])
+        if (event['output'] === good) return expect([context.taken?.text, alertText()]).toEqual([goodLines, null])
         expect(context.taken).toBeNull()
-        expect(told()).toContain('Line 1, column 10. A value should stand here')
+        expect(alertText()).toContain('Line 1, column 10. A value should stand here')
       },
     },
     'a file that is no JSON is told in the words of the catalogue': {
       when: ({ event, after }) => event.type.endsWith('readFile') && after.context.fault !== null,
-      holds: () => expect(told()).toMatch(/^Upload FailedPlease upload a valid JSON file/),
+      holds: () => expect(alertText()).toMatch(/^Upload FailedPlease upload a valid JSON file/),
     },
     'pasted text that is no JSON is told in the words of the catalogue': {
       when: ({ event, after }) => /readClipboard$|submitted$/.test(event.type) && after.context.fault !== null,
-      holds: () => expect(told()).toMatch(/^Parse ErrorThe data you pasted is not valid JSON/),
+      holds: () => expect(alertText()).toMatch(/^Parse ErrorThe data you pasted is not valid JSON/),
     },
     'a clipboard that is not handed over is told in the words of the catalogue': {
       when: ({ event }) => event.type === 'xstate.error.actor.readClipboard',
-      holds: () => expect(told()).toMatch(/^Paste Failed/),
+      holds: () => expect(alertText()).toMatch(/^Paste Failed/),
     },
     'what was written is lost by nothing that comes back': {
       when: ({ event }) => event.type !== 'user.wrote',
@@ -160,6 +160,6 @@ function writes(text: string) {
 function sees({ context }: UploadSnapshot, isBusy: boolean): void {
   expect(screen.getByRole('region', { name: 'Your own JSON' }).getAttribute('aria-busy')).toBe(String(isBusy))
   expect(screen.queryByText('Reading…') !== null).toBe(isBusy)
-  if (context.problem === null) expect(told()).toBeNull()
-  else expect(told()).toContain(context.problem.message)
+  if (context.problem === null) expect(alertText()).toBeNull()
+  else expect(alertText()).toContain(context.problem.message)
 }

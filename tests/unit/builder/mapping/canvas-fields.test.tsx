@@ -34,6 +34,6 @@ it.each<[Side, string]>([
   const hands = { toggle: () => {}, pick: () => {} } as never
   const none = () => {}
   const state = { top: 0, isReached: true, isPicked: false, joined: undefined }
-  render(<FieldRow structure={side} side={side} row={row} hands={hands} onReach={none} onKey={none} {...state} />)
+  render(<FieldRow structure={side} side={side} row={row} handlers={hands} onReach={none} onKey={none} {...state} />)
   screen.getByRole('treeitem', { name })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
-import { namesOf, wordsOf } from '#src/machines/builder/mapping/suggestion-names.ts'
+import { namesOf, termsOf } from '#src/machines/builder/mapping/suggestion-names.ts'
 import { kindOf } from '#src/machines/builder/mapping/suggestion-values.ts'
 import { suggest } from '#src/machines/builder/mapping/suggestions.ts'
 import { valuesAt } from '#src/machines/builder/mapping/value-at.ts'
@@ -31,7 +31,7 @@ describe('names', () => {
     ['status', ['status']],
     ['address', ['address']],
   ])('%s is read as words', (name, words) => {
-    expect(wordsOf(name)).toEqual(words)
+    expect(termsOf(name)).toEqual(words)
   })
 
   it('are read from a path with lists and odd names', () => {

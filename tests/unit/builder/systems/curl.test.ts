@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { type Curl, readCurl as readFor } from '#src/machines/builder/systems/curl.ts'
-import { shellMessages } from '#src/machines/builder/systems/shell-words.ts'
+import { shellMessages } from '#src/machines/builder/systems/shell-split.ts'
 import { naughty, shown } from '#tests/kit/naughty.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

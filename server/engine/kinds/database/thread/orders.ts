@@ -50,11 +50,11 @@ export type Order =
 export type Message = { readonly session: number; readonly number: number; readonly order: Order } | 'ping'
 
 /** A `DatabaseFault`, to be made again on the other side. */
-export type Told = { readonly kind: FaultKind; readonly says: string; readonly state: string }
+export type DriverFault = { readonly kind: FaultKind; readonly says: string; readonly state: string }
 
 export type Reply =
   | { readonly number: number; readonly result: Results[keyof Results] }
-  | { readonly number: number; readonly fault: Told }
+  | { readonly number: number; readonly fault: DriverFault }
   | { readonly lost: number }
   | 'pong'
 

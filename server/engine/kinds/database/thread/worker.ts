@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 
 import { DatabaseFault } from '../faults.ts'
 import type { Driven } from './driven.ts'
-import { type Message, type Order, type Reply, type Results, type Told, uncloned } from './orders.ts'
+import { type DriverFault, type Message, type Order, type Reply, type Results, uncloned } from './orders.ts'
 
 // A driver that complains of each message of a server would keep the process busy with printing.
 for (const name of ['error', 'warn', 'log', 'info', 'trace', 'debug'] as const) console[name] = () => {}
@@ -26,7 +26,7 @@ const saidMax = 8_192
 
 const post = (reply: Reply) => parentPort?.postMessage(reply)
 
-function toldOf(thrown: unknown): Told {
+function faultOf(thrown: unknown): DriverFault {
   const { kind, message, state } = thrown instanceof DatabaseFault ? thrown : new DatabaseFault('unreachable', String(thrown))
   return { kind, says: message.slice(0, saidMax), state: state.slice(0, 64) }
 }
@@ -76,6 +76,6 @@ parentPort?.on('message', (message: Message) => {
   const { session, number, order } = message
   perform(session, order).then(
     (result) => post({ number, result }),
-    (thrown: unknown) => post({ number, fault: toldOf(thrown) }),
+    (thrown: unknown) => post({ number, fault: faultOf(thrown) }),
   )
 })

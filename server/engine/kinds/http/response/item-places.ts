@@ -1,5 +1,5 @@
 /** Which record of a delivery each entry of an answer belongs to. Pure. An entry that cannot be placed for sure is not placed. */
-import { type Entry, fateNames, isObject } from './item-words.ts'
+import { type Entry, fateNames, isObject } from './item-verdict.ts'
 
 const countedFromZero = ['index', 'itemIndex', 'item_index', 'recordIndex', 'record_index', 'idx']
 /** Counted from 0 here and from 1 there. */

@@ -1,6 +1,6 @@
 /** How each record of a delivery fared, by the answer's own words: lists in order, entries that name their record, lists of failures. Pure. */
 import { placesOfAll, placesOfSome } from './item-places.ts'
-import { type Entry, isObject, type Says, saysFailure, saysOf, withoutEcho } from './item-words.ts'
+import { type Entry, isObject, type Says, saysFailure, saysOf, withoutEcho } from './item-verdict.ts'
 
 export type Fare = { readonly says: Says; readonly entry: unknown }
 

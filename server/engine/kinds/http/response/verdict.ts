@@ -14,7 +14,7 @@ import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
 import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
-import { isObject, statusOf } from './item-words.ts'
+import { isObject, statusOf } from './item-verdict.ts'
 import { type Fare, readItems } from './items.ts'
 import type { Judge } from './success.ts'
 

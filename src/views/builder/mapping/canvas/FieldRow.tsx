@@ -3,10 +3,10 @@ import { type KeyboardEvent, memo } from 'react'
 
 import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
 import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
-import { typesOf } from '../told.ts'
+import { typesOf } from '../reason-text.ts'
 import { canvasMessages as messages } from './canvas.messages.ts'
 import { Badge, Dot, Name, Row, Star, Twisty, Type } from './canvas-frame.ts'
-import type { TreeHands } from './FieldTree.tsx'
+import type { TreeHandlers } from './FieldTree.tsx'
 import type { AtField } from './joined.ts'
 
 type FieldRowProps = {
@@ -18,16 +18,16 @@ type FieldRowProps = {
   readonly isReached: boolean
   readonly isPicked: boolean
   readonly joined: AtField | undefined
-  readonly hands: TreeHands
+  readonly handlers: TreeHandlers
   readonly onReach: (path: string) => void
   readonly onKey: (event: KeyboardEvent) => void
 }
 
 /** One field, or what stands around fields. What is drawn as marks is said in its name. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { structure, side, row, top, isReached, isPicked, joined, hands, onReach, onKey } = props
+  const { structure, side, row, top, isReached, isPicked, joined, handlers, onReach, onKey } = props
   const { path, name, field, level, hasInside, isOpen, isMissing } = row
-  const toggle = () => hands.toggle(structure, path, isOpen)
+  const toggle = () => handlers.toggle(structure, path, isOpen)
   return (
     <Row
       role="treeitem"
@@ -44,7 +44,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       style={{ transform: `translateY(${top}px)`, paddingInlineStart: 8 + (level - 1) * 16 }}
       onFocus={() => onReach(path)}
       onKeyDown={onKey}
-      onClick={() => (field === null ? toggle() : hands.pick(side, path))}
+      onClick={() => (field === null ? toggle() : handlers.pick(side, path))}
     >
       <Twisty
         aria-hidden="true"

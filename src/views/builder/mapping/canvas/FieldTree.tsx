@@ -12,7 +12,7 @@ import type { Joined } from './joined.ts'
 const overscan = 6
 const pageOfRows = 10
 
-export type TreeHands = {
+export type TreeHandlers = {
   readonly pick: (side: Side, path: string) => void
   readonly toggle: (structure: string, path: string, isOpen: boolean) => void
   /** The next line of the field, after the one that is chosen. */
@@ -29,11 +29,11 @@ type FieldTreeProps = {
   readonly rows: readonly TreeRow[]
   readonly joined: Joined
   readonly picked: string | null
-  readonly hands: TreeHands
+  readonly handlers: TreeHandlers
 }
 
 /** Fields of one structure. Only rows in sight are in the page, and the one that the keyboard is at: it stays in the tab order. */
-export const FieldTree = memo(function FieldTree({ id, side, name, rows, joined, picked, hands }: FieldTreeProps) {
+export const FieldTree = memo(function FieldTree({ id, side, name, rows, joined, picked, handlers }: FieldTreeProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [reachedPath, setReachedPath] = useState<string | null>(null)
   const reached = Math.max(
@@ -81,12 +81,12 @@ export const FieldTree = memo(function FieldTree({ id, side, name, rows, joined,
       Home: () => reach(0),
       End: () => reach(rows.length - 1),
       ArrowRight: () =>
-        row.hasInside && !row.isOpen ? hands.toggle(id, path, false) : reach(row.hasInside ? reached + 1 : reached),
-      ArrowLeft: () => (row.isOpen ? hands.toggle(id, path, true) : reach(Math.max(outside(), 0))),
-      Enter: () => (row.field === null ? hands.toggle(id, path, row.isOpen) : hands.pick(side, path)),
-      ' ': () => hands.choose(side, path),
-      Delete: () => hands.remove(side, path),
-      Escape: hands.release,
+        row.hasInside && !row.isOpen ? handlers.toggle(id, path, false) : reach(row.hasInside ? reached + 1 : reached),
+      ArrowLeft: () => (row.isOpen ? handlers.toggle(id, path, true) : reach(Math.max(outside(), 0))),
+      Enter: () => (row.field === null ? handlers.toggle(id, path, row.isOpen) : handlers.pick(side, path)),
+      ' ': () => handlers.choose(side, path),
+      Delete: () => handlers.remove(side, path),
+      Escape: handlers.release,
     }
     const move = moves[event.key]
     if (move === undefined) return
@@ -97,7 +97,7 @@ export const FieldTree = memo(function FieldTree({ id, side, name, rows, joined,
   return (
     <List
       ref={frame}
-      onScroll={({ currentTarget }) => hands.scroll(id, currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) => handlers.scroll(id, currentTarget.scrollTop)}
       className="nodrag nopan nowheel"
     >
       <div role="tree" aria-label={name} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
@@ -113,7 +113,7 @@ export const FieldTree = memo(function FieldTree({ id, side, name, rows, joined,
               isReached={index === reached}
               isPicked={picked === row.path}
               joined={joined.get(row.path)}
-              hands={hands}
+              handlers={handlers}
               onReach={setReachedPath}
               onKey={walk}
             />

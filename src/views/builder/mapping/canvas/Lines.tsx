@@ -5,7 +5,7 @@ import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import { sourceOf, targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { selectEdges, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
-import { curve, endAt, type Point, type Standing } from './geometry.ts'
+import { curve, endAt, type LineState, type Point } from './geometry.ts'
 import { Drawing, Hit, Line, Pulled } from './line-frame.ts'
 import type { OpenStructure } from './open.ts'
 import type { Scrolls } from './scrolls.ts'
@@ -53,15 +53,15 @@ export function Lines({ actor, structures, places, scrolls, pulled }: LinesProps
 type Drawn = { readonly path: string; readonly isWhole: boolean }
 
 /** Null where neither end is in sight. A line whose one end is scrolled away leaves by the edge of its list. */
-function drawnLine(edge: MappingEdge, sources: readonly Standing[], target: Standing): Drawn | null {
+function drawnLine(edge: MappingEdge, sources: readonly LineState[], target: LineState): Drawn | null {
   const into = target.anchor(targetOf(edge))
   if (into === null) return null
   for (const source of sources) {
     const from = source.anchor(sourceOf(edge))
     if (from === null) continue
     const [start, end] = [endAt(source, from, 'source'), endAt(target, into, 'target')]
-    if (!start.isInSight && !end.isInSight) return null
-    return { path: curve(start, end), isWhole: start.isInSight && end.isInSight }
+    if (!start.isVisible && !end.isVisible) return null
+    return { path: curve(start, end), isWhole: start.isVisible && end.isVisible }
   }
   return null
 }

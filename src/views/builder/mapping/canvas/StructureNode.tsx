@@ -3,11 +3,11 @@ import type { Node, NodeProps } from 'reactflow'
 
 import { canvasMessages as messages } from './canvas.messages.ts'
 import { Card, CardHead, CardTitle, Empty, SearchBox } from './canvas-frame.ts'
-import { FieldTree, type TreeHands } from './FieldTree.tsx'
+import { FieldTree, type TreeHandlers } from './FieldTree.tsx'
 import type { Joined } from './joined.ts'
 import type { OpenStructure } from './open.ts'
 
-export type NodeHands = TreeHands & { readonly search: (side: OpenStructure['side'], text: string) => void }
+export type NodeHandlers = TreeHandlers & { readonly search: (side: OpenStructure['side'], text: string) => void }
 
 export type StructureNodeType = Node<
   {
@@ -16,14 +16,14 @@ export type StructureNodeType = Node<
     readonly joined: Joined
     /** The path that is picked on this side. */
     readonly picked: string | null
-    readonly hands: NodeHands
+    readonly handlers: NodeHandlers
   },
   'structure'
 >
 
 /** One structure with its search and its fields. */
 export const StructureNode = memo(function StructureNode({ data }: NodeProps<StructureNodeType>) {
-  const { structure, search, joined, picked, hands } = data
+  const { structure, search, joined, picked, handlers } = data
   const { id, side, title, rows, fields } = structure
   const titleId = useId()
   return (
@@ -36,13 +36,21 @@ export const StructureNode = memo(function StructureNode({ data }: NodeProps<Str
           value={search}
           aria-label={messages.search[side]}
           placeholder={messages.search[side]}
-          onChange={({ target }) => hands.search(side, target.value)}
+          onChange={({ target }) => handlers.search(side, target.value)}
         />
       </CardHead>
       {rows.length === 0 ? (
         <Empty role="status">{fields.length === 0 ? messages.none[side] : messages.noneFits}</Empty>
       ) : (
-        <FieldTree id={id} side={side} name={messages.fields(title)} rows={rows} joined={joined} picked={picked} hands={hands} />
+        <FieldTree
+          id={id}
+          side={side}
+          name={messages.fields(title)}
+          rows={rows}
+          joined={joined}
+          picked={picked}
+          handlers={handlers}
+        />
       )}
     </Card>
   )
@@ -50,6 +58,10 @@ export const StructureNode = memo(function StructureNode({ data }: NodeProps<Str
 
 function isSame({ data: a }: NodeProps<StructureNodeType>, { data: b }: NodeProps<StructureNodeType>): boolean {
   return (
-    a.structure === b.structure && a.search === b.search && a.joined === b.joined && a.picked === b.picked && a.hands === b.hands
+    a.structure === b.structure &&
+    a.search === b.search &&
+    a.joined === b.joined &&
+    a.picked === b.picked &&
+    a.handlers === b.handlers
   )
 }

@@ -21,7 +21,7 @@ import { Lines } from './Lines.tsx'
 import { opened } from './open.ts'
 import { type Elk, placementOf } from './placement.ts'
 import { usePulling } from './pulling.ts'
-import { type NodeHands, StructureNode, type StructureNodeType } from './StructureNode.tsx'
+import { type NodeHandlers, StructureNode, type StructureNodeType } from './StructureNode.tsx'
 import { newScrolls } from './scrolls.ts'
 import { type LookupPlace, structuresOf } from './structure.ts'
 
@@ -74,7 +74,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
     [structures, shut, searchSource, searchTarget, missing],
   )
   const joined = useMemo(() => ({ source: joinedOf(edges, 'source'), target: joinedOf(edges, 'target') }), [edges])
-  const hands = useMemo(() => handsOf(actor, scrolls.move, setShut), [actor, scrolls])
+  const handlers = useMemo(() => handlersOf(actor, scrolls.move, setShut), [actor, scrolls])
   const nodes = useMemo(
     () =>
       sides.map((structure): StructureNodeType => {
@@ -90,11 +90,11 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
             search: side === 'source' ? searchSource : searchTarget,
             joined: joined[side],
             picked: picked?.side === side ? picked.path : null,
-            hands,
+            handlers,
           },
         }
       }),
-    [sides, places, searchSource, searchTarget, joined, picked, hands],
+    [sides, places, searchSource, searchTarget, joined, picked, handlers],
   )
   const connect = useCallback(
     (from: string, into: string) => actor.send({ type: 'user.connected', source: from, target: into }),
@@ -139,7 +139,11 @@ const nodeTypes = { structure: StructureNode }
 
 type Shut = ReadonlyMap<string, ReadonlySet<string>>
 
-function handsOf(actor: MappingActor, scroll: NodeHands['scroll'], setShut: (change: (shut: Shut) => Shut) => void): NodeHands {
+function handlersOf(
+  actor: MappingActor,
+  scroll: NodeHandlers['scroll'],
+  setShut: (change: (shut: Shut) => Shut) => void,
+): NodeHandlers {
   const linesAt = (side: 'source' | 'target', path: string) =>
     joinedOf(actor.getSnapshot().context.edges, side).get(path)?.ids ?? []
   return {

@@ -14,7 +14,7 @@ export const gap = { across: 180, down: 40 } as const
 export type Point = { readonly x: number; readonly y: number }
 
 /** A structure as it stands on the paper now. `anchor`: the row of a path, null where it is hidden. */
-export type Standing = {
+export type LineState = {
   readonly place: Point
   readonly scroll: number
   /** Height of what is in sight of the list. */
@@ -23,14 +23,14 @@ export type Standing = {
   readonly anchor: (path: string) => number | null
 }
 
-type End = Point & { readonly isInSight: boolean }
+type End = Point & { readonly isVisible: boolean }
 
 /** The end of a line at a row; above or below what is in sight it leaves by the edge of the list. */
-export function endAt({ place, scroll, list }: Standing, index: number, side: 'source' | 'target'): End {
+export function endAt({ place, scroll, list }: LineState, index: number, side: 'source' | 'target'): End {
   const middle = index * rowHeight + rowHeight / 2 - scroll
-  const isInSight = middle >= 0 && middle <= list
+  const isVisible = middle >= 0 && middle <= list
   const y = place.y + column.head + Math.min(list, Math.max(0, middle))
-  return { x: side === 'source' ? place.x + column.width : place.x, y, isInSight }
+  return { x: side === 'source' ? place.x + column.width : place.x, y, isVisible }
 }
 
 /** A soft line between two points. */

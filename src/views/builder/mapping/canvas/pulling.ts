@@ -15,7 +15,7 @@ type PullingInput = {
   readonly connect: (source: string, target: string) => void
 }
 
-type Hands = {
+type DragHandlers = {
   readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void
   readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void
   readonly onPointerUp: (event: ReactPointerEvent<HTMLElement>) => void
@@ -32,7 +32,7 @@ const fieldAt = (node: Element | null): At | null => {
   return row && path !== undefined && (side === 'source' || side === 'target') ? { row, side, path } : null
 }
 
-export function usePulling({ drawing, toPaper, connect }: PullingInput): Hands {
+export function usePulling({ drawing, toPaper, connect }: PullingInput): DragHandlers {
   return useMemo(() => {
     let pull: Pull | null = null
     const end = (paper: HTMLElement) => {

@@ -6,7 +6,7 @@ import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
 import { runMessages } from './run.messages.ts'
 import { transactionMessages } from './transaction.messages.ts'
 
-type Standing = { readonly look: PillLook; readonly word: string }
+type PillContent = { readonly look: PillLook; readonly word: string }
 
 const looks = {
   queued: 'waiting',
@@ -23,7 +23,7 @@ const isKnown = (status: string): status is keyof typeof looks => status in look
 type Ended = Pick<Run, 'recordsFailed' | 'recordsUnknown'> & { readonly status: string }
 
 /** How a run ended, or where it stands. A status that this console does not know yet is shown in the server's own word. */
-export function pillOfRun(run: Ended): Standing {
+export function pillOfRun(run: Ended): PillContent {
   const word = resultOf(run) ?? run.status
   return isKnown(word) ? { look: looks[word], word: runMessages.status[word] } : { look: 'waiting', word }
 }
@@ -42,7 +42,7 @@ const looksOfTransactions = {
 export const isUnknown = ({ status, endDate }: Pick<Transaction, 'status' | 'endDate'>) =>
   status === 'pending' && endDate !== null
 
-export const pillOfTransaction = (it: Pick<Transaction, 'status' | 'endDate'>): Standing =>
+export const pillOfTransaction = (it: Pick<Transaction, 'status' | 'endDate'>): PillContent =>
   isUnknown(it)
     ? { look: 'late', word: transactionMessages.unknown }
     : { look: looksOfTransactions[it.status], word: transactionMessages.status[it.status] }

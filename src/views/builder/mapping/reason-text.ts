@@ -13,7 +13,7 @@ export function shown(value: unknown): string {
 
 export const typesOf = (types: ShapeField['types']): string => types.map((type) => messages.types[type]).join(', ')
 
-export function told(reason: Reason): string {
+export function reasonText(reason: Reason): string {
   switch (reason.code) {
     case 'sameName':
       return messages.reason.sameName(reason.name)

@@ -8,7 +8,7 @@ import { problemMessages as messages } from '../problem.messages.ts'
 import { Sentence } from './Sentence.tsx'
 
 /** What another system answered, as it was recorded: cut to size and with its secrets masked by the server. */
-export function ForeignMessages({ answer }: { readonly answer: ForeignAnswer }) {
+export function ForeignResponse({ answer }: { readonly answer: ForeignAnswer }) {
   const headers = Object.entries(answer.headers)
   return (
     <Figure>

@@ -3,7 +3,7 @@ import type { ConnectorStatus } from '#contract/connectors/details/connector.ts'
 import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
 import { connectorStatusMessages } from './connector-status.messages.ts'
 
-export type Standing = { readonly look: PillLook; readonly word: string }
+export type PillContent = { readonly look: PillLook; readonly word: string }
 
 const { status } = connectorStatusMessages
 
@@ -13,4 +13,4 @@ export const statusMessages = {
   Active: { look: 'on', word: status.Active },
   Pause: { look: 'held', word: status.Pause },
   Failed: { look: 'bad', word: status.Failed },
-} as const satisfies Record<ConnectorStatus, Standing>
+} as const satisfies Record<ConnectorStatus, PillContent>

@@ -3,7 +3,7 @@ import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
 import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
 import { replayMessages } from './replay.messages.ts'
 
-type Standing = { readonly look: PillLook; readonly word: string }
+type PillContent = { readonly look: PillLook; readonly word: string }
 
 const looks = {
   planned: 'waiting',
@@ -22,7 +22,7 @@ export function pillOfReplay({
   state,
   isStartable,
   sums: { failed, unknown },
-}: Pick<Replay, 'state' | 'isStartable' | 'sums'>): Standing {
+}: Pick<Replay, 'state' | 'isStartable' | 'sums'>): PillContent {
   if (state === 'planned' && !isStartable) return { look: 'stopped', word: replayMessages.progress.outdated }
   const look = state === 'completed' && failed + unknown > 0 ? 'late' : looks[state]
   return { look, word: replayMessages.progress.states[state] }
@@ -39,7 +39,7 @@ const looksOfLines = {
   'not-sent': 'stopped',
 } as const satisfies Record<ReplayLine['outcome'], PillLook>
 
-export const pillOfLine = ({ outcome }: Pick<ReplayLine, 'outcome'>): Standing => ({
+export const pillOfLine = ({ outcome }: Pick<ReplayLine, 'outcome'>): PillContent => ({
   look: looksOfLines[outcome],
   word: replayMessages.lines.outcomes[outcome],
 })

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
-import type { ReplayStanding } from '#contract/studio/replay.ts'
+import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
 import { replacedAmong } from './replay-versions.repository.ts'
@@ -24,7 +24,7 @@ export type Fate = {
 }
 
 /** @param own of the transaction that is chosen; @param all of it, of what it was a replay of, and of all replays of that. */
-export function standingOf(own: Fate | undefined, all: readonly Fate[]): ReplayStanding {
+export function recordStatusOf(own: Fate | undefined, all: readonly Fate[]): ReplayRecordStatus {
   if (all.some(({ status, isOpen }) => status === null && isOpen)) return 'pending'
   // Of an event without a list no record was read.
   if (!own?.isKept || own.code === 'source/no-list') return 'not-kept'
@@ -61,7 +61,7 @@ async function replaysOf(db: Db, companyId: string, roots: readonly Place[]): Pr
 type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_position' | 'record_key'>
 
 /** How each record of a plan stands now, in order. One that failed counts as arrived where a later version of it did. */
-export async function standingsOf(db: Db, whose: Whose, lines: readonly Whence[]): Promise<ReplayStanding[]> {
+export async function recordStatusesOf(db: Db, whose: Whose, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
   const standings = await ownStandings(db, whose.companyId, lines)
   const replaced = await replacedAmong(
     db,
@@ -72,7 +72,7 @@ export async function standingsOf(db: Db, whose: Whose, lines: readonly Whence[]
 }
 
 /** The same by what the ledger says of the records themselves. */
-async function ownStandings(db: Db, companyId: string, lines: readonly Whence[]): Promise<ReplayStanding[]> {
+async function ownStandings(db: Db, companyId: string, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
   const placed = lines.flatMap(({ run_id, position, root_run, root_position }) =>
     run_id === null || position === null || root_run === null || root_position === null
       ? []
@@ -95,7 +95,7 @@ async function ownStandings(db: Db, companyId: string, lines: readonly Whence[])
     if (run_id === null) return 'new'
     const root = nameOf(root_run, root_position)
     const names = [nameOf(run_id, position), root, ...(replays.get(root) ?? []).map(({ r, p }) => nameOf(r, p))]
-    return standingOf(
+    return recordStatusOf(
       fates.get(nameOf(run_id, position)),
       names.flatMap((name) => fates.get(name) ?? []),
     )

@@ -1,14 +1,14 @@
 /** Which connectors run, are due, and wait. One may be several of these: what runs now may be due again. */
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 
-type Standings = {
+type StatusGroups = {
   readonly running: readonly ConnectorListItem[]
   /** The soonest first. */
   readonly due: readonly ConnectorListItem[]
   readonly waiting: readonly ConnectorListItem[]
 }
 
-export function standingsOf(items: readonly ConnectorListItem[]): Standings {
+export function groupsByStatus(items: readonly ConnectorListItem[]): StatusGroups {
   const nextOf = ({ schedule }: ConnectorListItem) => schedule?.nextRunAt ?? ''
   return {
     running: items.filter(({ lastRun }) => lastRun?.status === 'running'),

@@ -24,13 +24,13 @@ export const fateNames = new Set([
   'title',
 ])
 
-const goodWords =
-  words(`ok success succeeded successful created updated deleted accepted delivered inserted upserted unchanged noop
+const successValues =
+  setOf(`ok success succeeded successful created updated deleted accepted delivered inserted upserted unchanged noop
   processed done queued complete completed`)
-const badWords = words(`error errors failed failure fail rejected invalid denied refused conflict partial partial_failure
+const failureValues = setOf(`error errors failed failure fail rejected invalid denied refused conflict partial partial_failure
   partial_success partialfailure partialsuccess not_found notfound duplicate skipped aborted`)
 
-function words(text: string): ReadonlySet<string> {
+function setOf(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
 }
 
@@ -64,7 +64,7 @@ function isError(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value === true || (typeof value === 'number' && value !== 0)
 }
 
-const wordsIn = (entry: Entry) =>
+const valuesIn = (entry: Entry) =>
   wordNames.flatMap((name) => {
     const value = own(entry, name)
     return typeof value === 'string' ? [value.trim().toLowerCase().replaceAll(/[ -]/g, '_')] : []
@@ -75,14 +75,14 @@ export function saysOf(entry: Entry): Says | null {
   const status = statusOf(entry)
   const isGoodStatus = status !== null && status >= 200 && status < 300
   const flags = flagNames.map((name) => own(entry, name))
-  const said = wordsIn(entry)
+  const said = valuesIn(entry)
   const isBad =
     (status !== null && !isGoodStatus) ||
     flags.includes(false) ||
-    said.some((word) => badWords.has(word)) ||
+    said.some((word) => failureValues.has(word)) ||
     errorNames.some((name) => isError(own(entry, name)))
   if (isBad) return status !== null && isRetried(status) ? 'again' : 'refused'
-  return isGoodStatus || flags.includes(true) || said.some((word) => goodWords.has(word)) ? 'taken' : null
+  return isGoodStatus || flags.includes(true) || said.some((word) => successValues.has(word)) ? 'taken' : null
 }
 
 /** Whether the answer as a whole speaks of a failure. */

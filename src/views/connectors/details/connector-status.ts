@@ -1,7 +1,7 @@
 /** What the panel of a connector shows, in a look and a word. */
 import type { ConnectorStage } from '#src/machines/connectors/details/connector.selectors.ts'
 import { connectorMessages } from './connector.messages.ts'
-import { type Standing, statusMessages } from './status-words.ts'
+import { type PillContent, statusMessages } from './status-pills.ts'
 
 const { stage, blocked } = connectorMessages
 
@@ -19,7 +19,7 @@ export const stageMessages = {
   confirming: null,
   deleting: { look: 'working', word: stage.deleting },
   deleted: { look: 'stopped', word: stage.deleted },
-} as const satisfies Record<ConnectorStage, Standing | null>
+} as const satisfies Record<ConnectorStage, PillContent | null>
 
 /** Why some of the buttons cannot be pressed. */
 export const blockedMessages = {
