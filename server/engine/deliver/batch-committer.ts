@@ -1,7 +1,7 @@
 /** Writes outcomes down, many in one commit: a commit costs as much as a dozen records. */
 import type { Attempt } from './attempts.repository.ts'
 
-export type Settler = {
+export type BatchCommitter = {
   /** `then` is called when the attempts are committed, all of them in one commit. */
   readonly add: (attempts: readonly Attempt[], then: () => void) => void
   /** Attempts that are not written yet. */
@@ -27,7 +27,7 @@ type Settling = {
 /** Of one commit, what was added at once counted once. */
 const groupMax = 1_000
 
-export function createBatchCommitter({ commit, settled, failed, ended, isIdle, pause, group }: Settling): Settler {
+export function createBatchCommitter({ commit, settled, failed, ended, isIdle, pause, group }: Settling): BatchCommitter {
   const waiting: { readonly attempts: readonly Attempt[]; readonly then: () => void }[] = []
   let open = 0
   let working = false

@@ -18,7 +18,7 @@ export function trendOf(values: Float64Array, seasons: readonly number[]): Direc
   const bare = withoutSeason(values, seasons.at(-1) ?? 1)
   const cycle = seasons[0] ?? 1
   const group = Math.max(values.length >= cycle * cyclesMin ? cycle : 1, Math.ceil(values.length / valuesMax))
-  const compared = meansOf(bare, group)
+  const compared = averagesOf(bare, group)
   const slope = slopeOf(compared)
   const change = Math.abs(slope) * (compared.length - 1)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -41,7 +41,7 @@ function withoutSeason(values: Float64Array, season: number): Float64Array {
 }
 
 /** Of whole groups, the newest value in the last. */
-function meansOf(values: Float64Array, group: number): Float64Array {
+function averagesOf(values: Float64Array, group: number): Float64Array {
   const first = values.length % group
   return Float64Array.from({ length: Math.floor(values.length / group) }, (_, each) => {
     const begin = first + each * group

@@ -62,7 +62,7 @@ type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_pos
 
 /** How each record of a plan stands now, in order. One that failed counts as arrived where a later version of it did. */
 export async function recordStatusesOf(db: Db, whose: Whose, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
-  const standings = await ownStandings(db, whose.companyId, lines)
+  const standings = await ownStatuses(db, whose.companyId, lines)
   const replaced = await replacedAmong(
     db,
     whose,
@@ -72,7 +72,7 @@ export async function recordStatusesOf(db: Db, whose: Whose, lines: readonly Whe
 }
 
 /** The same by what the ledger says of the records themselves. */
-async function ownStandings(db: Db, companyId: string, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
+async function ownStatuses(db: Db, companyId: string, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
   const placed = lines.flatMap(({ run_id, position, root_run, root_position }) =>
     run_id === null || position === null || root_run === null || root_position === null
       ? []
