@@ -3,7 +3,7 @@ import { tabId } from '../services/kit/inspection.ts'
 import type { Graph } from './graph.ts'
 import { mask } from './mask.ts'
 import { type Entry, type Recorder, recordPage, type Seen } from './recorder.ts'
-import type { FromTab, Whereabouts, WireEntry } from './wire.ts'
+import type { FromTab, MachinePlaces, WireEntry } from './wire.ts'
 
 /** Milliseconds: what happens within one is told at once; whoever is not heard over the other is gone. */
 const gatherPause = 100
@@ -39,7 +39,7 @@ function begin(channel: BroadcastChannel, mayTell: () => boolean, atEnd: () => v
   function gather(): void {
     gathering ??= setTimeout(() => {
       gathering = null
-      say({ kind: 'actors', tab: whereabouts(), ...news.read() })
+      say({ kind: 'actors', tab: machinePlaces(), ...news.read() })
     }, gatherPause)
   }
 
@@ -47,11 +47,11 @@ function begin(channel: BroadcastChannel, mayTell: () => boolean, atEnd: () => v
   function ask(): void {
     unanswered += 1
     if (unanswered === 2) end()
-    else say({ kind: 'here', tab: whereabouts(), asks: true })
+    else say({ kind: 'here', tab: machinePlaces(), asks: true })
   }
 
   function sayGoodbye(): void {
-    channel.postMessage({ kind: 'gone', tab: whereabouts() } satisfies FromTab)
+    channel.postMessage({ kind: 'gone', tab: machinePlaces() } satisfies FromTab)
     end()
   }
 
@@ -66,7 +66,7 @@ function begin(channel: BroadcastChannel, mayTell: () => boolean, atEnd: () => v
 
   return (inspector) => {
     unanswered = 0
-    if (inspectors.has(inspector)) return say({ kind: 'here', tab: whereabouts(), asks: false })
+    if (inspectors.has(inspector)) return say({ kind: 'here', tab: machinePlaces(), asks: false })
     inspectors.add(inspector)
     news.beginAgain()
     gather()
@@ -114,7 +114,7 @@ function withoutContent(entry: Entry, size: number): Entry {
 }
 
 /** The path without its query: a query may carry what is nobody's business. */
-function whereabouts(): Whereabouts {
+function machinePlaces(): MachinePlaces {
   const title = document.title.replace(/ · Datacrane$/, '')
   return { id: tabId, title: String(mask(title)), path: String(mask(location.pathname)) }
 }

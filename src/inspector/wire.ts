@@ -2,7 +2,7 @@
 import type { Graph } from './graph.ts'
 import type { Seen } from './recorder.ts'
 
-export type Whereabouts = { readonly id: string; readonly title: string; readonly path: string }
+export type MachinePlaces = { readonly id: string; readonly title: string; readonly path: string }
 
 /** An actor as it crosses: its chart by number, and only the entries that were not told before. */
 export type WireEntry = Omit<Seen, 'graph'> & { readonly graph: number | null }
@@ -14,7 +14,7 @@ export type FromInspector = {
   readonly inspector: string
 }
 
-export type FromTab = { readonly tab: Whereabouts } & (
+export type FromTab = { readonly tab: MachinePlaces } & (
   | { readonly kind: 'here'; readonly asks: boolean }
   | {
       readonly kind: 'actors'

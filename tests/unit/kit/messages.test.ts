@@ -78,14 +78,14 @@ describe('the messages', () => {
   it('stand beside the views', () => expect(catalogues.length).toBeGreaterThan(50))
 
   it.each(catalogues)('say something in every place: %s', async (path) => {
-    const messages: Words = await import(/* @vite-ignore */ `../../../${path}`)
+    const messages: Texts = await import(/* @vite-ignore */ `../../../${path}`)
     expect(textsIn(messages).filter((text) => text.trim() === '')).toEqual([])
   })
 })
 
-type Words = Readonly<Record<string, unknown>>
-const isGroup = (value: unknown): value is Words => typeof value === 'object' && value !== null
+type Texts = Readonly<Record<string, unknown>>
+const isGroup = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
-function textsIn(words: Words): string[] {
+function textsIn(words: Texts): string[] {
   return Object.values(words).flatMap((value) => (isGroup(value) ? textsIn(value) : typeof value === 'string' ? [value] : []))
 }
