@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { folded, mayHold, scanTerms, termsOf } from '#server/platform/search/search-terms.ts'
 
-function termsOf(text: string, isJson = false): string[] {
+function scannedTerms(text: string, isJson = false): string[] {
   const bytes = Buffer.from(text)
   const words: string[] = []
   scanTerms(bytes, isJson, (_, from, until) => words.push(folded(bytes.toString('utf8', from, until))))
@@ -31,11 +31,11 @@ describe('words', () => {
     ['', []],
     ['-- … --', []],
   ])('of %j', (text, words) => {
-    expect(termsOf(text)).toEqual(words)
+    expect(scannedTerms(text)).toEqual(words)
   })
 
   it('of JSON are not glued to escape sequences', () => {
-    expect(termsOf(JSON.stringify({ note: 'one\ntwo "three" \\four\u0001five' }), true)).toEqual([
+    expect(scannedTerms(JSON.stringify({ note: 'one\ntwo "three" \\four\u0001five' }), true)).toEqual([
       ...['note', 'one', 'two', 'three', 'four', 'five'],
     ])
   })
