@@ -1,5 +1,7 @@
 import { defineConfig } from 'playwright/test'
 
+import { installedChromium } from './scripts/chromium.mjs'
+
 const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -14,9 +16,10 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Half of the work of a run. `npm test` plays what failed once more with traces, for reading; by hand it is `--trace on`.
+    trace: 'off',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: installedChromium() ?? '/usr/bin/chromium',
       args: ['--disable-background-networking', '--disable-component-update', ...(asRoot ? ['--no-sandbox'] : [])],
     },
   },

@@ -59,12 +59,20 @@ function playwright() {
   const status = run(['node_modules/playwright/cli.js', 'test', '--reporter', 'list,json'], file, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  return tally(file, status, ({ suites, stats, errors }) => ({
+  const count = tally(file, status, ({ suites, stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [...suites.flatMap(failuresIn), ...errors.map(({ message }) => ({ name: 'the browser tests', message }))],
   }))
+  if (count.failures?.length > 0) playwrightWithTraces()
+  return count
+}
+
+/** Traces cost half of a run, so they are made only of what failed. Whatever comes of it, the verdict stays. */
+function playwrightWithTraces() {
+  console.log('\nThe failed browser tests once more, with traces in reports/e2e. This is for reading only: they count as failed.')
+  run(['node_modules/playwright/cli.js', 'test', '--last-failed', '--trace', 'on', '--reporter', 'list'])
 }
 
 /** The failed tests of one file or group of the browser tests, and of the groups in it. */
@@ -84,7 +92,7 @@ function firstLines(message) {
 }
 
 function run(args, report, more = {}) {
-  rmSync(report, { force: true })
+  if (report) rmSync(report, { force: true })
   return spawnSync(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } }).status
 }
 
