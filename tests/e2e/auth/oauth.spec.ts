@@ -1,7 +1,8 @@
 /** In through an identity provider, and what is said when that fails. The provider is a real one, on this machine. */
 import { expect, type Page } from 'playwright/test'
 
-import { clientId, clientSecret, type Idp, openIdp, publicUrl } from '../../server/auth/identity-provider.ts'
+import { freePort } from '../../kit/free-port.ts'
+import { clientId, clientSecret, type Idp, openIdp } from '../../server/auth/identity-provider.ts'
 import { expectAccessible, expectInside, fillIn, signOut, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
@@ -10,10 +11,12 @@ let address = ''
 let stop = () => Promise.resolve()
 
 test.beforeAll(async () => {
-  idp = await openIdp()
+  const port = String(await freePort())
+  idp = await openIdp(`http://127.0.0.1:${port}`)
   ;({ address, stop } = await launch('e2e-oauth', {
     DEMO_PASSWORD: demoPassword,
-    PUBLIC_URL: publicUrl,
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOW: '127.0.0.0/8',
     OIDC_ISSUER: idp.issuer,
     OIDC_CLIENT_ID: clientId,
@@ -25,14 +28,6 @@ test.afterAll(async () => {
   await stop()
   await idp.close()
 })
-
-/** The provider sends people to the public address; here that is the free port of the product. */
-test.beforeEach(({ page }) =>
-  page.route(`${publicUrl}/**`, (route) => {
-    const { pathname, search } = new URL(route.request().url())
-    return route.fulfill({ status: 302, headers: { location: `${address}${pathname}${search}` } })
-  }),
-)
 
 /** At the provider: who one is, and that one agrees. */
 async function agree(page: Page, login: string): Promise<void> {

@@ -58,9 +58,12 @@ export async function openTrap(): Promise<{ origin: string; connections: number;
   return trap
 }
 
-const places = { redirect_uris: [`${publicUrl}/oauth-success`], post_logout_redirect_uris: [`${publicUrl}/sign-in`] }
+const placesAt = (origin: string) => ({
+  redirect_uris: [`${origin}/oauth-success`],
+  post_logout_redirect_uris: [`${origin}/sign-in`],
+})
 
-const configuration = (key: JWK) => ({
+const configuration = (key: JWK, places: ReturnType<typeof placesAt>) => ({
   clients: [
     { ...places, client_id: clientId, client_secret: clientSecret },
     { ...places, client_id: 'posting', client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_post' },
@@ -83,7 +86,8 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export async function openIdp(): Promise<Idp> {
+/** @param origin where the product is that it sends people back to. */
+export async function openIdp(origin = publicUrl): Promise<Idp> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const honest = createServer()
   const target = new URL(await listen(honest))
@@ -107,7 +111,7 @@ export async function openIdp(): Promise<Idp> {
   })
   const issuer = await listen(between)
   const key = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
-  const serve = new Provider(issuer, configuration(key)).callback()
+  const serve = new Provider(issuer, configuration(key, placesAt(origin))).callback()
   honest.on('request', (request, reply) => void serve(request, reply))
 
   return {
