@@ -2,6 +2,7 @@ import { defineConfig } from 'playwright/test'
 
 import { installedChromium } from './scripts/chromium.mjs'
 
+const isFull = process.env['FORM'] === 'full'
 const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  ...(isFull ? {} : { grepInvert: /@full/ }),
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },

@@ -2,10 +2,11 @@
 import { expect } from 'playwright/test'
 
 import { Api, signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 
 type Arrived = { readonly items: readonly { readonly record: Readonly<Record<string, unknown>> }[] }
 
-test('a field that the test of an enrichment found is mapped and arrives', async ({ page, request, baseURL }) => {
+test('a field that the test of an enrichment found is mapped and arrives', onlyInFull, async ({ page, request, baseURL }) => {
   const api = await Api.open(request)
   const id = await api.copyOfSeeded('Orders with customer', (config) => ({
     ...config,

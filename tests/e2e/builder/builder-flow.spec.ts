@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { freePort } from '../../kit/free-port.ts'
 import { expectAccessible, expectInside, fillIn, signOut, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
 const titles = ['Profile', 'Source', 'Destination', 'Enrichment', 'Mapping', 'Review'] as const
@@ -53,36 +54,40 @@ test('a name makes a connector, and its profile is behind the first step', async
 })
 
 for (const [at, title] of titles.entries()) {
-  test(`a reload, a sign-out and a restart lose nothing at the step "${title}"`, async ({ page }) => {
-    test.setTimeout(240_000)
-    const id = await make(page, `Orders ${at}`)
-    await open(page, 'Profile')
+  test(
+    `a reload, a sign-out and a restart lose nothing at the step "${title}"`,
+    title === 'Mapping' ? {} : onlyInFull,
+    async ({ page }) => {
+      test.setTimeout(240_000)
+      const id = await make(page, `Orders ${at}`)
+      await open(page, 'Profile')
 
-    await type(page, `${title}: reload`)
-    await open(page, title)
-    await page.reload()
-    await expectTyped(page, `${title}: reload`)
+      await type(page, `${title}: reload`)
+      await open(page, title)
+      await page.reload()
+      await expectTyped(page, `${title}: reload`)
 
-    await type(page, `${title}: sign-out`)
-    await open(page, title)
-    await signOut(page)
-    await fillIn(page, person, demoPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expectInside(page)
-    await page.goto(`${product.address}/start-integration/${id}`)
-    await expectTyped(page, `${title}: sign-out`)
+      await type(page, `${title}: sign-out`)
+      await open(page, title)
+      await signOut(page)
+      await fillIn(page, person, demoPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expectInside(page)
+      await page.goto(`${product.address}/start-integration/${id}`)
+      await expectTyped(page, `${title}: sign-out`)
 
-    await product.stop()
-    await type(page, `${title}: restart`)
-    await open(page, title)
-    await expect(page.getByText('Not saved. It is tried again by itself.')).toBeVisible()
-    product = await launch('e2e-builder', environment)
-    await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 30_000 })
-    await expectTyped(page, `${title}: restart`)
-    await page.evaluate(() => sessionStorage.clear())
-    await page.reload()
-    await expectTyped(page, `${title}: restart`)
-  })
+      await product.stop()
+      await type(page, `${title}: restart`)
+      await open(page, title)
+      await expect(page.getByText('Not saved. It is tried again by itself.')).toBeVisible()
+      product = await launch('e2e-builder', environment)
+      await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 30_000 })
+      await expectTyped(page, `${title}: restart`)
+      await page.evaluate(() => sessionStorage.clear())
+      await page.reload()
+      await expectTyped(page, `${title}: restart`)
+    },
+  )
 }
 
 test('whoever leaves the builder at once has saved, and another tab sees it', async ({ page, context }) => {

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { expect, type Page, request as requests } from 'playwright/test'
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 import { alerts, button, detailsOf, publish, studio, textOf, validate, write } from '../studio/config-editor-tools.ts'
 import { deploy, run } from '../studio/replay-tools.ts'
@@ -125,57 +126,61 @@ test('the cursor is seen, set to a value and back to the beginning, and only aft
   }
 })
 
-test('a deployment that reads something else asks where to begin before it goes live, in the review and in the text', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  const { shop, api, address, close } = await openWorld()
-  try {
-    const id = await ordersSince(api, shop.origin)
-    await deploy(api, id)
-    await run(api, id)
-    await signIn(page, `${address}/edit-integration/source-configuration/${id}`)
-    await page.getByLabel('URL', { exact: true }).fill(`${shop.origin}/archive`)
-    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+test(
+  'a deployment that reads something else asks where to begin before it goes live, in the review and in the text',
+  onlyInFull,
+  async ({ page }) => {
+    test.setTimeout(180_000)
+    const { shop, api, address, close } = await openWorld()
+    try {
+      const id = await ordersSince(api, shop.origin)
+      await deploy(api, id)
+      await run(api, id)
+      await signIn(page, `${address}/edit-integration/source-configuration/${id}`)
+      await page.getByLabel('URL', { exact: true }).fill(`${shop.origin}/archive`)
+      await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
-    await page.goto(`${address}/edit-integration/${id}`)
-    await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-    const question = page.getByRole('group', { name: 'Where this version begins to read' })
-    await expect(question).toContainText(`This version reads GET /archive`)
-    await expect(question).toContainText('whose cursor stands at 5')
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Do not deploy' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('It reads something else')
-    expect((await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(1)
+      await page.goto(`${address}/edit-integration/${id}`)
+      await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+      const question = page.getByRole('group', { name: 'Where this version begins to read' })
+      await expect(question).toContainText(`This version reads GET /archive`)
+      await expect(question).toContainText('whose cursor stands at 5')
+      await expectAccessible(page)
+      await question.getByRole('button', { name: 'Do not deploy' }).click()
+      await expect(page.getByRole('alert').first()).toContainText('It reads something else')
+      expect((await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(1)
 
-    await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-    await question.getByLabel('Where this version begins to read').selectOption({ label: 'Go on where the live version stands' })
-    await question.getByRole('button', { name: 'Deploy with this' }).click()
-    await expect.poll(async () => (await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(2)
-    await page.goto(`${address}/details/${id}`)
-    await expect(card(page)).toContainText('Current value5')
-    await run(api, id)
-    expect(shop.taken()).toEqual([1, 1, 1, 1, 2])
+      await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+      await question
+        .getByLabel('Where this version begins to read')
+        .selectOption({ label: 'Go on where the live version stands' })
+      await question.getByRole('button', { name: 'Deploy with this' }).click()
+      await expect.poll(async () => (await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(2)
+      await page.goto(`${address}/details/${id}`)
+      await expect(card(page)).toContainText('Current value5')
+      await run(api, id)
+      expect(shop.taken()).toEqual([1, 1, 1, 1, 2])
 
-    const { config } = await detailsOf(api, id)
-    await page.goto(`${address}${studio(id)}`)
-    await button(page, 'Edit Configuration').click()
-    await write(page, textOf({ ...config, source: { ...config.source, url: `${shop.origin}/orders` } }))
-    await validate(page)
-    await publish(page)
-    await expect(question).toContainText('This version reads GET /orders')
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Do not deploy' }).click()
-    await expect(alerts(page).first()).toContainText('Say where reading begins')
-    expect((await detailsOf(api, id)).liveVersion).toBe(2)
-    await publish(page)
-    await question.getByLabel('Where this version begins to read').selectOption({ label: 'From a value' })
-    await question.getByLabel('First value that is read').fill('4')
-    await question.getByRole('button', { name: 'Deploy with this' }).click()
-    await expect.poll(async () => (await detailsOf(api, id)).liveVersion).toBe(3)
-    await run(api, id)
-    expect(shop.taken()).toEqual([1, 1, 1, 2, 3])
-  } finally {
-    await close()
-  }
-})
+      const { config } = await detailsOf(api, id)
+      await page.goto(`${address}${studio(id)}`)
+      await button(page, 'Edit Configuration').click()
+      await write(page, textOf({ ...config, source: { ...config.source, url: `${shop.origin}/orders` } }))
+      await validate(page)
+      await publish(page)
+      await expect(question).toContainText('This version reads GET /orders')
+      await expectAccessible(page)
+      await question.getByRole('button', { name: 'Do not deploy' }).click()
+      await expect(alerts(page).first()).toContainText('Say where reading begins')
+      expect((await detailsOf(api, id)).liveVersion).toBe(2)
+      await publish(page)
+      await question.getByLabel('Where this version begins to read').selectOption({ label: 'From a value' })
+      await question.getByLabel('First value that is read').fill('4')
+      await question.getByRole('button', { name: 'Deploy with this' }).click()
+      await expect.poll(async () => (await detailsOf(api, id)).liveVersion).toBe(3)
+      await run(api, id)
+      expect(shop.taken()).toEqual([1, 1, 1, 2, 3])
+    } finally {
+      await close()
+    }
+  },
+)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from 'playwright/test'
 
 import { fillIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
 const records = 4
@@ -65,50 +66,57 @@ async function seesInRecord(page: Page, sentence: RegExp): Promise<void> {
   await expect(table.getByRole('alert').getByText(sentence).first()).toBeVisible()
 }
 
-test('what counts as a delivery is set through the screens, and seen in the run and in the record', async ({ page }) => {
-  test.setTimeout(180_000)
-  const { url, server } = await startAnswering()
-  const { address, stop } = await launch('e2e-responses', { DEMO_PASSWORD: demoPassword, EGRESS_ALLOW: '127.0.0.1/32' })
-  try {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`${address}/dashboard`)
-    await fillIn(page, 'admin@demo.test', demoPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('button', { name: /^Profile of / })).toBeVisible()
+test(
+  'what counts as a delivery is set through the screens, and seen in the run and in the record',
+  onlyInFull,
+  async ({ page }) => {
+    test.setTimeout(180_000)
+    const { url, server } = await startAnswering()
+    const { address, stop } = await launch('e2e-responses', { DEMO_PASSWORD: demoPassword, EGRESS_ALLOW: '127.0.0.1/32' })
+    try {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(`${address}/dashboard`)
+      await fillIn(page, 'admin@demo.test', demoPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('button', { name: /^Profile of / })).toBeVisible()
 
-    await test.step('a page of HTML is no delivery', async () => {
-      await create(page, address, 'Answers with a page', `${url}/html`)
-      await deployAndRun(page)
-      await expect(newest(page)).toContainText(/Delivered\s*0/, { timeout: 45_000 })
-      await seesInRecord(page, /answered 200, which does not count as a delivery: it is a page of HTML/)
-    })
+      await test.step('a page of HTML is no delivery', async () => {
+        await create(page, address, 'Answers with a page', `${url}/html`)
+        await deployAndRun(page)
+        await expect(newest(page)).toContainText(/Delivered\s*0/, { timeout: 45_000 })
+        await seesInRecord(page, /answered 200, which does not count as a delivery: it is a page of HTML/)
+      })
 
-    await test.step('until the content type is expected', async () => {
-      await page.getByRole('link', { name: 'Edit', exact: true }).click()
-      await page
-        .getByRole('link', { name: /Destination/ })
-        .first()
-        .click()
-      await condition(page).click()
-      await page.getByLabel('Expected content type (optional)').fill('text/html')
-      await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
-      await deployAndRun(page)
-      await expect(newest(page)).toContainText(new RegExp(`Delivered\\s*${records}`), { timeout: 45_000 })
-    })
+      await test.step('until the content type is expected', async () => {
+        await page.getByRole('link', { name: 'Edit', exact: true }).click()
+        await page
+          .getByRole('link', { name: /Destination/ })
+          .first()
+          .click()
+        await condition(page).click()
+        await page.getByLabel('Expected content type (optional)').fill('text/html')
+        await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+        await deployAndRun(page)
+        await expect(newest(page)).toContainText(new RegExp(`Delivered\\s*${records}`), { timeout: 45_000 })
+      })
 
-    await test.step('a 201 with a status of its own counts where that says so', async () => {
-      await create(page, address, 'Answers with a status', `${url}/status`)
-      await condition(page).click()
-      await page.getByLabel('Field of the answer (optional)').fill('result.state')
-      await page.getByLabel('Value of the field (optional)').fill('stored')
-      await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
-      await deployAndRun(page)
-      await expect(newest(page)).toContainText(new RegExp(`Delivered\\s*${records / 2}`), { timeout: 45_000 })
-      await expect(newest(page)).toContainText(new RegExp(`Failed\\s*${records / 2}`))
-      await seesInRecord(page, /answered 201, which does not count as a delivery: "result\.state" is "rejected" and not "stored"/)
-    })
-  } finally {
-    await stop()
-    server.close()
-  }
-})
+      await test.step('a 201 with a status of its own counts where that says so', async () => {
+        await create(page, address, 'Answers with a status', `${url}/status`)
+        await condition(page).click()
+        await page.getByLabel('Field of the answer (optional)').fill('result.state')
+        await page.getByLabel('Value of the field (optional)').fill('stored')
+        await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+        await deployAndRun(page)
+        await expect(newest(page)).toContainText(new RegExp(`Delivered\\s*${records / 2}`), { timeout: 45_000 })
+        await expect(newest(page)).toContainText(new RegExp(`Failed\\s*${records / 2}`))
+        await seesInRecord(
+          page,
+          /answered 201, which does not count as a delivery: "result\.state" is "rejected" and not "stored"/,
+        )
+      })
+    } finally {
+      await stop()
+      server.close()
+    }
+  },
+)

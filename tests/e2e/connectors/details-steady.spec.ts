@@ -3,35 +3,42 @@ import { expect } from 'playwright/test'
 
 import { Api, signIn, test } from '../kit/console.ts'
 import { deployAndRun, fewOrders } from '../kit/few-orders.ts'
+import { onlyInFull } from '../kit/form.ts'
 
-test('nothing on the page moves under the hand while it loads, on a phone or a desktop', async ({ page, request }) => {
-  test.slow()
-  const id = await fewOrders(await Api.open(request), 'Stands still', false)
-  await signIn(page, `/details/${id}`)
-  await deployAndRun(page, 'Stands still')
-  await page.addInitScript(() => {
-    let moved = 0
-    Object.assign(window, { movedSoFar: () => moved })
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries() as unknown as { readonly value: number }[]) moved += value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const [name, seen] of [
-      ['Runs', 'by hand'],
-      ['Analytics', 'Volume'],
+test(
+  'nothing on the page moves under the hand while it loads, on a phone or a desktop',
+  onlyInFull,
+  async ({ page, request }) => {
+    test.slow()
+    const id = await fewOrders(await Api.open(request), 'Stands still', false)
+    await signIn(page, `/details/${id}`)
+    await deployAndRun(page, 'Stands still')
+    await page.addInitScript(() => {
+      let moved = 0
+      Object.assign(window, { movedSoFar: () => moved })
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as unknown as { readonly value: number }[]) moved += value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 800],
     ] as const) {
-      await page.goto(`/details/${id}?tab=${name.toLowerCase()}`)
-      await expect(page.getByRole('region', { name: 'Flow', exact: true }).getByRole('heading', { name: 'Source' })).toBeVisible()
-      await expect(page.getByRole('tabpanel', { name })).toContainText(seen)
-      await expect(page.getByText('Live', { exact: true })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Alarms', exact: true })).toBeVisible()
-      const moved = await page.evaluate(() => (window as unknown as { movedSoFar: () => number }).movedSoFar())
-      expect(moved, `${name} at ${width} pixels`).toBeLessThan(0.1)
+      await page.setViewportSize({ width, height })
+      for (const [name, seen] of [
+        ['Runs', 'by hand'],
+        ['Analytics', 'Volume'],
+      ] as const) {
+        await page.goto(`/details/${id}?tab=${name.toLowerCase()}`)
+        await expect(
+          page.getByRole('region', { name: 'Flow', exact: true }).getByRole('heading', { name: 'Source' }),
+        ).toBeVisible()
+        await expect(page.getByRole('tabpanel', { name })).toContainText(seen)
+        await expect(page.getByText('Live', { exact: true })).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Alarms', exact: true })).toBeVisible()
+        const moved = await page.evaluate(() => (window as unknown as { movedSoFar: () => number }).movedSoFar())
+        expect(moved, `${name} at ${width} pixels`).toBeLessThan(0.1)
+      }
     }
-  }
-})
+  },
+)

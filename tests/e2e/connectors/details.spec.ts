@@ -5,6 +5,7 @@ import type { Causes } from '#contract/connectors/problems/cause.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
 import { Api, expectAccessible, seesAll, signIn, signOut, test } from '../kit/console.ts'
 import { deployAndRun, fewOrders, lost, records } from '../kit/few-orders.ts'
+import { onlyInFull } from '../kit/form.ts'
 
 const flowOf = (page: Page) => page.getByRole('region', { name: 'Flow', exact: true })
 const step = (page: Page, name: string) =>
@@ -192,7 +193,7 @@ test('what went wrong stands under its cause, and leads to just its records', as
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`in ${colorScheme}`, colorScheme === 'dark' ? onlyInFull : {}, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('every tab is accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {

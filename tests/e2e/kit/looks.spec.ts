@@ -3,11 +3,14 @@ import { expect, type Page } from 'playwright/test'
 
 import { bars, gzipped, scriptsOf } from '../../../scripts/bundle-size.ts'
 import { Api, expectAccessible, fillIn, openProfile, signIn, signOut, test } from './console.ts'
+import { onlyInFull } from './form.ts'
 
 const legal = ['/privacy-policy', '/terms-service'] as const
 const built = new URL('../../../dist/console', import.meta.url).pathname
 
 for (const colorScheme of ['light', 'dark'] as const) {
+  const lessOften = colorScheme === 'dark' ? onlyInFull : {}
+
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -21,12 +24,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
-    test('the pages inside are accessible', async ({ page, request }) => {
-      const id = await toDetails(await Api.open(request))
+    test('the dashboard is accessible', async ({ page }) => {
       await signIn(page)
       await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
       await expectAccessible(page)
-      await page.goto(`/details/${id}`)
+    })
+
+    test('the pages inside are accessible', lessOften, async ({ page, request }) => {
+      const id = await toDetails(await Api.open(request))
+      await signIn(page, `/details/${id}`)
       await expect(page.getByRole('tab', { name: 'Runs' })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('tab', { name: 'Transactions' }).click()
@@ -42,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
-    test('the frame and its pages are accessible', async ({ page }) => {
+    test('the frame and its pages are accessible', lessOften, async ({ page }) => {
       await signIn(page, '/account', 'super@demo.test')
       await expect(page.getByRole('heading', { name: 'Not built yet' })).toBeVisible()
       await expectAccessible(page)
@@ -69,7 +75,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
-    test('the pages that refuse are accessible', async ({ page, request }) => {
+    test('the pages that refuse are accessible', lessOften, async ({ page, request }) => {
       const api = await Api.open(request)
       await signIn(page, '/system-settings', 'user@demo.test')
       await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
@@ -87,7 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
 
-    test('the legal pages are accessible', async ({ page }) => {
+    test('the legal pages are accessible', lessOften, async ({ page }) => {
       for (const path of legal) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -95,7 +101,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
 
-    test('the inspector is accessible', async ({ page }) => {
+    test('the inspector is accessible', lessOften, async ({ page }) => {
       await signIn(page, '/inspector', 'super@demo.test')
       await expect(page.locator('.react-flow__node').first()).toBeVisible()
       await expectAccessible(page)

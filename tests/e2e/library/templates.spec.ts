@@ -6,6 +6,7 @@ import type { Message } from '#contract/admin/outbox.ts'
 import type { TakeAwayFile } from '#contract/library/take-away.ts'
 import type { Template } from '#contract/library/template.ts'
 import { Api, expectAccessible, expectInside, fillIn, seesAll, signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 
 const password = 'Quiet-harbour-41'
 const secret = 'top-secret-token-4711'
@@ -217,7 +218,7 @@ test('a connector goes out as a file without secrets, and comes in again', async
   expect(copies.length).toBe(2)
 })
 
-test('every page fits a narrow window', async ({ page }) => {
+test('every page fits a narrow window', onlyInFull, async ({ page }) => {
   test.setTimeout(longLimit)
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, '/integration-setup')

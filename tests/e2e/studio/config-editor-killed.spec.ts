@@ -4,10 +4,11 @@
  */
 import { expect } from 'playwright/test'
 import { signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 import { button, detailsOf, editor, publish, said, studio, textOf, validate, write } from './config-editor-tools.ts'
 import { openWorld } from './replay-world.ts'
 
-test('a server that is killed at each step publishes all of it or nothing', async ({ page }) => {
+test('a server that is killed at each step publishes all of it or nothing', onlyInFull, async ({ page }) => {
   test.setTimeout(300_000)
   const world = await openWorld('e2e-config-editor', 3)
   const { api, address } = world

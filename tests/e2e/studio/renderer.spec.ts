@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 
 const records = 12
 const big = '9007199254740993'
@@ -152,7 +153,7 @@ test('a keyboard writes, is told what is wrong, and gets out again; what is read
   await expect(page.getByText('Row 4: 184.4')).toBeVisible()
 })
 
-test('each form is accessible in both themes, and whole in 320 px', async ({ page, request }) => {
+test('each form is accessible in both themes, and whole in 320 px', onlyInFull, async ({ page, request }) => {
   test.slow()
   await open(page, request, 'Seen by everybody')
   await source(page).selectOption('Custom: upload or paste')

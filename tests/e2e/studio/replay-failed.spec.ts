@@ -2,12 +2,13 @@
 import { expect } from 'playwright/test'
 
 import { signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 import { form, plan, replay, results } from './replay-tools.ts'
 import { openWorld } from './replay-world.ts'
 
 const orders = 1_200
 
-test('all that a run failed is replayed in one plan, from the run and from the problems', async ({ page }) => {
+test('all that a run failed is replayed in one plan, from the run and from the problems', onlyInFull, async ({ page }) => {
   test.setTimeout(180_000)
   const world = await openWorld('e2e-replay-failed', orders)
   try {

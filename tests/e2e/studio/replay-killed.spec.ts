@@ -5,10 +5,11 @@
 import { expect } from 'playwright/test'
 
 import { signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 import { form, lines, plan, replay, results, said, stepsOf, studio } from './replay-tools.ts'
 import { openWorld } from './replay-world.ts'
 
-test('two orders that were refused arrive once, whatever is killed on the way', async ({ page, context }) => {
+test('two orders that were refused arrive once, whatever is killed on the way', onlyInFull, async ({ page, context }) => {
   test.setTimeout(300_000)
   const world = await openWorld('e2e-replay', 5)
   const { address, effectsOf } = world

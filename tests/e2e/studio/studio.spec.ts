@@ -4,6 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
 import { Api, expectAccessible, expectInside, seesAll, signIn, test } from '../kit/console.ts'
+import { onlyInFull } from '../kit/form.ts'
 
 const records = 12
 const soon = ['AI Insights', 'Health Score', 'Telemetry', 'Network Rules'] as const
@@ -146,7 +147,7 @@ test('nobody sees the studio of a connector that is not theirs', async ({ page, 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`in ${colorScheme}`, colorScheme === 'dark' ? onlyInFull : {}, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('every tab is accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {
