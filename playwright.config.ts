@@ -8,6 +8,7 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'reports/e2e',
+  globalSetup: './tests/e2e/kit/prepared.ts',
   // One for each core of the least machine we test on, each with a product of its own; the tests of one file run one after another.
   workers: 2,
   // What a person would wait for is bounded by `expect`; a walk over many pages shares its core with others.

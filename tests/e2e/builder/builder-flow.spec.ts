@@ -1,12 +1,10 @@
 /** Whatever ends a page or a server while somebody builds, nothing that was typed is lost: at every step. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import { freePort } from '../../kit/free-port.ts'
 import { expectAccessible, expectInside, fillIn, signOut, test } from '../kit/console.ts'
 import { onlyInFull } from '../kit/form.ts'
-import { demoPassword, launch } from '../kit/product.ts'
+import { demoPassword, launch, newFolder } from '../kit/product.ts'
 
 const titles = ['Profile', 'Source', 'Destination', 'Enrichment', 'Mapping', 'Review'] as const
 const person = 'admin@demo.test'
@@ -17,7 +15,7 @@ let dataDir: string
 let environment: Record<string, string>
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'datacrane-builder-'))
+  dataDir = newFolder()
   environment = { DEMO_PASSWORD: demoPassword, PORT: String(await freePort()), DATA_DIR: dataDir }
   product = await launch('e2e-builder', environment)
 })

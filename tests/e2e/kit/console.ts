@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, OfWorker>({
       await use(address)
       await stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ product }, use) => use(product),
   complaints: [

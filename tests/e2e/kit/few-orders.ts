@@ -1,6 +1,8 @@
 /** A connector that moves a few orders, and its first run. */
 import { expect, type Page } from 'playwright/test'
 
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
 import type { Api } from './console.ts'
 
 export const records = 20
@@ -32,4 +34,15 @@ export async function deployAndRun(page: Page, name: string, end = 'The sum hold
   await panel.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByRole('region', { name: 'newest run' })).toContainText(end, { timeout: 45_000 })
   return panel
+}
+
+/** Deploys it, and moves its orders once: without a page that hears of it. */
+export async function moveOrders(api: Api, id: string, count = records): Promise<void> {
+  await api.post(`/api-connectors/connectors/${id}/deploy`)
+  const status = async () => (await api.get<ConnectorDetails>(`/api-connectors/${id}`)).connector.status
+  await expect.poll(status, { timeout: 30_000 }).toBe('Active')
+  await api.post(`/api-connectors/${id}/runs`)
+  const arrived = async () =>
+    (await api.get<TransactionPage>(`/api/analytics/transactions/${id}?status=success&pageSize=1`)).pagination.total
+  await expect.poll(arrived, { timeout: 45_000 }).toBe(count)
 }

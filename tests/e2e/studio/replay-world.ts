@@ -1,15 +1,13 @@
 /** A shop, a warehouse and a product between them, all of their own: the warehouse refuses, holds and counts; the product is killed and comes back. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type APIRequestContext, expect, request as requests } from 'playwright/test'
 
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { Api } from '../kit/console.ts'
-import { demoPassword, launch } from '../kit/product.ts'
+import { demoPassword, launch, newFolder } from '../kit/product.ts'
 
 /** @param orders how many the shop has, numbered from 1. */
 export async function openWorld(name: string, orders: number) {
@@ -35,7 +33,7 @@ export async function openWorld(name: string, orders: number) {
 
   const systems = createServer((request, reply) => void take(request, reply))
   const origin = await listen(systems)
-  const folder = mkdtempSync(join(tmpdir(), 'datacrane-e2e-replay-'))
+  const folder = newFolder()
   const environment = {
     DATA_DIR: folder,
     PORT: String(await freePort()),
