@@ -1,30 +1,52 @@
 /** `npm run check`: format, lint, types, dead code, architecture. Each is one yes or no. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { install, node, root } from './prepare.mjs'
 
+/** Types: what did not change since the last time is not read again. */
+export const typesStep = [
+  'node_modules/@typescript/native/bin/tsc',
+  '--noEmit',
+  '--incremental',
+  '--tsBuildInfoFile',
+  'node_modules/.cache/tsc.tsbuildinfo',
+]
 const steps = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  types: ['node_modules/@typescript/native/bin/tsc', '--noEmit'],
+  types: typesStep,
   'dead code': ['node_modules/knip/bin/knip.js'],
   'regular expressions': ['scripts/regexes.mjs'],
   'GraphQL schema': ['scripts/graph-schema.ts'],
   architecture: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter', 'dot'],
 }
 
-/** Runs every step; returns the names of those that failed. */
-export function check() {
-  return Object.entries(steps)
-    .filter(([name, args]) => {
-      const { status } = spawnSync(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-      console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}`)
-      return status !== 0
-    })
-    .map(([name]) => name)
+/** Runs every step, one after the other; resolves with the names of those that failed. @param write takes what they say, piece by piece. */
+export async function check(write = (text) => process.stdout.write(text)) {
+  const failed = []
+  for (const [name, args] of Object.entries(steps)) {
+    const status = await runStep(args, write)
+    write(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}\n`)
+    if (status !== 0) failed.push(name)
+  }
+  return failed
 }
 
 export const checkCount = Object.keys(steps).length
 
+/** Resolves with the exit code of one step, null when it did not end by itself. */
+function runStep(args, write) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write)
+    child.on('error', (error) => {
+      write(`${error.message}\n`)
+      resolve(null)
+    })
+    child.on('close', resolve)
+  })
+}
+
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   install()
-  process.exitCode = check().length === 0 ? 0 : 1
+  const failed = await check()
+  process.exitCode = failed.length === 0 ? 0 : 1
 }

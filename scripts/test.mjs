@@ -1,9 +1,20 @@
-/** `npm test`: everything, from a fresh clone, ending with one plain line that counts every check and test. */
-import { spawnSync } from 'node:child_process'
+/**
+ * `npm test`: the short form of everything, from a fresh clone. `npm run test:full`: the full form, FORM=full. Both end with one plain line that counts every
+ * check and test, and take names of parts to run only these: `npm run test:full -- server browser`.
+ */
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { build, install, node, root } from './prepare.mjs'
+import { build, fail, install, node, root } from './prepare.mjs'
+
+const projects = ['unit', 'model', 'server', 'engine', 'faults']
+const partNames = ['checks', ...projects, 'browser']
+const isFull = process.env.FORM === 'full'
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !partNames.includes(name))
+if (unknown.length > 0) fail(`There is no part "${unknown[0]}". The parts are ${partNames.join(', ')}.`)
+const parts = asked.length > 0 ? partNames.filter((name) => asked.includes(name)) : partNames
 
 install()
 const { check, checkCount } = await import('./check.mjs')
@@ -11,30 +22,58 @@ const { findChromium } = await import('./chromium.mjs')
 const reports = join(root, 'reports')
 mkdirSync(reports, { recursive: true })
 
-const failedChecks = check()
-const counts = [{ passed: checkCount - failedChecks.length, failed: failedChecks.length, skipped: 0 }]
-
-const browser = findChromium()
-build()
 // What is not written down in the repository must fail, not be written: the agreed charts among it.
-const env = { ...process.env, CI: '1', CHROMIUM_PATH: browser, FORCE_COLOR: '0' }
-counts.push(vitest(), playwright())
+const env = { ...process.env, CI: '1', FORCE_COLOR: '0' }
+if (['unit', 'browser'].some((name) => parts.includes(name))) env.CHROMIUM_PATH = findChromium()
+if (parts.some((name) => name !== 'checks')) build()
 
-// Said again at the end: what failed stands far up in the output of an hour.
-for (const it of [...failedChecks.map((name) => ({ name })), ...counts.flatMap(({ failures = [] }) => failures)])
+const times = []
+// The checks run beside the tests; the tests one kind after the other, as each takes all cores.
+const counts = (await Promise.all([checkLane(), testLane()])).flat()
+
+// Said again at the end: what failed stands far up in a long output.
+for (const it of counts.flatMap(({ failures = [] }) => failures))
   console.log(`\nfailed: ${it.name}${it.message ? `\n  ${firstLines(it.message)}` : ''}`)
+console.log('')
+for (const { name, milliseconds } of times) console.log(`${name}: ${(milliseconds / 60_000).toFixed(1)} minutes`)
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped')
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = sum('failed') === 0 ? 0 : 1
 
-function vitest() {
-  const file = join(reports, 'vitest.json')
-  const status = run(
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'default', '--reporter', 'json', '--outputFile.json', file],
+/** What the checks say is printed when all are done, so that it is not mixed with what the tests say. */
+async function checkLane() {
+  if (!parts.includes('checks')) return []
+  let printed = ''
+  const failed = await timed('checks', () =>
+    check((text) => {
+      printed += text
+    }),
+  )
+  process.stdout.write(`\n${printed}\n`)
+  return [{ passed: checkCount - failed.length, failed: failed.length, skipped: 0, failures: failed.map((name) => ({ name })) }]
+}
+
+async function testLane() {
+  const counted = []
+  const wanted = projects.filter((name) => parts.includes(name))
+  // The full form is run in parts and tells the time of each; the short one fills every core until its last file.
+  const runs = isFull ? wanted.map((name) => [name]) : wanted.length > 0 ? [wanted] : []
+  for (const names of runs) counted.push(await timed(names.join(', '), () => vitest(names)))
+  if (parts.includes('browser')) counted.push(await timed('browser', playwright))
+  return counted
+}
+
+async function vitest(names) {
+  const file = join(reports, names.length === projects.length ? 'vitest.json' : `vitest-${names.join('-')}.json`)
+  const status = await run(
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', ...names.flatMap((name) => ['--project', name])],
+      ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file],
+    ],
     file,
   )
-  return tally(file, status, (it) => ({
+  return tally(`vitest ${names.join(', ')}`, file, status, (it) => ({
     passed: it.numPassedTests,
     // A file that does not even load has no tests to count.
     failed:
@@ -54,25 +93,32 @@ function vitest() {
   }))
 }
 
-function playwright() {
+async function playwright() {
   const file = join(reports, 'playwright.json')
-  const status = run(['node_modules/playwright/cli.js', 'test', '--reporter', 'list,json'], file, {
+  const status = await run(['node_modules/playwright/cli.js', 'test', '--reporter', 'list,json'], file, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const count = tally(file, status, ({ suites, stats, errors }) => ({
+  const count = tally('the browser tests', file, status, ({ suites, stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [...suites.flatMap(failuresIn), ...errors.map(({ message }) => ({ name: 'the browser tests', message }))],
   }))
-  if (count.failures?.length > 0) playwrightWithTraces()
+  if (hasFailedTests()) await playwrightWithTraces()
   return count
 }
 
+/** Playwright writes down which tests failed; without that list "the last failed ones" would be all of them. */
+function hasFailedTests() {
+  const file = join(reports, 'e2e/.last-run.json')
+  const { status, failedTests = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return status === 'failed' && failedTests.length > 0
+}
+
 /** Traces cost half of a run, so they are made only of what failed. Whatever comes of it, the verdict stays. */
-function playwrightWithTraces() {
+async function playwrightWithTraces() {
   console.log('\nThe failed browser tests once more, with traces in reports/e2e. This is for reading only: they count as failed.')
-  run(['node_modules/playwright/cli.js', 'test', '--last-failed', '--trace', 'on', '--reporter', 'list'])
+  await run(['node_modules/playwright/cli.js', 'test', '--last-failed', '--trace', 'on', '--reporter', 'list'])
 }
 
 /** The failed tests of one file or group of the browser tests, and of the groups in it. */
@@ -91,14 +137,36 @@ function firstLines(message) {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n  ')
 }
 
-function run(args, report, more = {}) {
-  if (report) rmSync(report, { force: true })
-  return spawnSync(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } }).status
+async function timed(name, work) {
+  const begun = performance.now()
+  const result = await work()
+  times.push({ name, milliseconds: performance.now() - begun })
+  return result
 }
 
-/** A runner that ends badly without a failed test, or without a report, counts as one failure. */
-function tally(file, status, read) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const count = read(JSON.parse(readFileSync(file, 'utf8')))
-  return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+/** Resolves with the exit code, null when it did not end by itself. */
+function run(args, report, more = {}) {
+  if (report) rmSync(report, { force: true })
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(null)
+    })
+    child.on('exit', resolve)
+  })
+}
+
+/** A runner that ends badly without a failed test, runs no test, or leaves no whole report, counts as one failure. */
+function tally(name, file, status, read) {
+  const failure = (message) => ({ failed: 1, failures: [{ name, message }] })
+  let count
+  try {
+    count = read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    return { passed: 0, skipped: 0, ...failure(`It ended with ${status} and left no report that can be read: ${error.message}`) }
+  }
+  if (count.failed > 0) return count
+  if (status !== 0) return { ...count, ...failure(`It ended with ${status}, though no test failed.`) }
+  return count.passed > 0 ? count : { ...count, ...failure('It ran no test.') }
 }
