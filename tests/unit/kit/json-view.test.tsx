@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** JSON in the page: what is shown, what is written and told, and how the keyboard gets out again. */
-import { foldedRanges, language } from '@codemirror/language'
+import { foldedRanges, language, syntaxTreeAvailable } from '@codemirror/language'
 import { forceLinting, forEachDiagnostic } from '@codemirror/lint'
 import { EditorView } from '@codemirror/view'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { CheckedEditor } from '#src/views/kit/json/CheckedEditor.tsx'
 import { JsonEditor } from '#src/views/kit/json/JsonEditor.tsx'
@@ -39,6 +39,20 @@ describe('JSON to read', () => {
     expect(foldsOf('Payload')).toEqual([[order.indexOf('[') + 1, order.indexOf(']')]])
     fireEvent.click(screen.getByRole('button', { name: 'Unfold all' }))
     expect(foldsOf('Payload')).toEqual([])
+  })
+
+  it('folds all of it when the machine was too busy to read the text at first', () => {
+    const now = Date.now
+    let lateBy = 0
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+      lateBy += 1_000
+      return now() + lateBy
+    })
+    render(<JsonView label="Payload" text={order} />)
+    clock.mockRestore()
+    expect(syntaxTreeAvailable(viewOf('Payload').state)).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Fold inner parts' }))
+    expect(foldsOf('Payload')).toEqual([[order.indexOf('[') + 1, order.indexOf(']')]])
   })
 
   it('opens a search that says its own words', () => {
