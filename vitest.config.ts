@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+import { isFullForm } from './tests/kit/form.ts'
+
 const room = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
   test: { name, include, ...more },
 })
+
+const unmount = ['tests/kit/unmount.setup.ts']
 
 export default defineConfig({
   // As Node itself resolves it: the packages that are not transformed do the same, and of `graphql` there must be one.
@@ -13,15 +17,19 @@ export default defineConfig({
     pool: 'forks',
     // One for each core of the least machine we test on: most of a test's time is spent waiting for another process.
     maxWorkers: 2,
+    // Loading the product costs more than most files do. In the short form the files of a worker share what is loaded, so no file may leave anything behind.
+    isolate: isFullForm,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      room('unit', ['tests/architecture.test.ts', 'tests/unit/**/*.test.{ts,tsx}']),
-      room('model', ['tests/model/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
+      room('unit', ['tests/architecture.test.ts', 'tests/unit/**/*.test.{ts,tsx}'], { setupFiles: unmount }),
+      room('model', ['tests/model/**/*.test.{ts,tsx}'], { environment: 'happy-dom', setupFiles: unmount }),
       room('server', ['tests/server/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'] }),
       room('engine', ['tests/engine/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'], testTimeout: 120_000 }),
       room('faults', ['tests/faults/**/*.test.ts'], {
         globalSetup: ['tests/kit/global-setup.ts'],
+        // These end and freeze processes, and count what their own one holds.
+        isolate: true,
         // The long form kills a process 200 times in one test.
         testTimeout: process.env['FAULTS'] === 'soak' ? 3_600_000 : 120_000,
       }),

@@ -1,0 +1,7 @@
+/** Which form of the suites is run: `npm test` runs the short one, `npm run test:full` the full one. */
+
+/**
+ * The full form (`FORM=full`): every file in a process of its own, everything on both databases, every seed, every number at its full size.
+ * The soak test is longer still, so it takes in all that the full form does.
+ */
+export const isFullForm = process.env['FORM'] === 'full' || process.env['FAULTS'] === 'soak'

@@ -1,0 +1,7 @@
+/** Files share a process, and testing-library would unmount by itself once a process only: each file asks for it here. */
+import { afterEach } from 'vitest'
+
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react')
+  afterEach(cleanup)
+}
