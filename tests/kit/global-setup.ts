@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { type Cluster, startCluster } from './postgres-cluster.ts'
+import { type Cluster, folderForThrowawayData, startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +40,7 @@ export async function teardown(): Promise<void> {
 async function findPostgres(): Promise<{ url: string | null; missing: string }> {
   try {
     const given = process.env['TEST_DATABASE_URL']
-    cluster = given ? null : await startCluster()
+    cluster = given ? null : await startCluster({ under: folderForThrowawayData() })
     const url = given ?? cluster?.url ?? ''
     await remakeTemplate(url)
     return { url, missing: '' }

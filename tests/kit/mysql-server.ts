@@ -49,6 +49,8 @@ export async function startMysql(settings: readonly string[] = []): Promise<Mysq
       '--no-defaults',
       ...account,
       `--datadir=${data}`,
+      // Two that install at once would remove each other's temporary tables.
+      `--tmpdir=${folder}`,
       '--auth-root-authentication-method=normal',
       '--skip-test-db',
     ])

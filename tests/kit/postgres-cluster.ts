@@ -1,6 +1,6 @@
 /** A private PostgreSQL for the tests, from the binaries of the operating system. */
 import { execFile, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,20 @@ type Options = {
 /** Data that nobody needs after the run: no fsync. */
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300', 'shared_buffers=64MB']
 const startLimit = 30_000
+
+const memoryBacked = '/dev/shm'
+const leastFreeBytes = 2 * 1_024 ** 3
+
+/** Where data lies that nobody needs after the run: in memory where there is room for it (a container may give 64 MB), otherwise on the disk. */
+export function folderForThrowawayData(): string {
+  try {
+    const { bavail, bsize } = statfsSync(memoryBacked)
+    if (bavail * bsize >= leastFreeBytes) return memoryBacked
+  } catch {
+    // Other systems have none.
+  }
+  return tmpdir()
+}
 
 /** Starts a cluster in a temporary folder. @throws with a sentence that says why it could not. */
 export async function startCluster(options: readonly string[] | Options = {}): Promise<Cluster> {
