@@ -23,7 +23,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       room('unit', ['tests/architecture.test.ts', 'tests/unit/**/*.test.{ts,tsx}'], { setupFiles: unmount }),
-      room('model', ['tests/model/**/*.test.{ts,tsx}'], { environment: 'happy-dom', setupFiles: unmount }),
+      room('model', ['tests/model/**/*.test.{ts,tsx}'], {
+        environment: 'happy-dom',
+        setupFiles: [...unmount, ...(isFullForm ? [] : ['tests/model/kit/cheap-style.setup.ts'])],
+        // A test of the short form walks many edges.
+        testTimeout: 120_000,
+      }),
       room('server', ['tests/server/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'] }),
       room('engine', ['tests/engine/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'], testTimeout: 120_000 }),
       room('faults', ['tests/faults/**/*.test.ts'], {
