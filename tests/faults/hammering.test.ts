@@ -14,7 +14,7 @@ import { ledgerSums } from '#server/features/connectors/runs/transactions.reposi
 import { startDestination } from '../engine/kit/dest-sim.ts'
 import { startSource } from '../engine/kit/source-sim.ts'
 import { configFor, eventually } from '../engine/kit/stage.ts'
-import { freshDatabase, type Kind } from '../server/kit/databases.ts'
+import { freshDatabase, kinds } from '../server/kit/databases.ts'
 import { tell } from './kit/checker.ts'
 import { openProduct, type Product } from './kit/product.ts'
 import { inForm, seedsOn } from './kit/seed.ts'
@@ -55,7 +55,7 @@ const sequences = fc.tuple(
   fc.constantFrom<ConnectorMove['type'][]>([], ['user.deleted'], ['user.deleted', 'user.paused', 'user.ran']),
 )
 
-describe.each<Kind>(['embedded', 'postgres'])('commands at the same time (%s)', (kind) => {
+describe.each(kinds())('commands at the same time (%s)', (kind) => {
   it.runIf(kind === 'embedded' || inject('postgresUrl') !== null).each(seedsOn(kind))(
     'F32 end where their acknowledged order leads in the chart (seed %i)',
     async (seed) => {

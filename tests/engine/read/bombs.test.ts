@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { anyKind, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { bombs } from '../kit/bombs.ts'
 import { play } from '../kit/scene.ts'
 import { expectExactlyOnce } from '../kit/stage.ts'
@@ -10,7 +10,7 @@ import { expectExactlyOnce } from '../kit/stage.ts'
 describe('an answer that is too much', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
 

@@ -1,7 +1,7 @@
 /** Answers that are none of the list: 204 and 202 behind pages that held records. They are no proof that the list has come to its end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { anyKind, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import type { Script } from '../kit/source-sim.ts'
 
@@ -22,7 +22,7 @@ const hasty = { retryBase: 1, retryCap: 5 }
 describe('behind pages that held records', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
 
@@ -60,7 +60,7 @@ describe('behind pages that held records', () => {
 describe('that holds records', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { anyKind, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import { record, type Script } from '../kit/source-sim.ts'
 import { configFor } from '../kit/stage.ts'
@@ -26,7 +26,7 @@ function withPath(
 describe('a run', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
 

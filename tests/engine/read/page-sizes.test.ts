@@ -1,7 +1,7 @@
 /** Pages that are asked for by number, of a source that makes them larger while it is read: what stands under a number is something else then. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { anyKind, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import { record, type Script } from '../kit/source-sim.ts'
 
@@ -18,7 +18,7 @@ const sized =
 describe('pages by number', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRead } from '#server/engine/kinds/http/paging/page-rules.ts'
 import { pagingOf } from '#server/engine/kinds/http/paging/paging.ts'
 import { valueAt } from '#server/engine/mapping/path.ts'
-import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { anyKind, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import { record, type Script } from '../kit/source-sim.ts'
 import { configFor } from '../kit/stage.ts'
@@ -14,7 +14,7 @@ const items = (from: number, count: number) => Array.from({ length: count }, (_,
 describe('a cursor', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
 
@@ -148,7 +148,7 @@ const pageOf = (from: number, count: number, around: object = {}) => JSON.string
 describe('a run', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
   const offsetOf = (url: URL) => Number(url.searchParams.get('offset'))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ProblemCode } from '#contract/kit/problem.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
-import { describeOnEachDatabase, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
+import { anyKind, describeOnEachDatabase, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import type { Script } from '../kit/source-sim.ts'
 import { ended, eventually, expectExactlyOnce } from '../kit/stage.ts'
@@ -98,7 +98,7 @@ const faults: readonly (readonly [string, Script, ProblemCode, number])[] = [
 describe('a source that', () => {
   let fresh: Fresh
   beforeAll(async () => {
-    fresh = await freshDatabase('embedded')
+    fresh = await freshDatabase(anyKind())
   })
   afterAll(() => fresh.remove())
 

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { endedRuns, tellEnd } from '#server/engine/runs/run-end-log.ts'
 import { claimRun, endRun, releaseRun } from '#server/engine/runs/run-leases.repository.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { freshDatabase } from '../../server/kit/databases.ts'
+import { anyKind, freshDatabase } from '../../server/kit/databases.ts'
 import { answering, startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'
 import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 it('E12 is one line of the log for each run that ended, a warning for a failed one, and a count', async () => {
-  const { database, remove } = await freshDatabase('embedded')
+  const { database, remove } = await freshDatabase(anyKind())
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const before = new Map(endedRuns())
@@ -41,7 +41,7 @@ it('E12 is one line of the log for each run that ended, a warning for a failed o
 })
 
 it('E12 is told once, by the last owner, when a run was lost and another process has ended it', async () => {
-  const { database, remove } = await freshDatabase('embedded')
+  const { database, remove } = await freshDatabase(anyKind())
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const source = await startSource(3)

@@ -7,6 +7,7 @@ import { v4 as uuid } from 'uuid'
 import { afterAll, describe, inject, it } from 'vitest'
 
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { isFullForm } from '../../kit/form.ts'
 import { withDatabase } from '../../kit/global-setup.ts'
 
 export type Kind = Database['kind']
@@ -19,6 +20,17 @@ export type Fresh = {
 }
 
 export const postgresIsHere = () => inject('postgresUrl') !== null
+
+export const bothKinds: readonly Kind[] = ['embedded', 'postgres']
+
+/** The databases that a test is played on. The short form plays PostgreSQL alone, or the embedded database where there is no PostgreSQL. */
+export function kinds(): readonly Kind[] {
+  if (isFullForm) return bothKinds
+  return [postgresIsHere() ? 'postgres' : 'embedded']
+}
+
+/** The database of a test that is played on one only. */
+export const anyKind = (): Kind => kinds()[0] ?? 'embedded'
 
 /** A new database with all tables and no rows. The caller removes it; `describeOnEachDatabase` does that by itself. */
 export async function freshDatabase(kind: Kind): Promise<Fresh> {
@@ -38,11 +50,14 @@ async function freshEmbedded(): Promise<Fresh> {
   return { database: { ...database, close }, place, remove }
 }
 
+/** Copies the files instead of writing every block to the log, which is many times quicker where nothing is synced. PostgreSQL 15 and later. */
+const fileCopy = ' strategy file_copy'
+
 async function freshPostgres(): Promise<Fresh> {
   const server = inject('postgresUrl')
   if (server === null) throw new Error(`There is no PostgreSQL: ${inject('postgresMissing')}`)
   const name = `test_${uuid().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template datacrane_template`)
+  await onServer(server, `create database ${name} template datacrane_template${fileCopy}`)
   const place = { url: withDatabase(server, name), dataDir: '' }
   const database = await openDatabase(place)
   const close = once(() => database.close())
@@ -67,9 +82,16 @@ function once(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** The same tests on both databases. `open()` gives a new database each time; all of them are removed after the last test. */
-export function describeOnEachDatabase(name: string, body: (open: () => Promise<Fresh>, kind: Kind) => void): void {
-  describe.each<Kind>(['embedded', 'postgres'])(`${name} (%s)`, (kind) => {
+type DatabaseTests = (open: () => Promise<Fresh>, kind: Kind) => void
+
+/** The same tests on each of `kinds()`. `open()` gives a new database each time; all of them are removed after the last test. */
+export const describeOnEachDatabase = (name: string, body: DatabaseTests) => describeOnDatabases(kinds(), name, body)
+
+/** The same tests on both databases in the short form, too: of what differs between them. */
+export const describeOnBothDatabases = (name: string, body: DatabaseTests) => describeOnDatabases(bothKinds, name, body)
+
+function describeOnDatabases(on: readonly Kind[], name: string, body: DatabaseTests): void {
+  describe.each(on)(`${name} (%s)`, (kind) => {
     if (kind === 'postgres' && !postgresIsHere()) {
       it('is not run: there is no PostgreSQL', (context) => context.skip(inject('postgresMissing')))
       return

@@ -20,7 +20,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { createVault } from '#server/platform/security/vault.ts'
-import { type Fresh, freshDatabase, type Kind, postgresIsHere } from './databases.ts'
+import { anyKind, bothKinds, type Fresh, freshDatabase, type Kind, kinds, postgresIsHere } from './databases.ts'
 
 export type Who = 'userA' | 'otherA' | 'adminA' | 'superA' | 'adminB'
 
@@ -70,7 +70,7 @@ export const triesNothing: Engine['probe'] = {
 export const emailOf = (who: Who) => `${who.toLowerCase()}@example.test`
 
 /** @param changes to the configuration; @param kind which database. */
-export async function openTestServer(changes: Partial<Config> = {}, kind: Kind = 'embedded'): Promise<TestServer> {
+export async function openTestServer(changes: Partial<Config> = {}, kind: Kind = anyKind()): Promise<TestServer> {
   const { database, place, remove } = await freshDatabase(kind)
   const { db } = database
   const companies = { A: uuid(), B: uuid() }
@@ -141,7 +141,7 @@ export async function openTestServer(changes: Partial<Config> = {}, kind: Kind =
 }
 
 /** One house for all tests of a file. */
-export function createTestServer(changes: Partial<Config> = {}, kind: Kind = 'embedded'): TestServer {
+export function createTestServer(changes: Partial<Config> = {}, kind: Kind = anyKind()): TestServer {
   const server = {} as TestServer
   beforeAll(async () => void Object.assign(server, await openTestServer(changes, kind)))
   afterAll(() => server.close?.())
@@ -175,9 +175,14 @@ export async function makeConnector(
   return reply.json<ConnectorAndConfig>()
 }
 
-/** The same tests of the whole server on both databases. */
-export function describeOnEachKind(name: string, body: (kind: Kind) => void): void {
-  describe.each<Kind>(['embedded', 'postgres'])(`${name} (%s)`, (kind) => {
+/** The same tests of the whole server on each of `kinds()`. */
+export const describeOnEachKind = (name: string, body: (kind: Kind) => void) => describeOnKinds(kinds(), name, body)
+
+/** The same tests of the whole server on both databases in the short form, too: of what differs between them. */
+export const describeOnBothKinds = (name: string, body: (kind: Kind) => void) => describeOnKinds(bothKinds, name, body)
+
+function describeOnKinds(on: readonly Kind[], name: string, body: (kind: Kind) => void): void {
+  describe.each(on)(`${name} (%s)`, (kind) => {
     if (kind === 'embedded' || postgresIsHere()) body(kind)
     else it('is not run: there is no PostgreSQL', (context) => context.skip(inject('postgresMissing')))
   })

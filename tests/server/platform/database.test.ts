@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest'
 
 import { isDatabaseDown, openDatabase } from '#server/platform/database/database.ts'
 import { migrate, readMigrations } from '#server/platform/database/migrate.ts'
-import { describeOnEachDatabase } from '../kit/databases.ts'
+import { describeOnBothDatabases } from '../kit/databases.ts'
 
-describeOnEachDatabase('database', (open, kind) => {
+describeOnBothDatabases('database', (open, kind) => {
   it('reads every type the same', async () => {
     const { db } = (await open()).database
     const at = new Date('2026-01-02T03:04:05.678Z')

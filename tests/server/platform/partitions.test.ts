@@ -9,7 +9,7 @@ import { withinRuns } from '#server/features/connectors/runs/run-bounds.reposito
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { eventually, settleIn } from '../../engine/kit/stage.ts'
-import { describeOnEachDatabase } from '../kit/databases.ts'
+import { describeOnBothDatabases } from '../kit/databases.ts'
 
 const day = 86_400_000
 const now = new Date('2026-11-18T12:00:00Z')
@@ -47,7 +47,7 @@ it('LEDGER_DAYS is a whole number of days, or nothing', () => {
   for (const wrong of ['0', '-1', '1.5', 'ever']) expect(() => readConfig({ LEDGER_DAYS: wrong })).toThrow('LEDGER_DAYS must be')
 })
 
-describeOnEachDatabase('a statement about some runs', (open) => {
+describeOnBothDatabases('a statement about some runs', (open) => {
   it('is planned for their weeks and no other', async () => {
     const { database } = await open()
     await ensurePartitions(database.db, new Date('2026-10-05T00:00:00Z'), 6)
@@ -66,7 +66,7 @@ describeOnEachDatabase('a statement about some runs', (open) => {
   })
 })
 
-describeOnEachDatabase('housekeeping', (open) => {
+describeOnBothDatabases('housekeeping', (open) => {
   it('drops the weeks of the ledger that are too old, and logs each', async () => {
     const { database } = await open()
     const lines: string[] = []
@@ -110,7 +110,7 @@ describeOnEachDatabase('housekeeping', (open) => {
   })
 })
 
-describeOnEachDatabase('partitions by week', (open) => {
+describeOnBothDatabases('partitions by week', (open) => {
   it('are made for this week and those ahead, once, by any number of processes', async () => {
     const { database } = await open()
     const made = (await Promise.all(Array.from({ length: 4 }, () => ensurePartitions(database.db, now, 2)))).flat()
