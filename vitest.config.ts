@@ -8,6 +8,30 @@ const room = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 })
 
+/** Left to the full form: what ends processes again and again, plays very large numbers, or measures time. */
+const onlyInFullForm = [
+  'tests/server/alerts/alarm-many.test.ts',
+  'tests/server/auth/sign-in-timing.test.ts',
+  'tests/server/platform/boot-forms.test.ts',
+  'tests/server/platform/mailer-kill.test.ts',
+  'tests/engine/read/bombs.test.ts',
+  'tests/engine/read/long-page-pace.test.ts',
+  'tests/engine/runs/hook-kill.test.ts',
+  'tests/engine/runs/many-schedules.test.ts',
+  'tests/faults/clock.test.ts',
+  'tests/faults/hammering.test.ts',
+  'tests/faults/innocent-kills.test.ts',
+  'tests/faults/memory.test.ts',
+  'tests/faults/random-errors.test.ts',
+  'tests/faults/record-kill.test.ts',
+  'tests/faults/refresh-kill.test.ts',
+  'tests/faults/replay-failed.test.ts',
+  'tests/faults/resources.test.ts',
+  'tests/faults/restoring.test.ts',
+  'tests/faults/stop-signals.test.ts',
+  'tests/faults/workers.test.ts',
+]
+
 const unmount = ['tests/kit/unmount.setup.ts']
 
 export default defineConfig({
@@ -19,6 +43,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the product costs more than most files do. In the short form the files of a worker share what is loaded, so no file may leave anything behind.
     isolate: isFullForm,
+    exclude: isFullForm ? [] : onlyInFullForm,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -7,6 +7,7 @@ import { startDestination } from '../engine/kit/dest-sim.ts'
 import { play } from '../engine/kit/scene.ts'
 import { startSource } from '../engine/kit/source-sim.ts'
 import { configFor, eventually } from '../engine/kit/stage.ts'
+import { inFullForm } from '../kit/form.ts'
 import { freshDatabase } from '../server/kit/databases.ts'
 import { expectWhole, tell } from './kit/checker.ts'
 import { openOwn, ownCluster } from './kit/database.ts'
@@ -43,9 +44,9 @@ const isHere = inject('postgresUrl') !== null
 
 describe.runIf(isHere)('PostgreSQL', () => {
   it.each([
-    ['F4, F37', 'is stopped at once, as near to a power loss as a process comes, and started', 'stop'],
-    ['F4', 'has a backend killed, and recovers', 'kill'],
-  ] as const)('%s %s: 503 meanwhile, sending rests, and everything goes on by itself', async (row, _, how) => {
+    ...inFullForm([['F4, F37', 'is stopped at once, as near to a power loss as a process comes, and started', 'stop'] as const]),
+    ['F4', 'has a backend killed, and recovers', 'kill'] as const,
+  ])('%s %s: 503 meanwhile, sending rests, and everything goes on by itself', async (row, _, how) => {
     const cluster = await ownCluster()
     const { database, faults } = await openOwn(cluster.url)
     const product = await openProduct(database, { runsAtOnce: 0 })

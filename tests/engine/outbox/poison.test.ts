@@ -6,40 +6,44 @@ import { carefully } from '#server/engine/outbox/outbox-writer.ts'
 import { type ClaimedRun, claimRun } from '#server/engine/runs/run-leases.repository.ts'
 import { suspectRecords } from '#server/engine/runs/suspects.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { byForm } from '../../kit/form.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'
 import { configFor, ended, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
-it.each([0, 1, 31, 32, 500, 998, 999])('F15 is found in five lives, whichever of a thousand records it is: %i', (poison) => {
-  const records = 1_000
-  let first = 0
-  let run: Pick<ClaimedRun, 'stalls' | 'suspected'> = { stalls: 0, suspected: null }
-  const leftOut: number[] = []
-  let deaths = 0
+it.each(byForm([0, 500, 999], [0, 1, 31, 32, 500, 998, 999]))(
+  'F15 is found in five lives, whichever of a thousand records it is: %i',
+  (poison) => {
+    const records = 1_000
+    let first = 0
+    let run: Pick<ClaimedRun, 'stalls' | 'suspected'> = { stalls: 0, suspected: null }
+    const leftOut: number[] = []
+    let deaths = 0
 
-  function live(): 'over' | 'dead' {
-    while (first < records) {
-      const chunk = carefully(first, run, engineLimits) ?? { count: records, isPoison: false }
-      const count = Math.min(chunk.count, records - first)
-      if (chunk.isPoison) leftOut.push(first)
-      else if (poison >= first && poison < first + count) {
-        const { stalls, suspected } = run
-        const isSame = suspected?.position === first && suspected.count === count
-        run = {
-          stalls: 1,
-          suspected: stalls === 0 ? null : { position: first, count, deaths: isSame ? suspected.deaths + 1 : 1 },
+    function live(): 'over' | 'dead' {
+      while (first < records) {
+        const chunk = carefully(first, run, engineLimits) ?? { count: records, isPoison: false }
+        const count = Math.min(chunk.count, records - first)
+        if (chunk.isPoison) leftOut.push(first)
+        else if (poison >= first && poison < first + count) {
+          const { stalls, suspected } = run
+          const isSame = suspected?.position === first && suspected.count === count
+          run = {
+            stalls: 1,
+            suspected: stalls === 0 ? null : { position: first, count, deaths: isSame ? suspected.deaths + 1 : 1 },
+          }
+          return 'dead'
         }
-        return 'dead'
+        first += count
       }
-      first += count
+      return 'over'
     }
-    return 'over'
-  }
-  while (live() === 'dead') deaths += 1
-  expect(deaths).toBe(5)
-  expect(leftOut).toEqual([poison])
-})
+    while (live() === 'dead') deaths += 1
+    expect(deaths).toBe(5)
+    expect(leftOut).toEqual([poison])
+  },
+)
 
 async function stage(database: Parameters<typeof settleIn>[0]) {
   const place = await settleIn(database)

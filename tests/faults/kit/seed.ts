@@ -1,22 +1,25 @@
 /** Chance that can be had again: every row of the fault list that plays with it prints its seed, and `FAULT_SEED=<number>` repeats that play. */
+import { isFullForm } from '../../kit/form.ts'
 
-/** The long form, `npm run test:soak`: more seeds, more records, more faults, longer watches. */
+/** The longest form, `npm run test:soak`: more seeds, more records, more faults, longer watches. */
 export const isSoak = process.env['FAULTS'] === 'soak'
 
 const given = process.env['FAULT_SEED']
 
-/** The short form always plays the same three, so that a red test is red again; the long form plays thirty new ones. */
+/** The short form always plays the same one and the full form the same three, so that a red test is red again; the soak test plays thirty new ones. */
 export const seeds: readonly number[] = given
   ? [Number(given)]
   : isSoak
     ? Array.from({ length: 30 }, () => Math.floor(Math.random() * 2 ** 31))
-    : [1, 2, 3]
+    : isFullForm
+      ? [1, 2, 3]
+      : [1]
 
-/** The embedded database takes seconds to start: there the short form plays one seed, and three on PostgreSQL. */
+/** The embedded database takes seconds to start: only the soak test plays more than one seed there. */
 export const seedsOn = (kind: 'embedded' | 'postgres'): readonly number[] =>
   kind === 'embedded' && !isSoak ? seeds.slice(0, 1) : seeds
 
-/** One of the two, by the form that is played. */
+/** One of the two: the second in the soak test. */
 export const inForm = <T>(short: T, long: T): T => (isSoak ? long : short)
 
 export type Chance = {

@@ -1,7 +1,7 @@
 /** A run that waits in a database which nobody has open, for processes to move it. */
 import { expect, onTestFinished } from 'vitest'
 
-import type { EngineLimits } from '#server/engine/limits.ts'
+import { type EngineLimits, engineLimits } from '#server/engine/limits.ts'
 import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -84,4 +84,19 @@ export async function examine({ where, place, run, destination, records }: Trans
   } finally {
     await database.close()
   }
+}
+
+/** What a kill may have to send again: requests that were open or not settled. */
+export const inDoubt = engineLimits.unsettledMax
+
+/** The destination is not known to honour keys: what came a second time is said of the run and of each record, and not of more than can have. */
+export function expectReported({ repeated, possiblyTwice, doubted, reason }: ReportedRun, most: number) {
+  expect(possiblyTwice).toBeGreaterThanOrEqual(repeated)
+  expect(possiblyTwice).toBeLessThanOrEqual(most)
+  expect(doubted).toBe(possiblyTwice)
+  if (possiblyTwice === 0) expect(reason).not.toContain('twice')
+  else
+    expect(reason).toContain(
+      ` delivered. Up to ${possiblyTwice} of them may have been delivered twice: they may have been on their way when the run was broken off, so they were sent again.`,
+    )
 }

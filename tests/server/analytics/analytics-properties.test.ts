@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import type { Analytics } from '#contract/analytics/analytics.ts'
 import { ruleFor } from '#contract/kit/time-range.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import { byForm } from '../../kit/form.ts'
 import { addDeltas, addPages, type Counted, countRows, type PageOfLedger } from '../kit/ledger-pages.ts'
 import { createTestServer, describeOnEachKind, makeConnector, type Who } from '../kit/test-server.ts'
 
@@ -28,6 +29,8 @@ function movesOfClocks(from: number, to: number): number[] {
     return hours.filter((at) => zone.offset(at) !== zone.offset(at + hour))
   })
 }
+
+const numRuns = byForm(15, 50)
 
 /** Lengths of ranges in each class of resolutions. */
 const length = fc.oneof(
@@ -159,14 +162,14 @@ describeOnEachKind('figures of the dashboard', (kind) => {
     const property = fc.asyncProperty(asked, compare)
     const deltas = async () => (await sql`select 1 from ledger_deltas limit 1`.execute(db)).rows.length
     expect(await deltas()).toBe(1)
-    await fc.assert(property, { numRuns: 50 })
+    await fc.assert(property, { numRuns })
     while ((await rollUp(db)).taken > 0);
     expect(await deltas()).toBe(0)
-    await fc.assert(property, { numRuns: 50 })
+    await fc.assert(property, { numRuns })
     pages.push(...rest)
     await addDeltas(db, await addPages(db, rest))
     expect(await deltas()).toBe(1)
-    await fc.assert(property, { numRuns: 50 })
+    await fc.assert(property, { numRuns })
   })
 })
 

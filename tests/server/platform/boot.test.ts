@@ -1,29 +1,19 @@
 /** Starting and ending, as a person at a terminal meets them. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { Session } from '#contract/auth/auth.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { freePort } from '../../kit/free-port.ts'
-import { freshDatabase, postgresIsHere } from '../kit/databases.ts'
+import { freshDatabase } from '../kit/databases.ts'
 import { launch } from '../kit/launched.ts'
+import { newFolder, signIn } from './starts.ts'
 
 // Each test starts processes, and others may keep the machine busy.
 vi.setConfig({ testTimeout: 120_000 })
-
-const folders: string[] = []
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'datacrane-boot-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
 
 /** It ends with 1, one line on standard error, and nothing on standard output. */
 async function refused(environment: Record<string, string>): Promise<string> {
@@ -34,13 +24,6 @@ async function refused(environment: Record<string, string>): Promise<string> {
   expect(lines).toHaveLength(1)
   return lines[0] ?? ''
 }
-
-const signIn = (port: number, password: string, email = 'admin@demo.test') =>
-  fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
 
 describe('a start that cannot be', () => {
   let taken: Server
@@ -114,16 +97,6 @@ describe('a start that cannot be', () => {
 })
 
 describe('a start', () => {
-  it('works under the watch of `npm run dev`', async () => {
-    const port = await freePort()
-    const watched = launch({ PORT: String(port), DATA_DIR: newFolder() }, ['--watch', '--watch-path=contract'])
-    onTestFinished(() => void watched.child.kill('SIGKILL'))
-    await watched.ready
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    watched.child.kill('SIGTERM')
-    await watched.ended
-  })
-
   it('tells a made-up password once, keeps its folder to itself, and is alone in it', async () => {
     const [port, other] = [await freePort(), await freePort()]
     const dataDir = join(newFolder(), 'data')
@@ -164,60 +137,5 @@ describe('a start', () => {
     expect((await signIn(port, password)).status).toBe(401)
     third.child.kill('SIGINT')
     expect(await third.ended).toBe(0)
-  })
-
-  it('seeds nobody when it is told so', async () => {
-    const port = await freePort()
-    const it = launch({ PORT: String(port), DATA_DIR: join(newFolder(), 'data'), SEED_DEMO: 'false' })
-    await it.ready
-    expect(it.out()).not.toContain('Sign in:')
-    expect(it.out()).toContain(`Open http://localhost:${port} to set up the operator.\nSetup token: `)
-    expect(it.out()).toMatch(/^Setup token: [\w-]{43}$/m)
-    expect(it.err(), 'what is logged is kept elsewhere').not.toMatch(/[\w-]{43}/)
-    expect((await signIn(port, 'anything')).status).toBe(401)
-    it.child.kill('SIGTERM')
-    expect(await it.ended).toBe(0)
-  })
-
-  it('goes on when nobody reads its output, and ends although a caller never finishes its request', async () => {
-    const port = await freePort()
-    const it = launch({ PORT: String(port), DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'info' })
-    await it.ready
-    it.child.stdout?.destroy()
-    const slow = connect(port, '127.0.0.1')
-    slow.on('error', () => {})
-    const head = 'POST /api/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
-    // The answer to the head says that the server waits for the body.
-    await new Promise((resolve) => {
-      slow.once('data', resolve)
-      slow.write(`${head}expect: 100-continue\r\n\r\n`)
-    })
-    slow.write('{"email": ')
-    const before = Date.now()
-    it.child.kill('SIGTERM')
-    expect(await it.ended).toBe(0)
-    expect(Date.now() - before).toBeLessThan(20_000)
-    slow.destroy()
-  })
-
-  it('on PostgreSQL lets many processes in', async (context) => {
-    if (!postgresIsHere()) context.skip(inject('postgresMissing'))
-    const { place, remove } = await freshDatabase('postgres')
-    const shared = { DATABASE_URL: place.url ?? '', UNSAFE_DATABASE: 'true', DATA_DIR: newFolder(), DEMO_PASSWORD: 'shared' }
-    const ports = [await freePort(), await freePort(), await freePort()]
-    const roles = ['api', 'api', 'worker']
-    const all = roles.map((ROLE, at) => launch({ ...shared, PORT: String(ports[at]), ROLE }))
-    await Promise.all(all.map(({ ready }) => ready))
-    const session = (await (await signIn(ports[0] ?? 0, 'shared')).json()) as Session
-    // One key for all: the token of one process is good in the other.
-    const me = await fetch(`http://127.0.0.1:${ports[1]}/api/users/me`, {
-      headers: { authorization: `Bearer ${session.accessToken}` },
-    })
-    expect(me.status).toBe(200)
-    expect((await fetch(`http://127.0.0.1:${ports[2]}/readyz`)).status).toBe(200)
-    for (const { child } of all) child.kill('SIGTERM')
-    expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0])
-    expect(readFileSync(join(shared.DATA_DIR, 'secret.key'), 'utf8').length).toBeGreaterThan(40)
-    await remove()
   })
 })
