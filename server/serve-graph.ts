@@ -6,6 +6,7 @@ import type { ExecutionResult, GraphQLErrorExtensions } from 'graphql'
 import { createYoga, isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga'
 import type { Kysely } from 'kysely'
 import { documents } from '#contract/graphql-documents.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type GraphQuestion, graphEndpoints } from '#contract/kit/graphql.ts'
 import { type Problem, ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Live } from './features/connectors/live/live.ts'
@@ -51,7 +52,7 @@ const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
 
 export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fairly, live, isFree }: Deps): void {
-  const { ask } = graphEndpoints
+  const ask: Endpoint = graphEndpoints.ask
   const library = createLibrary(documents, isFree)
   const yoga = createYoga<GraphContext>({
     schema,
@@ -94,7 +95,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fa
     const init = { method: 'POST', headers, body, signal: over.signal }
     const context = { caller, db, live, check, signal: over.signal }
     // A stream has its turn when it begins.
-    const response = await fairly(caller, ask.path, async () => answered(init, context))
+    const response = await fairly(caller, ask, async () => answered(init, context))
     if (response === null) return reply.hijack()
     if (response.status === 406)
       throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })

@@ -62,5 +62,6 @@ export const dryRunEndpoints = {
     status: 200,
     reply: DryRun,
     idempotent: false,
+    isHeavy: true,
   }),
 } as const

@@ -115,6 +115,7 @@ export const probeEndpoints = {
     status: 200,
     reply: ConnectionTest,
     idempotent: false,
+    isHeavy: true,
   }),
   sample: endpoint({
     method: 'POST',
@@ -125,6 +126,7 @@ export const probeEndpoints = {
     status: 200,
     reply: Sample,
     idempotent: false,
+    isHeavy: true,
   }),
   document: endpoint({
     method: 'POST',
@@ -136,6 +138,7 @@ export const probeEndpoints = {
     status: 200,
     reply: FetchedDocument,
     idempotent: false,
+    isHeavy: true,
   }),
   tryPaging: endpoint({
     method: 'POST',
@@ -146,5 +149,6 @@ export const probeEndpoints = {
     status: 200,
     reply: TriedPaging,
     idempotent: false,
+    isHeavy: true,
   }),
 } as const

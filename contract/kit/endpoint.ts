@@ -24,6 +24,10 @@ export type Endpoint = {
   readonly idempotent?: boolean
   /** What a body of another form is refused with, where the specification has a sentence for it. */
   readonly malformed?: ProblemCode
+  /** Whether it waits for other systems, for up to a minute: it has a limit of its own, and holds up no other call of its company. */
+  readonly isHeavy?: boolean
+  /** Whether whoever is shut out by maintenance may call it all the same. */
+  readonly isOpenInMaintenance?: boolean
 }
 
 export const everyRole: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'USER']

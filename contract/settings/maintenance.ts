@@ -15,6 +15,8 @@ export const maintenanceEndpoints = {
     access: everyRole,
     status: 200,
     reply: Maintenance,
+    // Whoever is shut out may still read why; to leave is anybody's.
+    isOpenInMaintenance: true,
   }),
   set: endpoint({
     method: 'PUT',

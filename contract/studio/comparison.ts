@@ -56,5 +56,6 @@ export const comparisonEndpoints = {
     status: 200,
     reply: Comparison,
     idempotent: false,
+    isHeavy: true,
   }),
 } as const

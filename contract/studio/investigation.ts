@@ -1,6 +1,7 @@
 /** Looking into the transactions of a connector: searching them, and the whole way of one. `studio-account-settings.md`, Investigator. */
 import Type, { type Static } from 'typebox'
 import { LookupEntry } from '../connectors/runs/lookup.ts'
+import { ShownPayload } from '../connectors/runs/shown-payload.ts'
 import { Transaction, TransactionStatus } from '../connectors/runs/transaction.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import {
@@ -24,8 +25,6 @@ export const openedPagesMax = 2_000
 /** Characters of a search, and words of it; one of more is refused. */
 export const searchMax = 200
 export const searchTermsMax = 16
-/** Characters of a payload that is shown. */
-export const shownTextMax = 5_000_000
 
 export const investigationOrders = ['newest', 'oldest'] as const
 export type InvestigationOrder = (typeof investigationOrders)[number]
@@ -47,10 +46,6 @@ export const Investigation = Type.Object({
   totalPages: Count,
 })
 export type Investigation = Static<typeof Investigation>
-
-/** JSON, formatted, every number as it came; secrets masked. `bytes` where it is too large to be shown: of the JSON as it is sent, not as it is formatted. */
-export const ShownPayload = Type.Union([Type.Object({ text: Type.String() }), Type.Object({ bytes: Count })])
-export type ShownPayload = Static<typeof ShownPayload>
 
 export const InvestigatedAttempt = Type.Object({
   number: Type.Integer({ minimum: 1 }),

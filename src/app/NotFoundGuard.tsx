@@ -1,8 +1,8 @@
 import { lazy, useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { tellShown } from '../views/kit/first-shown.ts'
+import { UnknownPage } from '../views/kit/layout/UnknownPage.tsx'
 import { ForbiddenPage } from '../views/shell/pages/ForbiddenPage.tsx'
-import { UnknownPage } from '../views/shell/pages/UnknownPage.tsx'
 import { type PageProps, placeAt } from './pages.tsx'
 
 const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/pages/UnbuiltPage.tsx')).UnbuiltPage }))

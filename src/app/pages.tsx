@@ -93,8 +93,8 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/': dashboard,
   '/dashboard': dashboard,
   '/details/:id': built(async () => {
-    const { DetailsRoute } = await import('../views/connectors/details/DetailsRoute.tsx')
-    return ({ access, params }) => <DetailsRoute access={access} connectorId={params['id'] ?? ''} />
+    const { DetailsPage } = await import('./DetailsPage.tsx')
+    return ({ access, params }) => <DetailsPage access={access} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/studio': built(async () => {
     const { StudioRoute } = await import('../views/studio/StudioRoute.tsx')
@@ -105,8 +105,11 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     return ({ access }) => <AlarmsRoute access={access} />
   }),
   '/mockdemo': built(async () => {
-    const { DemoRoute } = await import('../views/builder/lists/DemoRoute.tsx')
-    return ({ access }) => <DemoRoute access={access} />
+    const [{ DemoRoute }, { readShopSource }] = await Promise.all([
+      import('../views/builder/lists/DemoRoute.tsx'),
+      import('../services/library/template.service.ts'),
+    ])
+    return ({ access }) => <DemoRoute access={access} readSource={readShopSource} />
   }),
 
   '/generate-public-connector/:fieldType': publishing('/generate-public-connector/:fieldType'),

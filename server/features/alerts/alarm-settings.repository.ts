@@ -31,22 +31,6 @@ export async function saveAlarmSettings(tx: Db, { companyId, connectorId }: Whos
     .execute()
 }
 
-/** People of a company that are not gone, by name; at most 500. */
-export async function peopleToTell(db: Db, companyId: string): Promise<{ userId: string; name: string }[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('company_id', '=', companyId)
-    .where('active', '=', true)
-    .where('confirmed', '=', true)
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .orderBy('id')
-    .limit(500)
-    .execute()
-  return rows.map(({ id, first_name, last_name }) => ({ userId: id, name: `${first_name} ${last_name}`.trim() }))
-}
-
 /** Where an alarm of a connector goes. */
 export type Addressed = {
   readonly connectorId: string

@@ -21,10 +21,11 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { lockRecipient, mailsAnHour, mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
 import type { Caller } from '../../platform/security/access.ts'
+import { activePeople } from '../auth/users.repository.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../connectors/details/connectors.repository.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { alarmTest, testSubject } from './alarm-mails.ts'
-import { addressesOf, findAlarmSettings, peopleToTell, saveAlarmSettings } from './alarm-settings.repository.ts'
+import { addressesOf, findAlarmSettings, saveAlarmSettings } from './alarm-settings.repository.ts'
 import { databaseTime } from './alarm-telling.repository.ts'
 import { rhythmOf } from './alarm-watching.repository.ts'
 import { alarmHistory, alarmsOf, holdAlarm, listAlarms, moveAlarms } from './alarms.repository.ts'
@@ -76,7 +77,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
     const whose = whoseOf(record)
     const settings = await findAlarmSettings(tx, whose)
     const alarms = await alarmsOf(tx, { ...whose, connectorName: record.connector.name }, (kind) => settings[kind].isOn)
-    return { alarms, settings, people: await peopleToTell(tx, whose.companyId) }
+    return { alarms, settings, people: await activePeople(tx, whose.companyId) }
   }
 
   async function alarmOf(tx: Kysely<Tables>, record: ConnectorRecord, kind: AlarmKind): Promise<Alarm> {
@@ -148,7 +149,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
         const after: AlarmSettings = { ...before, ...change }
         if (isOvertaken(before, after, seen)) throw refusal('alarm/stale')
         if (delivery) {
-          const known = new Set((await peopleToTell(tx, whose.companyId)).map(({ userId }) => userId))
+          const known = new Set((await activePeople(tx, whose.companyId)).map(({ userId }) => userId))
           const strangers = delivery.people.filter((it) => !known.has(it) && !before.delivery.people.includes(it))
           if (strangers.length > 0) throw misasked('/delivery/people', 'Somebody who is to be told is no member of your company.')
         }

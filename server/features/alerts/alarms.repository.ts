@@ -6,7 +6,7 @@ import { type Alarm, type AlarmEvent, type AlarmKind, alarmKinds, type Figure } 
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { TenantScope } from '../connectors/details/connectors.repository.ts'
+import type { TenantScope } from '../../platform/security/access.ts'
 import { type Watched, watching } from './alarm-watching.repository.ts'
 
 type Db = Kysely<Tables>

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { environments } from '#contract/analytics/analytics.ts'
 import type { Whose } from '../../engine/ledger/ledger-sums.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { TenantScope } from '../connectors/details/connectors.repository.ts'
+import type { TenantScope } from '../../platform/security/access.ts'
 
 type Db = Kysely<Tables>
 

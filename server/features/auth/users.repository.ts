@@ -213,3 +213,19 @@ export async function setPasswordHash(db: Kysely<Tables>, it: Whose & { readonly
     .where('company_id', '=', it.companyId)
     .execute()
 }
+
+/** People of a company that are not gone, by name; at most 500. */
+export async function activePeople(db: Kysely<Tables>, companyId: string): Promise<{ userId: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('active', '=', true)
+    .where('confirmed', '=', true)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, first_name, last_name }) => ({ userId: id, name: `${first_name} ${last_name}`.trim() }))
+}

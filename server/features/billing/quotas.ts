@@ -1,9 +1,7 @@
 /** What a company that costs nothing may have and do (finding T11): bounds of the operator, read from the environment. */
 import type { Kysely } from 'kysely'
 
-import type { Trigger } from '#contract/connectors/config/config.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import { nextInstant } from '../../engine/schedule/schedule-instants.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
@@ -27,21 +25,6 @@ const minute = 60_000
 /** Milliseconds that a look at the plan of a company is believed. */
 const knownFor = 60_000
 const knownMax = 10_000
-/** Starts of a cron that are looked at: the shortest time between two of them counts. */
-const instantsSeen = 60
-
-/** Seconds between the two starts that lie closest together. */
-export function shortestPeriod(trigger: Trigger): number {
-  if (trigger.type !== 'schedule') return Number.POSITIVE_INFINITY
-  if ('everySeconds' in trigger) return trigger.everySeconds
-  let shortest = Number.POSITIVE_INFINITY
-  let before: Date | null = null
-  for (let n = 0, at = nextInstant(trigger, new Date()); n < instantsSeen && at !== null; n += 1, at = nextInstant(trigger, at)) {
-    if (before) shortest = Math.min(shortest, (at.getTime() - before.getTime()) / 1_000)
-    before = at
-  }
-  return shortest
-}
 
 export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
   const calls = createAttemptLimiter({ max: quotas.calls, window: minute })
@@ -68,10 +51,14 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       })
     },
 
-    /** In the commit that begins a deployment. @throws `quota/schedules` or `quota/period`. */
-    async refuseSchedule(tx: Kysely<Tables>, whose: { companyId: string; connectorId: string }, trigger: Trigger): Promise<void> {
-      if (trigger.type !== 'schedule' || !(await isFree(tx, whose.companyId))) return
-      if (shortestPeriod(trigger) < quotas.period) {
+    /**
+     * In the commit that begins a deployment.
+     * @param period seconds between the two starts that lie closest together; `Infinity` of what does not start by itself.
+     * @throws `quota/schedules` or `quota/period`.
+     */
+    async refuseSchedule(tx: Kysely<Tables>, whose: { companyId: string; connectorId: string }, period: number): Promise<void> {
+      if (period === Number.POSITIVE_INFINITY || !(await isFree(tx, whose.companyId))) return
+      if (period < quotas.period) {
         const message = `Your plan starts a connector at most every ${counted(quotas.period, 'second')}. Choose a longer time between two starts.`
         throw refusal('quota/period', {
           message,

@@ -1,8 +1,6 @@
 /** Companies share the event loop: of one that uses more than its share one call is answered at a time, and its others wait in its own line, person by person. */
 
-import { dryRunEndpoints } from '#contract/builder/dry-run.ts'
-import { probeEndpoints } from '#contract/builder/probe.ts'
-import { comparisonEndpoints } from '#contract/studio/comparison.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type CompanyTurns, createCompanyTurns, weights } from '../../engine/fairness/tenant-scheduling.ts'
 import { workFor } from '../../platform/database/company-work.ts'
 import type { Caller } from '../../platform/security/access.ts'
@@ -11,15 +9,10 @@ import type { Caller } from '../../platform/security/access.ts'
 const most = 8
 const overShare = 1
 
-/** These wait for other systems, for up to a minute; they have a limit of their own. */
-const patient = new Set(
-  [probeEndpoints, dryRunEndpoints, comparisonEndpoints].flatMap((them) => Object.values(them).map(({ path }) => path as string)),
-)
-
 /** A company: its calls that are being answered, and those that wait, by person; whoever is next stands first. */
 type Gate = { open: number; readonly lines: Map<string, (() => void)[]> }
 
-export type FairCalls = <T>(caller: Caller | null, path: string, work: () => Promise<T>) => Promise<T>
+export type FairCalls = <T>(caller: Caller | null, endpoint: Pick<Endpoint, 'isHeavy'>, work: () => Promise<T>) => Promise<T>
 
 /** @param turns of the process, in which its runs stand too. */
 export function createFairCalls(turns: CompanyTurns = createCompanyTurns()): FairCalls {
@@ -50,10 +43,10 @@ export function createFairCalls(turns: CompanyTurns = createCompanyTurns()): Fai
     return promise
   }
 
-  return async (caller, path, work) => {
+  return async (caller, { isHeavy = false }, work) => {
     if (caller === null) return work()
     const { companyId } = caller
-    if (patient.has(path)) {
+    if (isHeavy) {
       await turns.take(companyId, weights.call)
       return workFor(companyId, work)
     }

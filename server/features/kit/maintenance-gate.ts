@@ -1,19 +1,13 @@
 /** The one gate of maintenance: while it is on, only administrators of the company pass (threat T-MAINT, decision 0013). */
-import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
-import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 
 type Visitor = {
   readonly role: Role
   /** What the company says while it is in maintenance; null when it is not. */
   readonly maintenance: string | null
 }
-
-const open: readonly Endpoint[] = [maintenanceEndpoints.get]
-
-/** Whoever is shut out may still read why; to leave is anybody's. */
-export const isOpenInMaintenance = (endpoint: Endpoint): boolean => open.includes(endpoint)
 
 /** What people read: the words of the company, or our own where it has none. */
 export const maintenanceSentence = (message: string): string => message || catalogue['maintenance/on'].message

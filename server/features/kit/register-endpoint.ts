@@ -12,10 +12,9 @@ import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import { problemOf, sendProblem } from '../../platform/http/problem-handler.ts'
 import { checkCoercing, checkExact, checkReply } from '../../platform/http/schema-check.ts'
 import { type Access, bearerOf, type Caller } from '../../platform/security/access.ts'
-import type { Quotas } from '../billing/quotas.ts'
 import type { FairCalls } from './fair-calls.ts'
 import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
-import { isOpenInMaintenance, refuseInMaintenance } from './maintenance-gate.ts'
+import { refuseInMaintenance } from './maintenance-gate.ts'
 
 type CallerOf<E extends Endpoint> = E extends { readonly access: 'public' } ? null : Caller
 
@@ -53,7 +52,7 @@ type Deps = {
   /** Lets a request in or throws: the limit of calls. */
   readonly admit: (request: FastifyRequest) => Promise<void>
   /** What the plan of the caller's company allows. */
-  readonly quotas: Pick<Quotas, 'refuseCall'>
+  readonly quotas: { readonly refuseCall: (companyId: string) => Promise<void> }
   readonly fairly: FairCalls
 }
 
@@ -97,7 +96,7 @@ export function authPreHandler(endpoint: Endpoint, { access, admit, quotas }: Au
     if (endpoint.access === 'public') return
     request.caller = await access.identify(request.headers.authorization)
     await quotas.refuseCall(request.caller.companyId)
-    if (!isOpenInMaintenance(endpoint)) refuseInMaintenance(request.caller)
+    if (!endpoint.isOpenInMaintenance) refuseInMaintenance(request.caller)
     if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')
   }
 }
@@ -132,7 +131,7 @@ export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit
     async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { caller } = request
       const key = isRepeatable ? keyOf(request.headers['idempotency-key']) : undefined
-      const work = (newId: string) => fairly(caller, path, () => answer(request, newId))
+      const work = (newId: string) => fairly(caller, endpoint, () => answer(request, newId))
       if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false })
       const first = { caller, key, route: `${method} ${pathOf(request)}`, body: request.body }
       const it = await once(db, first, work, problemOf)

@@ -1,6 +1,5 @@
 /** What a person sees of their company: a USER their own connectors, the others all of them. `decisions.md` section 2. */
-import type { Caller } from '../../platform/security/access.ts'
-import type { TenantScope } from '../connectors/details/connectors.repository.ts'
+import type { Caller, TenantScope } from '../../platform/security/access.ts'
 
 export const tenantScopeOf = ({ companyId, userId, role }: Caller): TenantScope => ({
   companyId,

@@ -8,6 +8,13 @@ import type { Tokens } from './tokens.ts'
 
 export type Caller = LiveSession
 
+/** What of a company is asked for. */
+export type TenantScope = {
+  readonly companyId: string
+  /** Only what is this person's; null for all of the company. */
+  readonly ownerId: string | null
+}
+
 export type Access = {
   /** The caller behind an `Authorization` header. @throws a refusal with status 401. */
   readonly identify: (authorization: string | undefined) => Promise<Caller>

@@ -2,11 +2,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { TakeAwayCheck } from '#contract/library/take-away.ts'
+import type { ChosenFile } from '../kit/chosen-file.ts'
 import { known } from '../kit/known.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
-
-/** As much of a browser's file as is needed. */
-export type ChosenFile = { readonly name: string; readonly size: number; readonly text: () => Promise<string> }
 
 export type ImportEvent =
   | { readonly type: 'user.chose'; readonly file: ChosenFile }

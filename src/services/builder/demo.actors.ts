@@ -6,12 +6,15 @@ import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { configOf, defaultsFor } from '../../machines/builder/lists/list-settings.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { readShopSource, sampleShop } from './demo.service.ts'
+import { sampleShop } from './demo.service.ts'
 
 export const demoBatchSize = 25
 
 /** What the shop answered, and how it was asked. */
 export type Reading = { readonly source: SourceConfig; readonly sample: Sample | null }
+
+/** The source that is shown, from wherever it is kept. */
+export type ReadSource = (access: Access, signal: AbortSignal) => Promise<SourceConfig>
 
 const configFor = (type: ListConfig['type']): ListConfig => ({
   ...configOf(defaultsFor('items')),
@@ -21,9 +24,9 @@ const configFor = (type: ListConfig['type']): ListConfig => ({
 })
 
 /** A list of one reading; `query.type` is the list type. Pages are asked for by whoever looks at them. */
-export const readingMachine = (access: Access) =>
+export const readingMachine = (access: Access, readSource: ReadSource) =>
   listOf(async (query, signal) => {
-    const source = await readShopSource(access, signal)
+    const source = await readSource(access, signal)
     const type = query['type'] === 'batch' || query['type'] === 'pagination' ? query['type'] : 'simple'
     const listConfig = configFor(type)
     const sample = type === 'pagination' ? null : await sampleShop(access, { source, listConfig }, signal)

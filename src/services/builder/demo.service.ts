@@ -1,16 +1,7 @@
 import { probeEndpoints, type Sample } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
-import { templateEndpoints } from '#contract/library/template.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
-
-const shopDefinition = 'sandbox-shop-to-crm'
-
-/** The orders of the built-in shop, at the address under which the server reaches it. */
-export async function readShopSource(access: Access, signal: AbortSignal): Promise<SourceConfig> {
-  const { config } = await call(templateEndpoints.get, { access, params: { id: shopDefinition }, signal })
-  return config.source
-}
 
 /** One real answer of the shop, read as the list settings say. */
 export function sampleShop(

@@ -1,6 +1,5 @@
 /** GraphQL: single reads by graphql-request, and live reading by urql. Both libraries are loaded when they are needed first. */
 
-import { connectorLive, type LiveChange } from '#contract/connectors/details/live.graphql.ts'
 import { graphEndpoints } from '#contract/kit/graphql.ts'
 import type { GraphDocument } from '#contract/kit/graphql-document.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
@@ -38,14 +37,19 @@ export async function askGraph<Result extends object, Variables extends Record<s
   }
 }
 
-export type LiveHearing = {
-  readonly heard: (change: LiveChange) => void
+export type Watcher<Result> = {
+  readonly heard: (result: Result) => void
   /** It says nothing after that. */
   readonly ended: (why: Problem) => void
 }
 
-/** Watches connectors; the first that is heard is how they stand. Returns what ends it. */
-export function watchConnectors(access: Access, ids: readonly string[], { heard, ended }: LiveHearing): () => void {
+/** Subscribes to a document. Returns what ends it. */
+export function watchGraph<Result extends object, Variables extends Record<string, unknown>>(
+  access: Access,
+  document: GraphDocument<Result, Variables>,
+  variables: Variables,
+  { heard, ended }: Watcher<Result>,
+): () => void {
   const leaving = new AbortController()
   const end = (thrown: unknown) => {
     if (leaving.signal.aborted) return
@@ -57,16 +61,14 @@ export function watchConnectors(access: Access, ids: readonly string[], { heard,
     if (leaving.signal.aborted) return
     const forwardSubscription = () => ({
       subscribe: (observer: { next: (it: object) => void }) => {
-        const body = { query: connectorLive.text, variables: { ids } }
+        const body = { query: document.text, variables }
         readStream(access, body, leaving.signal, (it) => observer.next(it)).catch(end)
         return { unsubscribe: () => leaving.abort() }
       },
     })
     const exchanges = [cacheExchange, subscriptionExchange({ forwardSubscription })]
     const client = new Client({ url: graphEndpoints.ask.path, preferGetMethod: false, exchanges })
-    const { unsubscribe } = client
-      .subscription<{ readonly connectorChanged: LiveChange }>(connectorLive.text, { ids })
-      .subscribe(({ data }) => data && heard(data.connectorChanged))
+    const { unsubscribe } = client.subscription<Result>(document.text, variables).subscribe(({ data }) => data && heard(data))
     leaving.signal.addEventListener('abort', unsubscribe, { once: true })
   }
   begin().catch(end)

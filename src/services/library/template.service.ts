@@ -38,6 +38,14 @@ export function readTemplate(access: Access, { templateId }: ById, signal: Abort
   return withTitle('template/read-failed', call(templateEndpoints.get, { access, params: { id: templateId }, signal }))
 }
 
+const shopDefinition = 'sandbox-shop-to-crm'
+
+/** The orders of the built-in shop, at the address under which the server reaches it. */
+export async function readShopSource(access: Access, signal: AbortSignal): Promise<Template['config']['source']> {
+  const { config } = await call(templateEndpoints.get, { access, params: { id: shopDefinition }, signal })
+  return config.source
+}
+
 /** One that is published, with what would be published now of a connector; null without one, or when that one cannot be read. */
 export async function readPublished(
   access: Access,

@@ -20,11 +20,6 @@ export const shellMessages = {
   settings: 'Account Settings',
   billing: 'Billing',
   signOut: 'Sign Out',
-  unknown: {
-    title: 'There is nothing at this address',
-    lead: 'The address may be mistyped, or what stood here is gone.',
-    go: 'Go to the dashboard',
-  },
   forbidden: {
     title: 'Not for your role',
     settings: "You don't have permission to access system settings.",

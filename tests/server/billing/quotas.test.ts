@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
 import { claimRun } from '#server/engine/runs/run-leases.repository.ts'
-import { shortestPeriod } from '#server/features/billing/quotas.ts'
+import { shortestPeriod } from '#server/engine/schedule/schedule-instants.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'

@@ -10,8 +10,8 @@ function scene() {
   const fairly = createFairCalls(createCompanyTurns({ now: () => time, nextRound: setImmediate }))
   const open: { readonly of: string; readonly done: () => void }[] = []
   const begun: string[] = []
-  const call = (companyId: string, userId = companyId, path = '/api/x') =>
-    fairly({ companyId, userId } as Parameters<typeof fairly>[0], path, () => {
+  const call = (companyId: string, userId = companyId, isHeavy = false) =>
+    fairly({ companyId, userId } as Parameters<typeof fairly>[0], { isHeavy }, () => {
       begun.push(userId)
       return new Promise<void>((done) => open.push({ of: userId, done }))
     })
@@ -44,7 +44,7 @@ it('of a company that is alone eight calls are answered at once, and of one over
   await settled()
   expect(begun.splice(0)).toEqual(Array.from({ length: 8 }, () => 'B'))
 
-  calls.push(call('A'), call('A'), call('B', 'quiet'), call('B', 'probe', '/api-connectors/sample'))
+  calls.push(call('A'), call('A'), call('B', 'quiet'), call('B', 'probe', true))
   for (let n = 0; n < 4; n += 1) await settled()
   expect(begun.splice(0).toSorted(), 'A waits for none of B, and a probe for no other call').toEqual(['A', 'A', 'probe'])
 

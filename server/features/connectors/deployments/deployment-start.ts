@@ -5,6 +5,7 @@ import type { Trigger } from '#contract/connectors/config/config.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { shortestPeriod } from '#server/engine/schedule/schedule-instants.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Quotas } from '../../billing/quotas.ts'
@@ -38,7 +39,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
   const { companyId, connector } = before
   const { errors } = validateConfig(showMarks(config))
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
-  await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, config.trigger as Trigger)
+  await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, shortestPeriod(config.trigger as Trigger))
   const reading = await readingOf(tx, before, config, begun.reading)
   const to = statusAfter('user.deployed')
   await moveConnector(tx, tenantScopeOf(caller), connector._id, { from: statesBefore('user.deployed'), to })

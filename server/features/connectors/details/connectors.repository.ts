@@ -8,15 +8,10 @@ import { usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import { changed } from '#server/platform/database/changes.ts'
 import { jsonText } from '#server/platform/database/json-text.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { TenantScope } from '#server/platform/security/access.ts'
 import type { SecretRef } from '../secrets/secrets.repository.ts'
 
 type Row = Selectable<Tables['connectors']>
-
-export type TenantScope = {
-  readonly companyId: string
-  /** Only connectors of this person; null for all of the company. */
-  readonly ownerId: string | null
-}
 
 type Stored<T> = T extends SecretMark
   ? SecretRef

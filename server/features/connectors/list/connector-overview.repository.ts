@@ -8,7 +8,7 @@ import {
   overviewStatuses,
 } from '#contract/connectors/list/connector-overview.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { TenantScope } from '../details/connectors.repository.ts'
+import type { TenantScope } from '#server/platform/security/access.ts'
 
 type Db = Kysely<Tables>
 

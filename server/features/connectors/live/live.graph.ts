@@ -2,7 +2,14 @@
 import { refusal } from '#contract/kit/problem.ts'
 import { builder, pageSize } from '../../kit/graph/builder.ts'
 import { ConnectorNode } from '../details/connector.graph.ts'
+import type { Live } from './live.ts'
 import type { StreamEvent } from './stream.ts'
+
+declare module '../../kit/graph/builder.ts' {
+  interface GraphContext {
+    readonly live: Live
+  }
+}
 
 const Change = builder.objectRef<StreamEvent>('Change').implement({
   fields: (t) => ({

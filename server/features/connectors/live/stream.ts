@@ -1,6 +1,6 @@
 /** One reader of what changes: pulled by whoever reads, so that a slow one hears the newest state and nothing piles up. */
 import { type Problem, ProblemError, toProblem } from '#contract/kit/problem.ts'
-import type { TenantScope } from '../details/connectors.repository.ts'
+import type { TenantScope } from '#server/platform/security/access.ts'
 import type { Look, SeenConnector } from './connector-states.ts'
 import type { Gathered } from './gathering.ts'
 

@@ -8,7 +8,7 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { peopleToTell } from '../../alerts/alarm-settings.repository.ts'
+import { activePeople } from '../../auth/users.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { isOfCompany, lostAt, moveCause, touchedCauses } from './causes.repository.ts'
@@ -34,7 +34,7 @@ export function createCauseService({ db }: { readonly db: Db }) {
     const causes = await touchedCauses(tx, whoseOf(record))
     return {
       causes: causes.map((it) => ({ ...it, state: stateOf(it) })),
-      people: await peopleToTell(tx, record.companyId),
+      people: await activePeople(tx, record.companyId),
     }
   }
 

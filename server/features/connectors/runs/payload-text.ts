@@ -1,5 +1,5 @@
 /** A payload as a person is shown it: formatted, every number as it came, and no secret in it (threat T-SEC-3). */
-import { type ShownPayload, shownTextMax } from '#contract/studio/investigation.ts'
+import { type ShownPayload, shownTextMax } from '#contract/connectors/runs/shown-payload.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
 import { createSecretSearch, replaceSpans } from '#server/platform/security/secret-search.ts'
 import { keptBySecrets } from '../secrets/kept-by-secrets.ts'

@@ -4,13 +4,11 @@ import { GraphQLError, Kind, type ValueNode } from 'graphql'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import type { Live } from '../../connectors/live/live.ts'
 
-/** What every resolver is given. Whoever reads something asks for it with the caller's sight. */
-export type GraphContext = {
+/** What every resolver is given. Whoever reads something asks for it with the caller's tenant scope. A feature adds what it needs itself. */
+export interface GraphContext {
   readonly caller: Caller
   readonly db: Kysely<Tables>
-  readonly live: Live
   /** Rejects when the caller may not read any more: for what lasts. */
   readonly check: () => Promise<void>
   /** Aborted when the caller has gone. */

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import type { ChosenFile } from '../../kit/chosen-file.ts'
 import { known } from '../../kit/known.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
-import type { ChosenFile } from '../../library/import.machine.ts'
 import type { OpenApi, OpenApiRead, Operation, UnreadOpenApi } from './openapi.ts'
 
 export type OpenApiEvent =

@@ -2,7 +2,7 @@
 import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/connectors/config/config.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
-import { differ } from '../../builder/draft/comparison.ts'
+import { differ } from '../../kit/differences.ts'
 
 /** `path` is a JSON pointer from the part on; null where a side has no value. Of a secret both are null. */
 export type ChangedSetting = {

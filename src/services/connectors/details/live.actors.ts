@@ -3,7 +3,8 @@ import { fromCallback } from 'xstate'
 
 import { liveMachine } from '#src/machines/connectors/details/live.machine.ts'
 import type { Access } from '../../kit/api-client.ts'
-import { watchConnectors, watchNetwork } from '../../kit/graphql-client.ts'
+import { watchNetwork } from '../../kit/graphql-client.ts'
+import { watchConnectors } from './live.service.ts'
 
 export const liveReadingMachine = (access: Access) =>
   liveMachine.provide({

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-import { demoBatchSize, type Reading, readingMachine } from '#src/services/builder/demo.actors.ts'
+import { demoBatchSize, type Reading, type ReadSource, readingMachine } from '#src/services/builder/demo.actors.ts'
 import { livePagingMachine } from '#src/services/builder/list-processing.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
@@ -19,8 +19,10 @@ const messages = listProcessingMessages.demo
 const typeOf = { list: 'simple', batch: 'batch', pages: 'pagination' } as const
 type Mode = keyof typeof typeOf
 
+type DemoRouteProps = { readonly access: Access; readonly readSource: ReadSource }
+
 /** Each way of reading a list, shown on the orders of the built-in shop. The way stands in the address. */
-export function DemoRoute({ access }: { readonly access: Access }) {
+export function DemoRoute({ access, readSource }: DemoRouteProps) {
   const { read, move } = usePlace()
   const mode = (Object.keys(typeOf) as Mode[]).find((it) => it === read('mode')) ?? 'list'
   return (
@@ -33,15 +35,15 @@ export function DemoRoute({ access }: { readonly access: Access }) {
         onChoose={(it) => move({ mode: it === 'list' ? null : it })}
       >
         <DemoMode title={messages.mode[mode]}>
-          <Shown key={mode} access={access} mode={mode} />
+          <Shown key={mode} access={access} readSource={readSource} mode={mode} />
         </DemoMode>
       </Tabs>
     </PageFrame>
   )
 }
 
-function Shown({ access, mode }: { readonly access: Access; readonly mode: Mode }) {
-  const machine = useMemo(() => readingMachine(access), [access])
+function Shown({ access, readSource, mode }: DemoRouteProps & { readonly mode: Mode }) {
+  const machine = useMemo(() => readingMachine(access, readSource), [access, readSource])
   const actor = useActorRef(machine, { input: { query: { type: typeOf[mode] } }, inspect })
   return (
     <ListFrame<Reading>

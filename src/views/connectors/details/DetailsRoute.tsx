@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
@@ -17,7 +17,6 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
-import { ExportSection } from '../../library/transfer/ExportSection.tsx'
 import { DeploymentProgress } from '../deployments/DeploymentProgress.tsx'
 import { NewestRun } from '../runs/NewestRun.tsx'
 import { ConnectorPanel } from './ConnectorPanel.tsx'
@@ -28,7 +27,9 @@ import { FlowDiagram } from './FlowDiagram.tsx'
 import { LiveReadingMount } from './LiveReadingMount.tsx'
 import { RouteCard } from './RouteCard.tsx'
 
-type DetailsRouteProps = { readonly access: Access; readonly connectorId: string }
+/** `drawExport`: what leads on from a connector, by its id. */
+type DrawExport = (connectorId: string) => ReactNode
+type DetailsRouteProps = { readonly access: Access; readonly connectorId: string; readonly drawExport: DrawExport }
 
 /** Loaded after the page, and below what is seen first: what comes later must not move what is read. */
 const ConnectorAlarms = lazy(async () => ({ default: (await import('../../alerts/ConnectorAlarmsSection.tsx')).ConnectorAlarms }))
@@ -38,7 +39,7 @@ const CursorMount = lazy(async () => ({ default: (await import('../triggers/Curs
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
 
-export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
+export function DetailsRoute({ access, connectorId, drawExport }: DetailsRouteProps) {
   const machine = useMemo(() => connectorReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   const page = useSelector(actor, selectPage<ConnectorReading>)
@@ -68,7 +69,14 @@ export function DetailsRoute({ access, connectorId }: DetailsRouteProps) {
       >
         {({ items, readAt }) =>
           items.map((reading) => (
-            <Details key={reading.details._id} access={access} page={actor} reading={reading} readAt={readAt} />
+            <Details
+              key={reading.details._id}
+              access={access}
+              page={actor}
+              reading={reading}
+              readAt={readAt}
+              drawExport={drawExport}
+            />
           ))
         }
       </ListFrame>
@@ -83,9 +91,10 @@ type DetailsProps = {
   readonly reading: ConnectorReading
   /** When the server said so, ISO 8601. */
   readonly readAt: string
+  readonly drawExport: DrawExport
 }
 
-function Details({ access, page, reading, readAt }: DetailsProps) {
+function Details({ access, page, reading, readAt, drawExport }: DetailsProps) {
   const { details, newestRun } = reading
   const connectorId = details._id
   const connectorMachine = useMemo(() => liveConnectorMachine(access), [access])
@@ -120,7 +129,7 @@ function Details({ access, page, reading, readAt }: DetailsProps) {
 
   return (
     <>
-      <ExportSection access={access} connectorId={connectorId} />
+      {drawExport(connectorId)}
       <LiveReadingMount access={access} connectorId={connectorId} onReading={hear} />
       <RouteCard details={details} liveVersion={details.liveVersion} />
       <FlowDiagram reading={reading} isActive={isActive} status={connectorMessages.status[status]} />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import styled from 'styled-components'
 
-import type { ShownPayload } from '#contract/studio/investigation.ts'
+import type { ShownPayload } from '#contract/connectors/runs/shown-payload.ts'
 import {
   type Investigated,
   type InvestigatedActor,

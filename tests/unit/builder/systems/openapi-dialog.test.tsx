@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { type DocumentText, openApiMachine } from '#src/machines/builder/systems/open-api.machine.ts'
 import { type OpenApiRead, readOpenApi } from '#src/machines/builder/systems/openapi.ts'
-import type { ChosenFile } from '#src/machines/library/import.machine.ts'
+import type { ChosenFile } from '#src/machines/kit/chosen-file.ts'
 import { openFile, parseText } from '#src/services/kit/document.service.ts'
 import { OpenApiDialog } from '#src/views/builder/systems/OpenApiDialog.tsx'
 
