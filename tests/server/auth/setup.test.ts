@@ -63,6 +63,34 @@ const countOf = async ({ db }: Database) =>
     select (select count(*)::int from users) as users, (select count(*)::int from companies) as companies`.execute(db)
   ).rows[0]
 
+/** A database that does something once: after it was first asked whether there is anybody, and before the answer is heard. */
+function afterLooking(db: Database['db'], work: () => Promise<unknown>): Database['db'] {
+  let isDone = false
+  const watched = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(of, name) {
+        const member: unknown = Reflect.get(of, name, of)
+        if (typeof member !== 'function') return member
+        if (name === 'executeTakeFirst') {
+          return async () => {
+            const found: unknown = await member.call(of)
+            if (!isDone) {
+              isDone = true
+              await work()
+            }
+            return found
+          }
+        }
+        return (...given: unknown[]) => {
+          const made = member.apply(of, given)
+          const isLook = (of as object) !== db || (name === 'selectFrom' && given[0] === 'users')
+          return isLook ? watched(made) : made
+        }
+      },
+    })
+  return watched(db)
+}
+
 describeOnEachDatabase('an empty database', (open) => {
   it('leads every page to the set-up, and after it none', async () => {
     const { database } = await open()
@@ -98,6 +126,19 @@ describeOnEachDatabase('an empty database', (open) => {
     expect(later.json()).toMatchObject({ status: 409, code: 'setup/done', retryable: false })
     expect(await countOf(database)).toEqual({ users: 1, companies: 1 })
     for (const app of apps) await app.close()
+  })
+
+  it('says that it is done to whoever comes while another set-up is committed', async () => {
+    const { database } = await open()
+    const first = await serve(database)
+    const replies: number[] = []
+    const db = afterLooking(database.db, async () => replies.push((await setUp(first)).statusCode))
+    const second = await serve({ ...database, db })
+    const late = await setUp(second, { email: 'grace@example.test' })
+    expect(replies).toEqual([201])
+    expect(late.json()).toMatchObject({ status: 409, code: 'setup/done' })
+    expect(await countOf(database)).toEqual({ users: 1, companies: 1 })
+    for (const app of [first, second]) await app.close()
   })
 
   it('lets nobody sign up before it is set up', async () => {

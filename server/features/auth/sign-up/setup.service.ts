@@ -46,7 +46,8 @@ export function createSetupService({ db, begin, attemptLimit }: Deps) {
       admit(origin.ip)
       // Before the costly hash.
       if (await isDone()) throw refusal('setup/done')
-      if (!(await isSetupToken(db, token.trim()))) throw wrongToken()
+      // A set-up that was committed between the two questions has removed the token.
+      if (!(await isSetupToken(db, token.trim()))) throw (await isDone()) ? refusal('setup/done') : wrongToken()
       await refuseWeakPassword({ password, email, names: [firstName, lastName, companyName], path: '/password' })
       const passwordHash = await hashPassword(password)
       const companyId = uuid()
