@@ -43,9 +43,18 @@ const pagePolicy = (nonce: string) =>
 /** A worker takes its policy from its own file. */
 const filePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
-/** Paths that belong to programs; everything else that a browser opens is a place in the console. */
+/** Paths that belong to programs; everything else is a place in the console. */
 const programPaths =
   /^\/(api|api-connectors|api-configs|api-keys|assets|sandbox|hooks|graphql|healthz|readyz|metrics|openapi\.json)(\/|$)/
+
+/** A path that ends like the name of a file, or climbs. Whoever takes anything asks for that file, and not for a place. */
+const filePath = /\.\w+$|\.\.|%2f/i
+
+/** Whether a client takes a page for this path: it names HTML, or takes whatever there is, as `curl` does. Who names JSON is a program. */
+function takesPage(accept: string | undefined, path: string): boolean {
+  const types = (accept ?? '*/*').split(',').map((part) => (part.split(';', 1)[0] ?? '').trim().toLowerCase())
+  return types.includes('text/html') || (types.every((type) => type === '*/*' || type === 'text/*') && !filePath.test(path))
+}
 
 const setupPath = '/setup'
 const signInPath = '/sign-in'
@@ -61,7 +70,7 @@ const brotliOptions = {
 type Served = Pick<Config, 'consoleDir' | 'publicSignUp' | 'sandbox' | 'sandboxOrigin'>
 
 export type ConsolePage = {
-  /** Whether a request is a browser that opens a place of the console. */
+  /** Whether a request opens a place of the console, as a browser does. */
   readonly isWanted: (request: FastifyRequest) => boolean
   readonly send: (reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>
 }
@@ -98,10 +107,10 @@ export async function serveConsole(
   })
 
   return {
-    isWanted: ({ method, url, headers }) =>
-      (method === 'GET' || method === 'HEAD') &&
-      !programPaths.test(url.split('?', 1)[0] ?? '') &&
-      (headers.accept ?? '').includes('text/html'),
+    isWanted({ method, url, headers }) {
+      const path = url.split('?', 1)[0] ?? ''
+      return (method === 'GET' || method === 'HEAD') && !programPaths.test(path) && takesPage(headers.accept, path)
+    },
     async send(reply, { headers, url }) {
       const isSetup = url.split('?', 1)[0] === setupPath
       // A page that says that the server is not available is better than none.

@@ -65,6 +65,22 @@ describe('the page', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toContain('csp-nonce')
   })
 
+  it.each(['/', '/dashboard', '/details/0198'])('is what a client gets at %s that takes anything', async (path) => {
+    for (const headers of [{ accept: '*/*' }, { accept: 'text/*' }, {}]) {
+      const reply = await server.app.inject({ url: path, headers })
+      expect(reply.statusCode, JSON.stringify(headers)).toBe(200)
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  })
+
+  it.each(['/api/nothing', '/graphql/nothing', '/assets/gone-123.js', '/healthz/more', '/gone.js', '/robots.txt'])(
+    'is not what a client gets at %s that takes anything',
+    async (path) => {
+      const reply = await server.app.inject({ url: path, headers: { accept: '*/*' } })
+      expect(reply.json()).toMatchObject({ status: 404, code: 'request/unknown-path' })
+    },
+  )
+
   it.each(['/api/nothing', '/api-connectors/nothing/at/all', '/assets/gone-123.js', '/healthz/more'])(
     'is not what stands at %s',
     async (path) => {
