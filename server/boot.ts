@@ -52,7 +52,7 @@ export async function boot({ config, log }: Deps): Promise<Product> {
 async function start(config: Config, log: Logger, database: Database): Promise<Product> {
   const { db } = database
   if (database.kind === 'postgres' && !config.unsafeDatabase) await refuseCarelessDatabase(db)
-  for (const name of await migrate(db)) log.info({ name }, 'migrated')
+  for (const name of await migrate(db)) log.debug({ name }, 'migrated')
   // Without them the ledger lies in the rest for an hour, and housekeeping moves it.
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'weeks of the ledger are not prepared'))
   // Before anything moves: what is told of an older database is told first.

@@ -1,7 +1,8 @@
 /** The process: reads the environment, starts the product, says where it is, and ends it in order. */
-import type { Product } from './boot.ts'
+import { greeting } from './features/shell/greeting.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { createLog } from './platform/logging/log.ts'
+import { readableLine } from './platform/logging/readable-line.ts'
 
 function fail(thrown: unknown): never {
   process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`)
@@ -16,30 +17,13 @@ function readEnvironment(): Config {
   }
 }
 
-/** In one piece, so that whoever waits for the first line has the rest as well. */
-function tell({ publicUrl, role, demo }: Config, { seeded, setupToken, database }: Product): void {
-  const store = database.kind === 'embedded' ? 'the embedded database' : 'PostgreSQL'
-  const does = role === 'both' ? 'API and engine' : role
-  const lines = ['', `Datacrane is ready at ${publicUrl} (${does}, ${store} ${database.serverVersion})`]
-  if (role !== 'worker' && seeded && seeded.kind !== 'other') {
-    const password = seeded.kind === 'made' ? seeded.password : seeded.kind === 'given' ? demo.password : null
-    lines.push(...seeded.people.map((it) => `Sign in: ${it.email}${password === null ? '' : ` / ${password}`}  (${it.role})`))
-    if (seeded.kind === 'made') lines.push('It is shown only this once. DEMO_PASSWORD sets another one.')
-    if (seeded.kind === 'known') lines.push('The password was told at the first start. DEMO_PASSWORD sets another one.')
-  }
-  if (setupToken !== null) {
-    lines.push(`Open ${publicUrl} to set up the operator.`)
-    lines.push(`Setup token: ${setupToken}`)
-    lines.push('It is good once, for 24 hours. Another start prints another one.')
-  }
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
 // Whoever read the first line may have gone (`npm start | head -1`): the product is there for others.
 process.stdout.on('error', () => {})
 
 const config = readEnvironment()
-const log = createLog(config.logLevel)
+/** Whether a person reads along. */
+const isTerminal = process.stdout.isTTY === true
+const log = createLog(config.logLevel, undefined, isTerminal ? readableLine : undefined)
 
 function die(thrown: unknown, what: string): never {
   log.fatal({ err: thrown }, what)
@@ -70,4 +54,5 @@ async function end(signal: string): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal))
 
-tell(config, product)
+// In one piece, so that whoever waits for the first line has the rest as well.
+process.stdout.write(greeting(config, product, isTerminal))

@@ -1,4 +1,4 @@
-/** Structured lines on standard output, one JSON object each. Secrets do not get into them (threat T-SEC-3). */
+/** Lines on standard output, one JSON object each, or shaped for a person. Secrets do not get into them (threat T-SEC-3). */
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 
 import type { LogLevel } from '../config/config.ts'
@@ -17,8 +17,11 @@ const secretNames = [
 ]
 const depths = ['', '*.', '*.*.']
 
-/** @param destination where lines go instead of standard output, for tests. */
-export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
+/**
+ * @param destination where lines go instead of standard output, for tests.
+ * @param shape what becomes of each line, which is JSON.
+ */
+export function createLog(level: LogLevel, destination?: DestinationStream, shape = (line: string) => line): Logger {
   const options = {
     level,
     base: null,
@@ -27,12 +30,12 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     serializers: { err: describeError },
   }
   const out = destination ?? pino.destination(1)
-  return pino(options, { write: (line) => void out.write(line.replace(unseen, escaped)) })
+  return pino(options, { write: (line) => void out.write(shape(line).replace(unseen, escaped)) })
 }
 
 /**
  * What JSON leaves as it is, and terminals and readers of logs do not: C1 with its control sequences, DEL, and two ends of lines that are
- * none in JSON (threat T-LOG). They stand only within texts of a line, so an escape means the same.
+ * none in JSON (threat T-LOG). They stand only within texts of a line, so in JSON an escape means the same.
  */
 const unseen = /[\u007f-\u009f\u2028\u2029]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,0 +1,38 @@
+/** What a start says on standard output: where the product is, who may sign in, and to a person also what to do next. */
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Seeded } from './demo/seed.ts'
+
+type Started = {
+  readonly database: Pick<Database, 'kind' | 'serverVersion'>
+  readonly seeded: Seeded | null
+  readonly setupToken: string | null
+}
+
+/** @param isTerminal whether a person reads it as it comes. */
+export function greeting(
+  { publicUrl, role, demo }: Pick<Config, 'publicUrl' | 'role' | 'demo'>,
+  { seeded, setupToken, database }: Started,
+  isTerminal: boolean,
+): string {
+  const store = database.kind === 'embedded' ? 'the embedded database' : 'PostgreSQL'
+  const does = role === 'both' ? 'API and engine' : role
+  const lines = ['', `Datacrane is ready at ${publicUrl} (${does}, ${store} ${database.serverVersion})`]
+  const people = role !== 'worker' && seeded && seeded.kind !== 'other' ? seeded : null
+  if (people) {
+    const password = people.kind === 'made' ? people.password : people.kind === 'given' ? demo.password : null
+    lines.push(...people.people.map((it) => `Sign in: ${it.email}${password === null ? '' : ` / ${password}`}  (${it.role})`))
+    if (people.kind === 'made') lines.push('It is shown only this once. DEMO_PASSWORD sets another one.')
+    if (people.kind === 'known') lines.push('The password was told at the first start. DEMO_PASSWORD sets another one.')
+  }
+  if (setupToken !== null) {
+    lines.push(`Open ${publicUrl} to set up the operator.`)
+    lines.push(`Setup token: ${setupToken}`)
+    lines.push('It is good once, for 24 hours. Another start prints another one.')
+  }
+  if (isTerminal) {
+    const next = setupToken === null && role !== 'worker' ? [`Next: open ${publicUrl} in a browser and sign in.`] : []
+    lines.push('', ...next, 'Stop it with Ctrl-C. What is logged follows here.', '')
+  }
+  return `${lines.join('\n')}\n`
+}

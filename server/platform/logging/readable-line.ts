@@ -1,0 +1,37 @@
+/** A line of the log as a person reads it on a terminal: time of day, level, message, and what else is told. */
+
+const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
+
+type Line = {
+  readonly level?: number
+  readonly time?: string
+  readonly msg?: string
+  readonly reqId?: string
+  readonly err?: { readonly type?: string; readonly message?: string; readonly stack?: string }
+} & Readonly<Record<string, unknown>>
+
+/** Stays on its line: what would move the cursor is escaped, as in JSON (threat T-LOG). */
+const inOneLine = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\')
+
+const shown = (value: unknown) => inOneLine(typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Of an error its message, and the first place of its stack. */
+function told({ type = 'Error', message = '', stack = '' }: NonNullable<Line['err']>): string {
+  const place = /^\s*at (.*)$/m.exec(stack)?.[1]
+  return shown(`${type}: ${message}${place === undefined ? '' : ` (at ${place})`}`)
+}
+
+/** What is no line of ours stays as it is. */
+export function readableLine(line: string): string {
+  let read: Line
+  try {
+    read = JSON.parse(line) as Line
+  } catch {
+    return line
+  }
+  const { level = 30, time, msg = '', reqId: _, err, ...rest } = read
+  const clock = new Date(time ?? Number.NaN).toTimeString().slice(0, 8)
+  const more = Object.entries(rest).map(([name, value]) => `${inOneLine(name)}=${shown(value)}`)
+  const parts = [clock, (levels[level] ?? String(level)).padEnd(5), inOneLine(msg), ...more]
+  return `${[...parts, ...(err === undefined ? [] : [told(err)])].join(' ')}\n`
+}
