@@ -102,6 +102,13 @@ const layers: readonly Layer[] = [
   },
   { name: 'src/app', owns: /^src\/app\//, ours: [contract, /^src\//], packages: [react, /^xstate$/, /^@statelyai\/inspect$/] },
   {
+    // One a feature: what it serves, and what that is made of.
+    name: 'registration',
+    owns: /^server\/features\/[a-z]+\/register\.ts$/,
+    ours: [contract, /^server\/(features|platform|outbound)\//],
+    packages: [/^fastify$/],
+  },
+  {
     name: 'routes',
     owns: /^server\/features\/.*\.routes\.ts$/,
     ours: [contract, /^server\/features\/.*\.service\.ts$/, /^server\/features\/kit\//, platform],
@@ -279,6 +286,19 @@ describe('the architecture', () => {
       return !arrows[from.tree]?.[from.feature]?.includes(to.feature)
     })
     expect(wrong.map((each) => `${each.from} → ${resolved(each)}`)).toEqual([])
+  })
+
+  it('registers a feature in one place, and every feature that has routes', () => {
+    const registering = files.filter((path) => layerOf(path)?.name === 'registration')
+    const named = registering.filter((path) => {
+      const feature = placeOf(path)?.feature ?? ''
+      const name = `register${feature.charAt(0).toUpperCase()}${feature.slice(1)}`
+      return textOf.get(path)?.includes(`function ${name}(app: App, `) && textOf.get('server/app.ts')?.includes(`${name}(app, `)
+    })
+    expect(named).toEqual(registering)
+    const features = registering.map((path) => placeOf(path)?.feature)
+    const others = files.filter((path) => layerOf(path)?.name === 'routes' && !features.includes(placeOf(path)?.feature))
+    expect(others).toEqual([])
   })
 
   it('has no circle of features', () => {

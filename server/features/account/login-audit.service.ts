@@ -8,8 +8,6 @@ import type { Caller } from '../../platform/security/access.ts'
 import { listSignIns } from '../auth/sign-in/login-audit.repository.ts'
 import { findUser } from '../auth/users.repository.ts'
 
-export type LoginAuditService = ReturnType<typeof createLoginAuditService>
-
 type Paging = QueryOf<typeof loginAuditEndpoints.ofUser>
 type Page = ReplyOf<typeof loginAuditEndpoints.ofUser>
 

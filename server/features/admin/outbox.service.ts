@@ -22,8 +22,6 @@ export type OutboxCall = {
   readonly isLoopbackRequest: boolean
 }
 
-export type OutboxService = ReturnType<typeof createOutboxService>
-
 const pageSize = 25
 
 export function createOutboxService({ db, access, isDemo }: Deps) {

@@ -36,8 +36,6 @@ type Tx = Transaction<Tables>
 type Change = BodyOf<typeof alarmEndpoints.set>
 type Mute = BodyOf<typeof alarmEndpoints.mute>
 
-export type AlarmService = ReturnType<typeof createAlarmService>
-
 const minute = 60_000
 const hour = 60 * minute
 

@@ -20,8 +20,6 @@ import { decimated } from './decimation.ts'
 import type { Expected } from './forecast/band.ts'
 import { confidence, forecast } from './forecast/forecast.ts'
 
-export type AnalyticsService = ReturnType<typeof createAnalyticsService>
-
 const day = 86_400_000
 
 /** Periods that the forecast is made from, those of the range included: the longest season and enough of its cycles. */

@@ -19,8 +19,6 @@ type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'
 type Body = BodyOf<typeof dryRunEndpoints.dryRun>
 type Saved = Parameters<typeof withReference>[1]
 
-export type DryRunService = ReturnType<typeof createDryRunService>
-
 /** Whoever maps examples without look-ups calls nobody: a person has a quarter of the calls that an address has. */
 const shareOfPreviews = 1 / 4
 

@@ -16,8 +16,6 @@ type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'
 type Body = BodyOf<typeof probeEndpoints.testConnection>
 type Side = { readonly auth?: Auth | undefined }
 
-export type ProbeService = ReturnType<typeof createProbeService>
-
 /** Each of these calls calls somebody else: a person has a fortieth of the calls that an address has. */
 export const shareOfCalls = 1 / 40
 export const minute = 60_000

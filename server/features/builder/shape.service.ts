@@ -12,8 +12,6 @@ import { tenantScopeOf } from '../kit/tenant-scope.ts'
 /** As many as a configuration has. */
 const lookupsMax = 16
 
-export type ShapeService = ReturnType<typeof createShapeService>
-
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The sides that hold more than one side may keep. */

@@ -22,8 +22,6 @@ type Deps = {
   readonly connectors: Pick<ConnectorService, 'create'>
 }
 
-export type TakeAwayService = ReturnType<typeof createTakeAwayService>
-
 export function createTakeAwayService({ db, vault, connectors }: Deps) {
   return {
     async export(caller: Caller, id: string): Promise<TakeAwayFile> {

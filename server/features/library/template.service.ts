@@ -40,8 +40,6 @@ type Deps = {
 type List = ReplyOf<typeof templateEndpoints.list>
 type Asked = NonNullable<QueryOf<typeof templateEndpoints.list>>
 
-export type TemplateService = ReturnType<typeof createTemplateService>
-
 /** Of more the rest is found by searching: everybody may make one up. */
 const categoriesMax = 100
 

@@ -15,8 +15,6 @@ type Deps = {
   readonly engine: Pick<Engine, 'wake'>
 }
 
-export type MaintenanceService = ReturnType<typeof createMaintenanceService>
-
 const standing = (message: string | null): Maintenance =>
   message === null ? { on: false, message: '' } : { on: true, message: maintenanceSentence(message) }
 

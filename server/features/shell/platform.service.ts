@@ -2,8 +2,6 @@
 import { refusal } from '#contract/kit/problem.ts'
 import type { Readiness } from './readiness.ts'
 
-export type PlatformService = ReturnType<typeof createPlatformService>
-
 /** @param isLeaving whether the process drains: it still works, but wants no new traffic. */
 export function createPlatformService({
   readiness,

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { hookEndpoints } from '#contract/connectors/triggers/hook.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import type { Admit } from '#server/platform/http/call-limit.ts'
 import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { HookService } from './hook.service.ts'
-
-type Admit = (request: FastifyRequest) => Promise<void>
 
 /** Also `application/cloudevents+json` and the like. */
 const anyJson = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i

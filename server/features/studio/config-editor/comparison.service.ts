@@ -21,8 +21,6 @@ import { newestRecords } from './newest-records.repository.ts'
 type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
 type Body = BodyOf<typeof comparisonEndpoints.compare>
 
-export type ComparisonService = ReturnType<typeof createComparisonService>
-
 const urgency: Readonly<Record<ComparedRecord['change'], number>> = { fails: 0, differs: 1, works: 2, new: 3, same: 3 }
 
 /** @param callLimit calls a minute and address. */

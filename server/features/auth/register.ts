@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+
+import { createProvider } from '../../outbound/provider.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Tokens } from '../../platform/security/tokens.ts'
+import type { App, FeatureDeps } from '../kit/feature.ts'
+import { createAccountLinks } from './account-links.ts'
+import { mfaRoutes } from './mfa/mfa.routes.ts'
+import { createMfaService } from './mfa/mfa.service.ts'
+import { createMfaSettingsService } from './mfa/mfa-settings.service.ts'
+import { createCodeHashes } from './mfa/one-time-code.ts'
+import { createSecondFactor } from './mfa/second-factor.ts'
+import { passwordResetRoutes } from './reset/password-reset.routes.ts'
+import { createPasswordResetService } from './reset/password-reset.service.ts'
+import { authRoutes } from './sign-in/auth.routes.ts'
+import { createAuthService } from './sign-in/auth.service.ts'
+import { oauthRoutes } from './sign-in/oauth.routes.ts'
+import { createOauthService, type IdentityProvider, logoutUrlAt } from './sign-in/oauth.service.ts'
+import { invitationRoutes } from './sign-up/invitation.routes.ts'
+import { createInvitationService } from './sign-up/invitation.service.ts'
+import { registrationRoutes } from './sign-up/registration.routes.ts'
+import { createRegistrationService } from './sign-up/registration.service.ts'
+import { setupRoutes } from './sign-up/setup.routes.ts'
+import { createSetupService } from './sign-up/setup.service.ts'
+
+type Deps = FeatureDeps & { readonly tokens: Tokens; readonly masterKey: string }
+
+/** What the page of the console is told of. */
+type SignIn = {
+  /** Whether there is anybody who could sign in. */
+  readonly isSetUp: () => Promise<boolean>
+  readonly providers: readonly IdentityProvider[]
+}
+
+/** One address may send so many codes for each wrong password of an account: a company may share it. */
+const mfaPerSignIn = 10
+
+export function registerAuth(app: App, { config, db, vault, access, tokens, masterKey }: Deps): SignIn {
+  const { registerEndpoint } = app
+  const { publicUrl, publicSignUp, signInLimit, smtp } = config
+  const hashes = createCodeHashes(masterKey)
+  const secondFactor = createSecondFactor({ db, vault, hashes })
+  const providers = providersFor(app.server, config)
+  const logoutUrlOf = (id: string) => logoutUrlAt(providers, id)
+  const links = createAccountLinks(publicUrl)
+  const auth = createAuthService({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf })
+  const { begin, isPasswordOf } = auth
+  const mfa = createMfaService({ db, secondFactor, begin, attemptLimit: signInLimit * mfaPerSignIn })
+  mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, isPasswordOf }))
+  const setup = createSetupService({ db, begin, attemptLimit: signInLimit })
+  oauthRoutes(registerEndpoint, createOauthService({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
+  authRoutes(registerEndpoint, auth)
+  setupRoutes(registerEndpoint, setup)
+  const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: smtp === null }
+  registrationRoutes(registerEndpoint, createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp }))
+  passwordResetRoutes(registerEndpoint, createPasswordResetService({ ...ways, forget: access.forget }))
+  invitationRoutes(registerEndpoint, createInvitationService(ways))
+  return { isSetUp: setup.isDone, providers }
+}
+
+/** The identity providers of the configuration. They leave with the server. */
+function providersFor(server: FastifyInstance, { oidc, publicUrl }: Config): readonly IdentityProvider[] {
+  if (!oidc) return []
+  const provider = createProvider({ ...oidc, redirectUri: `${publicUrl}/oauth-success`, afterLogout: `${publicUrl}/sign-in` })
+  server.addHook('onClose', () => provider.close())
+  return [{ id: 'oidc', name: oidc.name, ...provider }]
+}

@@ -1,0 +1,52 @@
+import type { Quotas } from '../billing/quotas.ts'
+import type { App, FeatureDeps } from '../kit/feature.ts'
+import { createValidationService } from './config/config-validation.service.ts'
+import { mappingRuleRoutes } from './config/mapping-rule.routes.ts'
+import { createMappingRuleService } from './config/mapping-rule.service.ts'
+import { validationRoutes } from './config/validation.routes.ts'
+import { versionRoutes } from './deployments/version.routes.ts'
+import { createVersionService } from './deployments/version.service.ts'
+import { connectorRoutes } from './details/connector.routes.ts'
+import { type ConnectorService, createConnectorService } from './details/connector.service.ts'
+import { createConnectorMovesService } from './details/connector-moves.service.ts'
+import { metricsRoutes } from './details/metrics.routes.ts'
+import { createMetricsService } from './details/metrics.service.ts'
+import { readingRoutes } from './details/reading.routes.ts'
+import { createReadingService } from './details/reading.service.ts'
+import { createConnectorBulkService } from './list/connector-bulk.service.ts'
+import { causeRoutes } from './problems/cause.routes.ts'
+import { createCauseService } from './problems/cause.service.ts'
+import { lookupRoutes } from './runs/lookup.routes.ts'
+import { createLookupService } from './runs/lookup.service.ts'
+import { runRoutes } from './runs/run.routes.ts'
+import { createRunService } from './runs/run.service.ts'
+import { transactionRoutes } from './runs/transaction.routes.ts'
+import { createTransactionService } from './runs/transaction.service.ts'
+import { cursorRoutes } from './triggers/cursor.routes.ts'
+import { createCursorService } from './triggers/cursor.service.ts'
+import { hookRoutes } from './triggers/hook.routes.ts'
+import { createHookService } from './triggers/hook.service.ts'
+
+type Deps = FeatureDeps & { readonly quotas: Quotas }
+
+/** Returns what other features make connectors with. */
+export function registerConnectors(app: App, { config, db, vault, engine, quotas }: Deps): ConnectorService {
+  const { registerEndpoint } = app
+  const { publicUrl, hookBacklog, hookRateLimit } = config
+  const connectors = createConnectorService({ db, vault, quotas })
+  const moves = createConnectorMovesService({ db, vault, engine, quotas })
+  connectorRoutes(registerEndpoint, connectors, moves, createConnectorBulkService({ connectors, moves }))
+  versionRoutes(registerEndpoint, createVersionService({ db, engine, quotas }))
+  cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
+  const hooks = createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
+  hookRoutes(app.server, registerEndpoint, hooks, app.callLimit(hookRateLimit, 'events'))
+  validationRoutes(registerEndpoint, createValidationService({ db, engine }))
+  mappingRuleRoutes(registerEndpoint, createMappingRuleService({ db }))
+  runRoutes(registerEndpoint, createRunService({ db, engine }))
+  lookupRoutes(registerEndpoint, createLookupService({ db }))
+  transactionRoutes(registerEndpoint, createTransactionService({ db, vault }))
+  metricsRoutes(registerEndpoint, createMetricsService({ db }))
+  readingRoutes(registerEndpoint, createReadingService({ db }))
+  causeRoutes(registerEndpoint, createCauseService({ db }))
+  return connectors
+}

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import { platformEndpoints } from '#contract/shell/platform.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
+import type { App, FeatureDeps } from '../kit/feature.ts'
+import { createPlatformService } from './platform.service.ts'
+import { createReadiness } from './readiness.ts'
+import { sandbox } from './sandbox/sandbox.ts'
+
+type Deps = FeatureDeps & {
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  /** Whether the process drains. */
+  readonly isLeaving: () => boolean
+}
+
+/** What every process serves: how it is, what it serves, and the sandbox, which an engine reaches under 127.0.0.1. */
+export async function registerShell(app: App, { config, database, db, log, isLeaving }: Deps): Promise<void> {
+  const readiness = createReadiness({ database, log, dataDir: config.dataDir })
+  const service = createPlatformService({ readiness, isLeaving })
+  app.registerEndpoint(platformEndpoints.health, () => service.health())
+  app.registerEndpoint(platformEndpoints.ready, () => service.ready())
+  app.registerEndpoint(platformEndpoints.description, () => app.server.swagger() as Record<string, unknown>)
+  await app.server.register(sandbox, { prefix: '/sandbox', db, isOpen: config.sandbox, isLoopbackRequest })
+}
