@@ -10,27 +10,29 @@ export const typesStep = [
   '--tsBuildInfoFile',
   'node_modules/.cache/tsc.tsbuildinfo',
 ]
+/** Its proofs have a limit of time: beside other work they are not found in time. */
+export const timedStep = 'regular expressions'
 const steps = {
   'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   types: typesStep,
   'dead code': ['node_modules/knip/bin/knip.js'],
-  'regular expressions': ['scripts/regexes.mjs'],
+  [timedStep]: ['scripts/regexes.mjs'],
   'GraphQL schema': ['scripts/graph-schema.ts'],
   architecture: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter', 'dot'],
 }
 
-/** Runs every step, one after the other; resolves with the names of those that failed. @param write takes what they say, piece by piece. */
-export async function check(write = (text) => process.stdout.write(text)) {
+export const stepNames = Object.keys(steps)
+
+/** Runs the steps one after the other; resolves with the names of those that failed. @param write takes what they say, piece by piece. */
+export async function check(names = stepNames, write = (text) => process.stdout.write(text)) {
   const failed = []
-  for (const [name, args] of Object.entries(steps)) {
-    const status = await runStep(args, write)
+  for (const name of names) {
+    const status = await runStep(steps[name], write)
     write(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}\n`)
     if (status !== 0) failed.push(name)
   }
   return failed
 }
-
-export const checkCount = Object.keys(steps).length
 
 /** Resolves with the exit code of one step, null when it did not end by itself. */
 function runStep(args, write) {
