@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 /** How many alarms are raised: looked at again and again for as long as somebody is inside. */
@@ -22,7 +23,7 @@ export const alarmBellMachine = setup({
   },
   actions: {
     remember: assign((_, { raised }: { readonly raised: number }) => ({ raised, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: { lookPause: 60_000, answerLimit: 10_000 },
 }).createMachine({
@@ -41,10 +42,7 @@ export const alarmBellMachine = setup({
         id: 'countRaised',
         src: 'countRaised',
         onDone: { target: 'resting', actions: { type: 'remember', params: ({ event }) => ({ raised: event.output }) } },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
     },
     resting: { after: { lookPause: 'looking' }, on: { 'browser.asked': 'looking' } },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { AlarmSettings, ConnectorAlarms } from '#contract/alerts/alarm.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 import {
   faultsIn,
@@ -74,7 +75,7 @@ export const alarmSettingsMachine = setup({
       settings: saved.settings,
       written: writtenOf(saved.settings, zone),
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     tellSaved: (_, _params: { readonly saved: ConnectorAlarms }) => {},
   },
@@ -116,10 +117,7 @@ export const alarmSettingsMachine = setup({
             { type: 'tellSaved', params: ({ event }) => ({ saved: event.output }) },
           ],
         },
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'writing', actions: rememberProblem },
       },
       on: { 'user.discarded': { target: 'writing', actions: 'discard' } },
     },

@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type AlarmMove, alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
 import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../kit/known.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 /** Minutes that a mute may last, as they are offered; `day` asks for one of the calendar. */
@@ -88,7 +89,7 @@ export const alarmMachine = setup({
     rememberExplanation: assign((_, { explanation }: { readonly explanation: AlarmExplanation }) => ({ explanation })),
     forgetExplanation: assign({ explained: null, explanation: null }),
     rememberTested: assign((_, { recipients }: { readonly recipients: number }) => ({ tested: recipients })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     forgetTold: assign({ problem: null, tested: null }),
   },
@@ -106,10 +107,7 @@ export const alarmMachine = setup({
         id: 'readAlarms',
         src: 'readAlarms',
         onDone: { target: 'open', actions: { type: 'rememberRead', params: ({ event }) => ({ read: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     failed: { on: { 'user.retried': { target: 'loading', actions: 'forgetProblem' } } },
@@ -149,10 +147,7 @@ export const alarmMachine = setup({
               target: 'resting',
               actions: [{ type: 'rememberRead', params: ({ event }) => ({ read: event.output }) }, 'forgetProblem'],
             },
-            onError: {
-              target: 'resting',
-              actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            },
+            onError: { target: 'resting', actions: rememberProblem },
           },
         },
       },
@@ -174,10 +169,7 @@ export const alarmMachine = setup({
         src: 'moveAlarm',
         input: ({ context: { wish } }) => known(wish, 'wish'),
         onDone: { target: 'open', actions: { type: 'rememberAlarm', params: ({ event }) => ({ alarm: event.output }) } },
-        onError: {
-          target: 'open',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'open', actions: rememberProblem },
       },
     },
     testing: {
@@ -188,10 +180,7 @@ export const alarmMachine = setup({
         id: 'sendTest',
         src: 'sendTest',
         onDone: { target: 'open', actions: { type: 'rememberTested', params: ({ event }) => event.output } },
-        onError: {
-          target: 'open',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'open', actions: rememberProblem },
       },
     },
     explaining: {
@@ -208,10 +197,7 @@ export const alarmMachine = setup({
         },
         onError: {
           target: 'open',
-          actions: [
-            'forgetExplanation',
-            { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          ],
+          actions: ['forgetExplanation', rememberProblem],
         },
       },
       on: { 'user.left': { target: 'open', actions: 'forgetExplanation' } },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Analytics } from '#contract/analytics/analytics.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import type { Question } from './time-filter-place.ts'
 
@@ -30,7 +31,7 @@ export const analyticsMachine = setup({
   guards: { nothingWasRead: ({ context }) => context.figures === null },
   actions: {
     rememberFigures: assign((_, { figures }: { readonly figures: Figures }) => ({ figures, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     rememberQuestion: assign((_, { question }: Input) => ({ question, problem: null })),
   },
   delays: {
@@ -64,10 +65,7 @@ export const analyticsMachine = setup({
         src: 'readFigures',
         input: ({ context }) => context.question,
         onDone: { target: 'showing', actions: { type: 'rememberFigures', params: ({ event }) => ({ figures: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     failed: {
@@ -88,10 +86,7 @@ export const analyticsMachine = setup({
         src: 'readFigures',
         input: ({ context }) => context.question,
         onDone: { target: 'showing', actions: { type: 'rememberFigures', params: ({ event }) => ({ figures: event.output }) } },
-        onError: {
-          target: 'stale',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'stale', actions: rememberProblem },
       },
     },
     stale: {

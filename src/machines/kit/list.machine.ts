@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
 /** One page of something. `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */
@@ -25,7 +26,7 @@ export const listMachine = setup({
   },
   actions: {
     rememberPage: assign((_, params: { readonly page: Page<unknown> }) => ({ page: params.page, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: {
     refreshPause: 2_000,
@@ -47,10 +48,7 @@ export const listMachine = setup({
         src: 'readPage',
         input: ({ context }) => context.query,
         onDone: { target: 'showing', actions: { type: 'rememberPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     failed: {
@@ -70,10 +68,7 @@ export const listMachine = setup({
         src: 'readPage',
         input: ({ context }) => context.query,
         onDone: { target: 'showing', actions: { type: 'rememberPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: {
-          target: 'stale',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'stale', actions: rememberProblem },
       },
     },
     stale: {

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 type Input = { readonly connectorId: string }
@@ -19,7 +20,7 @@ export const exportMachine = setup({
   },
   actions: {
     rememberFile: assign((_, { fileName }: { readonly fileName: string }) => ({ fileName })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetAll: assign({ problem: null, fileName: null }),
   },
   delays: { exportLimit: 60_000 },
@@ -40,10 +41,7 @@ export const exportMachine = setup({
         src: 'exportConnector',
         input: ({ context: { connectorId } }) => ({ connectorId }),
         onDone: { target: 'resting', actions: { type: 'rememberFile', params: ({ event }) => event.output } },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'resting' },
     },

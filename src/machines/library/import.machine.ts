@@ -1,9 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { TakeAwayCheck } from '#contract/library/take-away.ts'
 import type { ChosenFile } from '../kit/chosen-file.ts'
 import { known } from '../kit/known.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 export type ImportEvent =
@@ -52,7 +53,7 @@ export const importMachine = setup({
     rememberCheck: assign((_, { check }: { readonly check: TakeAwayCheck }) => ({ check })),
     forgetCheck: assign({ check: null }),
     rememberConnector: assign((_, { connectorId }: { readonly connectorId: string }) => ({ connectorId })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { readLimit: 60_000, checkLimit: 60_000, importLimit: 60_000 },
@@ -84,7 +85,7 @@ export const importMachine = setup({
         onDone: { target: 'checking', actions: { type: 'rememberText', params: ({ event }) => ({ text: event.output }) } },
         onError: {
           target: 'writing',
-          actions: ['forgetFile', { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) }],
+          actions: ['forgetFile', rememberProblem],
         },
       },
       on: { 'user.cancelled': { target: 'writing', actions: 'forgetFile' } },
@@ -100,10 +101,7 @@ export const importMachine = setup({
         src: 'checkFile',
         input: ({ context: { text } }) => ({ text }),
         onDone: { target: 'checked', actions: { type: 'rememberCheck', params: ({ event }) => ({ check: event.output }) } },
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'writing', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'writing' },
     },
@@ -126,10 +124,7 @@ export const importMachine = setup({
         src: 'importFile',
         input: ({ context: { text } }) => ({ text }),
         onDone: { target: 'imported', actions: { type: 'rememberConnector', params: ({ event }) => event.output } },
-        onError: {
-          target: 'checked',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'checked', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'checked' },
     },

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 type Input = { readonly templateId: string }
@@ -20,7 +21,7 @@ export const publicationRemovalMachine = setup({
   },
   actors: { removeTemplate: unprovidedActor<void, Input>('removeTemplate') },
   actions: {
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { removalLimit: 60_000 },
@@ -44,10 +45,7 @@ export const publicationRemovalMachine = setup({
         src: 'removeTemplate',
         input: ({ context: { templateId } }) => ({ templateId }),
         onDone: 'removed',
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
     },
     removed: { type: 'final' },

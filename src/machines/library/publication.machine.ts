@@ -3,6 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { known } from '../kit/known.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 import {
   type Content,
@@ -107,7 +108,7 @@ export const publicationMachine = setup({
       connectorId: null,
     })),
     rememberPublished: assign((_, { templateId }: { readonly templateId: string }) => ({ templateId })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     keepInTab: (_, _params: Publication) => {},
     forgetInTab: (_, _params: Publication) => {},
@@ -154,10 +155,7 @@ export const publicationMachine = setup({
         },
         onError: [
           { guard: { type: 'isStale', params: ({ event }) => ({ thrown: event.error }) }, target: 'looking' },
-          {
-            target: 'writing',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'writing', actions: rememberProblem },
         ],
       },
       on: { 'user.cancelled': 'writing' },
@@ -192,10 +190,7 @@ export const publicationMachine = setup({
           },
           { target: 'comparing', actions: { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) } },
         ],
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'writing', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'writing' },
     },

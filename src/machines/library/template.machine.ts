@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../kit/field-fault.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
 export type TemplateEvent =
@@ -39,7 +40,7 @@ export const templateMachine = setup({
       problem: withoutFault(context.problem, '/name'),
     })),
     rememberConnector: assign((_, { connectorId }: { readonly connectorId: string }) => ({ connectorId })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { startLimit: 60_000 },
@@ -65,10 +66,7 @@ export const templateMachine = setup({
         src: 'startTemplate',
         input: ({ context: { templateId, name } }) => ({ templateId, name: name.trim() }),
         onDone: { target: 'started', actions: { type: 'rememberConnector', params: ({ event }) => event.output } },
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'writing', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'writing' },
     },

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import type { Maintenance } from '#contract/settings/maintenance.ts'
+import { failure, keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 export type MaintenanceEvent =
@@ -29,7 +30,7 @@ export const maintenanceMachine = setup({
   },
   actions: {
     rememberNotice: assign((_, params: { readonly notice: Maintenance }) => ({ notice: params.notice, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: { lookPause: 60_000, answerLimit: 10_000 },
 }).createMachine({
@@ -50,17 +51,14 @@ export const maintenanceMachine = setup({
         onDone: { target: 'resting', actions: { type: 'rememberNotice', params: ({ event }) => ({ notice: event.output }) } },
         onError: [
           {
-            guard: { type: 'maintenanceRefusesUs', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'maintenanceRefusesUs', params: failure },
             target: 'resting',
             actions: {
               type: 'rememberNotice',
               params: ({ event }) => ({ notice: { on: true, message: toProblem(event.error).message } }),
             },
           },
-          {
-            target: 'resting',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'resting', actions: rememberProblem },
         ],
       },
     },

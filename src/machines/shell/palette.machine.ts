@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import { type Command, resultsOf } from './palette.results.ts'
 
@@ -50,7 +51,7 @@ export const paletteMachine = setup({
     rememberQuery: assign((_, params: { readonly text: string }) => ({ query: params.text, at: 0 })),
     forgetSearch: assign({ connectors: [], query: '', at: 0, problem: null }),
     rememberConnectors: assign((_, params: { readonly connectors: readonly Command[] }) => params),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     mark: assign(({ context }, params: { readonly step: Step }) => {
       const count = resultsOf(context).shown.length
@@ -101,10 +102,7 @@ export const paletteMachine = setup({
               target: 'ready',
               actions: { type: 'rememberConnectors', params: ({ event }) => ({ connectors: event.output }) },
             },
-            onError: {
-              target: 'failed',
-              actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            },
+            onError: { target: 'failed', actions: rememberProblem },
           },
         },
         ready: {},

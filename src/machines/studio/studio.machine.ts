@@ -2,7 +2,8 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { failure, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 /** Milliseconds that end now; or from when to when, ISO 8601. */
@@ -97,17 +98,14 @@ export const studioMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'connectorIsGone', params: failure },
             target: 'missing',
           },
           {
-            guard: { type: 'idIsNone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'idIsNone', params: failure },
             target: 'missing',
           },
-          {
-            target: 'failed',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'failed', actions: rememberProblem },
         ],
       },
     },
@@ -147,13 +145,10 @@ export const studioMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                guard: { type: 'connectorIsGone', params: failure },
                 target: 'gone',
               },
-              {
-                target: 'uncounted',
-                actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              },
+              { target: 'uncounted', actions: rememberProblem },
             ],
           },
         },
@@ -179,13 +174,10 @@ export const studioMachine = setup({
             },
             onError: [
               {
-                guard: { type: 'connectorIsGone', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                guard: { type: 'connectorIsGone', params: failure },
                 target: 'gone',
               },
-              {
-                target: 'uncounted',
-                actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              },
+              { target: 'uncounted', actions: rememberProblem },
             ],
           },
           on: { 'user.loaded': { target: 'counting', actions: ['forgetProblem', 'rememberAsking'] } },

@@ -2,7 +2,8 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { MfaChallenge } from '#contract/auth/auth.ts'
 import { type MfaProof, verifyLimit, wrongCodesMax } from '#contract/auth/mfa.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { failure } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type ChallengeEvent =
@@ -96,12 +97,12 @@ export const challengeMachine = setup({
             onDone: '#challenge.passed',
             onError: [
               {
-                guard: { type: 'triesAreUsedUp', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                guard: { type: 'triesAreUsedUp', params: failure },
                 target: '#challenge.ended',
               },
               {
                 target: 'writing',
-                actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                actions: { type: 'rememberRefusal', params: failure },
               },
             ],
           },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { resendPause } from '#contract/auth/mfa.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type ResendEvent = { readonly type: 'user.askedAgain' } | { readonly type: 'user.stopped' }
@@ -32,7 +33,7 @@ export const resendMachine = setup({
   actions: {
     rememberSending: assign((_, params: { readonly nextIn: number }) => ({ nextIn: params.nextIn, wasSentAgain: true })),
     forgetSending: assign({ wasSentAgain: false, problem: null }),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: {
     resendPause: ({ context }) => context.nextIn,
@@ -59,10 +60,7 @@ export const resendMachine = setup({
           target: 'pausing',
           actions: { type: 'rememberSending', params: ({ event }) => ({ nextIn: event.output }) },
         },
-        onError: {
-          target: 'ready',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'ready', actions: rememberProblem },
       },
       on: { 'user.stopped': 'ready' },
     },

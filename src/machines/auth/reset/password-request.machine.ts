@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { isEmailLike } from '../../kit/is-email-like.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type PasswordRequestEvent =
@@ -33,7 +34,7 @@ export const passwordRequestMachine = setup({
       email: text,
       problem: withoutFault(context.problem, '/email'),
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     rememberKept: assign((_, { isKept }: { readonly isKept: boolean }) => ({ isKept })),
     forgetKept: assign({ isKept: false }),
     forgetProblem: assign({ problem: null }),
@@ -61,10 +62,7 @@ export const passwordRequestMachine = setup({
         src: 'requestReset',
         input: ({ context }) => ({ email: context.email.trim() }),
         onDone: { target: 'requested', actions: { type: 'rememberKept', params: ({ event }) => event.output } },
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'writing', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'writing' },
     },

@@ -4,6 +4,7 @@ import { faultsOf } from '#contract/auth/password.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type PasswordResetEvent =
@@ -40,7 +41,7 @@ export const passwordResetMachine = setup({
     })),
     togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
     forgetPassword: assign({ password: '', isPasswordShown: false }),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { updateLimit: 60_000 },
@@ -75,10 +76,7 @@ export const passwordResetMachine = setup({
             target: 'dead',
             actions: 'forgetPassword',
           },
-          {
-            target: 'writing',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'writing', actions: rememberProblem },
         ],
       },
       on: { 'user.cancelled': 'writing' },

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { ProviderReturn, Unlinked } from '#contract/auth/oauth.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type OauthReturnEvent = { readonly type: 'user.connected' } | { readonly type: 'user.cancelled' }
@@ -44,7 +45,7 @@ export const oauthReturnMachine = setup({
     rememberIdentity: assign((_, { finished }: { readonly finished: Finished | null }) => ({
       identity: typeof finished === 'object' ? finished : null,
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { finishLimit: 20_000, linkLimit: 10_000 },
@@ -82,10 +83,7 @@ export const oauthReturnMachine = setup({
           { guard: { type: 'isChallenged', params: ({ event }) => ({ finished: event.output }) }, target: 'challenged' },
           { target: 'entered' },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'left' },
     },
@@ -104,10 +102,7 @@ export const oauthReturnMachine = setup({
         src: 'linkIdentity',
         input: ({ context }) => ({ ticket: known(context.identity, 'identity').ticket }),
         onDone: 'entered',
-        onError: {
-          target: 'unlinked',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'unlinked', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'left' },
     },

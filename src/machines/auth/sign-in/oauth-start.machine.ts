@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type OauthStartEvent = { readonly type: 'user.chose'; readonly provider: string } | { readonly type: 'user.cancelled' }
@@ -22,7 +23,7 @@ export const oauthStartMachine = setup({
   },
   actions: {
     rememberProvider: assign((_, params: { readonly provider: string }) => ({ provider: params.provider })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: {
@@ -51,10 +52,7 @@ export const oauthStartMachine = setup({
         src: 'startAtProvider',
         input: ({ context: { provider, to } }) => ({ provider, to }),
         onDone: 'leaving',
-        onError: {
-          target: 'choosing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'choosing', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'choosing' },
     },

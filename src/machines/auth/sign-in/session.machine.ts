@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Credentials, MfaChallenge } from '#contract/auth/auth.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { SessionEvent, SessionState, SignedIn } from './session.events.ts'
 
@@ -49,7 +50,7 @@ export const sessionMachine = setup({
     ),
     forgetChallenge: assign({ challenge: null }),
     forgetSessionState: assign({ standing: null }),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: {
@@ -65,7 +66,7 @@ export const sessionMachine = setup({
   invoke: {
     id: 'watchBrowser',
     src: 'watchBrowser',
-    onError: { actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
+    onError: { actions: rememberProblem },
   },
   on: {
     'browser.replaced': { target: '.signedIn', actions: { type: 'rememberSessionState', params: ({ event }) => event } },
@@ -92,14 +93,11 @@ export const sessionMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'problemIsRetryable', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'problemIsRetryable', params: failure },
             target: 'unreachable',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            actions: rememberProblem,
           },
-          {
-            target: 'signedOut',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'signedOut', actions: rememberProblem },
         ],
       },
     },
@@ -139,10 +137,7 @@ export const sessionMachine = setup({
           },
           { target: 'signedIn', actions: { type: 'remember', params: ({ event }) => ({ signedIn: event.output }) } },
         ],
-        onError: {
-          target: 'returning',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'returning', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'returning' },
     },
@@ -182,7 +177,7 @@ export const sessionMachine = setup({
             },
             onError: [
               {
-                guard: { type: 'problemIsRetryable', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+                guard: { type: 'problemIsRetryable', params: failure },
                 target: 'retrying',
               },
               {

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 type Input = {
@@ -23,7 +24,7 @@ export const confirmationMachine = setup({
     problemIsRetryable: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).retryable,
   },
   actions: {
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { confirmationLimit: 60_000 },
@@ -52,7 +53,7 @@ export const confirmationMachine = setup({
           {
             guard: { type: 'problemIsRetryable', params: ({ event }) => ({ thrown: event.error }) },
             target: 'unreachable',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            actions: rememberProblem,
           },
           { target: 'failed' },
         ],

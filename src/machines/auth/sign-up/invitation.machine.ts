@@ -5,6 +5,7 @@ import { faultsOf } from '#contract/auth/password.ts'
 import { type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type InvitationField = 'firstName' | 'lastName' | 'password'
@@ -54,7 +55,7 @@ export const invitationMachine = setup({
     togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
     forgetPassword: assign(({ context }) => ({ written: { ...context.written, password: '' }, isPasswordShown: false })),
     rememberInvitation: assign((_, { invitation }: { readonly invitation: OpenInvitation }) => ({ invitation })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { lookLimit: 60_000, acceptanceLimit: 60_000 },
@@ -87,10 +88,7 @@ export const invitationMachine = setup({
         },
         onError: [
           { guard: { type: 'linkIsUnreadable', params: ({ event }) => ({ thrown: event.error }) }, target: 'ended' },
-          {
-            target: 'unreachable',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'unreachable', actions: rememberProblem },
         ],
       },
     },
@@ -124,10 +122,7 @@ export const invitationMachine = setup({
             target: 'ended',
             actions: 'forgetPassword',
           },
-          {
-            target: 'writing',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'writing', actions: rememberProblem },
         ],
       },
       on: { 'user.cancelled': 'writing' },

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { freeTier, type PaymentOption, type ProductTier, type Registration } from '#contract/auth/registration.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
+import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { Draft, DraftEmitted, Sent, Step, StepEmitted } from './draft.ts'
 import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
@@ -46,7 +47,7 @@ export const registrationMachine = setup({
     rememberMethods: assign((_, { methods }: { readonly methods: readonly PaymentOption[] }) => ({ methods })),
     rememberMethodsProblem: assign((_, { problem }: { readonly problem: Problem }) => ({ methodsProblem: problem })),
     forgetMethodsProblem: assign({ methodsProblem: null }),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
     rememberSent: assign(({ context }, { email, isKept }: Sent) => ({
@@ -142,7 +143,7 @@ export const registrationMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'rememberMethodsProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+              actions: { type: 'rememberMethodsProblem', params: failure },
             },
           },
         },
@@ -191,23 +192,14 @@ export const registrationMachine = setup({
           {
             guard: { type: 'isAbout', params: ({ event }) => ({ thrown: event.error, step: 'account' }) },
             target: 'account',
-            actions: [
-              { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              { type: 'tellReached', params: { step: 'account' } },
-            ],
+            actions: [rememberProblem, { type: 'tellReached', params: { step: 'account' } }],
           },
           {
             guard: { type: 'isAbout', params: ({ event }) => ({ thrown: event.error, step: 'details' }) },
             target: 'details',
-            actions: [
-              { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-              { type: 'tellReached', params: { step: 'details' } },
-            ],
+            actions: [rememberProblem, { type: 'tellReached', params: { step: 'details' } }],
           },
-          {
-            target: 'product',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'product', actions: rememberProblem },
         ],
       },
       on: { 'user.cancelled': 'product' },
@@ -232,10 +224,7 @@ export const registrationMachine = setup({
             src: 'resendConfirmation',
             input: ({ context }) => ({ email: known(context.sentTo, 'sentTo') }),
             onDone: { target: 'waiting', actions: 'rememberSentAgain' },
-            onError: {
-              target: 'waiting',
-              actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            },
+            onError: { target: 'waiting', actions: rememberProblem },
           },
           on: { 'user.cancelled': 'waiting' },
         },

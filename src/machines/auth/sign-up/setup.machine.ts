@@ -2,7 +2,8 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { faultsOf } from '#contract/auth/password.ts'
 import type { NewOperator } from '#contract/auth/setup.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type SetupField = keyof NewOperator
@@ -41,7 +42,7 @@ export const setupMachine = setup({
     })),
     togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
     forgetPassword: assign(({ context }) => ({ written: { ...context.written, password: '' }, isPasswordShown: false })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { setupLimit: 10_000 },
@@ -79,10 +80,7 @@ export const setupMachine = setup({
           password: written.password,
         }),
         onDone: { target: 'done', actions: 'forgetPassword' },
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'writing', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'writing' },
     },

@@ -1,14 +1,14 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { type Failure, failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { BuilderContext, BuilderEvent } from './builder.context.ts'
 import { sameContent } from './comparison.ts'
 import { changed, type Draft, type DraftChange } from './draft.ts'
 import type { Opened } from './opened.ts'
 
-type Failed = { readonly problem: Problem }
 
 /** Of the newest ones: a server that is away for an hour is sent hundreds. */
 const unansweredMax = 20
@@ -38,10 +38,10 @@ export const builderMachine = setup({
     isOurs: ({ context }, { theirs }: { readonly theirs: Draft }) => context.unanswered.some((ours) => sameContent(ours, theirs)),
     theirsAreKnown: ({ context }) => context.theirs !== null,
     theirsAreUnknown: ({ context }) => context.theirs === null,
-    isStale: (_, { problem }: Failed) => problem.code === 'connector/stale',
-    isGone: (_, { problem }: Failed) => problem.code === 'connector/not-found',
-    isNowhere: (_, { problem }: Failed) => problem.code === 'connector/not-found' || problem.code === 'request/malformed',
-    mayPass: (_, { problem }: Failed) => problem.retryable || problem.code === 'connector/not-allowed-now',
+    isStale: (_, { problem }: Failure) => problem.code === 'connector/stale',
+    isGone: (_, { problem }: Failure) => problem.code === 'connector/not-found',
+    isNowhere: (_, { problem }: Failure) => problem.code === 'connector/not-found' || problem.code === 'request/malformed',
+    mayPass: (_, { problem }: Failure) => problem.retryable || problem.code === 'connector/not-allowed-now',
   },
   actions: {
     open: assign((_, { draft, isAhead, theirs }: Opened) => ({
@@ -79,7 +79,7 @@ export const builderMachine = setup({
       theirs: null,
     })),
     takeTheirs: assign(({ context: { theirs } }) => ({ draft: theirs, saved: theirs, theirs: null })),
-    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     /** Before anything is asked of the server: a page that is closed at this moment loses nothing. */
     keepInTab: () => {},
@@ -120,11 +120,8 @@ export const builderMachine = setup({
           { target: 'saved', actions: { type: 'open', params: ({ event }) => event.output } },
         ],
         onError: [
-          { guard: { type: 'isNowhere', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'gone' },
-          {
-            target: 'failed',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { guard: { type: 'isNowhere', params: failure }, target: 'gone' },
+          { target: 'failed', actions: rememberProblem },
         ],
       },
     },
@@ -169,17 +166,14 @@ export const builderMachine = setup({
           { target: 'saved', actions: { type: 'adopt', params: ({ event }) => ({ saved: event.output }) } },
         ],
         onError: [
-          { guard: { type: 'isStale', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'comparing' },
-          { guard: { type: 'isGone', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'gone' },
+          { guard: { type: 'isStale', params: failure }, target: 'comparing' },
+          { guard: { type: 'isGone', params: failure }, target: 'gone' },
           {
-            guard: { type: 'mayPass', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'mayPass', params: failure },
             target: 'unsaved',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            actions: rememberProblem,
           },
-          {
-            target: 'refused',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'refused', actions: rememberProblem },
         ],
       },
     },
@@ -216,11 +210,8 @@ export const builderMachine = setup({
           { target: 'stale', actions: { type: 'rememberTheirs', params: ({ event }) => ({ theirs: event.output }) } },
         ],
         onError: [
-          { guard: { type: 'isGone', params: ({ event }) => ({ problem: toProblem(event.error) }) }, target: 'gone' },
-          {
-            target: 'stale',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { guard: { type: 'isGone', params: failure }, target: 'gone' },
+          { target: 'stale', actions: rememberProblem },
         ],
       },
     },

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { type Failure, failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type CreationField = 'name' | 'details'
@@ -20,7 +21,6 @@ type Context = {
   readonly connectorId: string | null
 }
 
-type Failed = { readonly problem: Problem }
 
 /** From a name to a connector that the server keeps. `core-platform.md` section 8, "On a create 401". */
 export const creationMachine = setup({
@@ -37,7 +37,7 @@ export const creationMachine = setup({
   },
   guards: {
     nameIsGiven: ({ context }) => context.written.name.trim() !== '',
-    isUnknownPerson: (_, { problem }: Failed) => problem.status === 401,
+    isUnknownPerson: (_, { problem }: Failure) => problem.status === 401,
   },
   actions: {
     remember: assign(({ context }, { field, text }: { readonly field: CreationField; readonly text: string }) => ({
@@ -45,7 +45,7 @@ export const creationMachine = setup({
     })),
     rememberRenewed: assign({ isRenewed: true, problem: null }),
     forgetRenewed: assign({ isRenewed: false }),
-    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     rememberConnector: assign((_, { connectorId }: { readonly connectorId: string }) => ({ connectorId })),
     keepInTab: () => {},
@@ -80,14 +80,11 @@ export const creationMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isUnknownPerson', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'isUnknownPerson', params: failure },
             target: 'renewing',
             actions: { type: 'rememberProblem', params: { problem: problem('connector/create-refused') } },
           },
-          {
-            target: 'writing',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'writing', actions: rememberProblem },
         ],
       },
       on: { 'user.cancelled': 'writing' },

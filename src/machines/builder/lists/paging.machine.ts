@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { TriedPaging } from '#contract/builder/probe.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type PagingEvent = { readonly type: 'user.tried' } | { readonly type: 'user.cancelled' }
@@ -18,7 +19,7 @@ export const pagingMachine = setup({
   guards: { somethingWasTried: ({ context }) => context.tried !== null },
   actions: {
     remember: assign((_, { tried }: { readonly tried: TriedPaging }) => ({ tried })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { pagingLimit: 60_000 },
@@ -38,10 +39,7 @@ export const pagingMachine = setup({
         id: 'tryPaging',
         src: 'tryPaging',
         onDone: { target: 'tried', actions: { type: 'remember', params: ({ event }) => ({ tried: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
       on: { 'user.cancelled': [{ guard: 'somethingWasTried', target: 'tried' }, { target: 'idle' }] },
     },

@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { edited, faultOfField, fresh, replaced, withWritten } from './editing.ts'
 import type { DataType, Edit, MappingContext, MappingInput, Side } from './mapping.context.ts'
@@ -104,7 +105,7 @@ export const mappingMachine = setup({
       previewed: context.edges,
       problem: answer.problem as Problem | null,
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     rememberVerdict: assign((_, { verdict }: { readonly verdict: ValidationResult }) => ({ verdict, checkProblem: null })),
     rememberCheckProblem: assign((_, params: { readonly problem: Problem }) => ({
@@ -175,10 +176,7 @@ export const mappingMachine = setup({
         src: 'previewMapping',
         input: ({ context }) => ({ edges: context.edges, examples: context.shapes.source?.examples ?? [] }),
         onDone: { target: 'resting', actions: { type: 'rememberPreview', params: ({ event }) => ({ answer: event.output }) } },
-        onError: {
-          target: 'unpreviewed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'unpreviewed', actions: rememberProblem },
       },
     },
     unpreviewed: { on: { 'user.retried': 'previewing' } },
@@ -198,7 +196,7 @@ export const mappingMachine = setup({
         onDone: { target: 'waiting', actions: { type: 'rememberVerdict', params: ({ event }) => ({ verdict: event.output }) } },
         onError: {
           target: 'waiting',
-          actions: { type: 'rememberCheckProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberCheckProblem', params: failure },
         },
       },
       on: { 'user.checked': {}, 'user.cancelled': 'waiting' },

@@ -3,6 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { type FieldProblem, type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
+import { failure, keepProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { isReadable, type RuleField, type RuleType, ruleOf, type Written } from './writing.ts'
 
@@ -95,7 +96,7 @@ export const ruleMachine = setup({
       rules: context.rules.filter(({ _id }) => _id !== context.doomed),
       doomed: null,
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     /** What the server said of a field stands at the field; what failed is named as the catalogue has it. */
     rememberRefusal: assign((_, params: { readonly problem: Problem }) => {
       const { errors = [] } = params.problem
@@ -185,7 +186,7 @@ export const ruleMachine = setup({
         ],
         onError: {
           target: 'writing',
-          actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberRefusal', params: failure },
         },
       },
       on: { 'user.cancelled': 'writing' },
@@ -211,7 +212,7 @@ export const ruleMachine = setup({
         },
         onError: {
           target: 'writing',
-          actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberRefusal', params: failure },
         },
       },
     },

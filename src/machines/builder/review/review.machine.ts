@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { Draft } from '../draft/draft.ts'
 import { type Missing, missingOf } from '../draft/missing.ts'
@@ -18,8 +19,6 @@ type Context = Saved & {
   readonly verdict: ValidationResult | null
   readonly problem: Problem | null
 }
-
-type Failed = { readonly problem: Problem | null }
 
 /** The last look at a draft that is saved: the server checks it, it is deployed, and its first run is started. */
 export const reviewMachine = setup({
@@ -40,7 +39,7 @@ export const reviewMachine = setup({
   },
   actions: {
     rememberVerdict: assign((_, { verdict }: { readonly verdict: ValidationResult }) => ({ verdict })),
-    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
+    rememberProblem: assign(keepProblem),
     rememberEnd: assign((_, { end }: { readonly end: DeploymentEnd }) => ({ problem: end.problem })),
     forgetProblem: assign({ problem: null }),
   },
@@ -73,10 +72,7 @@ export const reviewMachine = setup({
           target: 'reviewed',
           actions: { type: 'rememberVerdict', params: ({ event }) => ({ verdict: event.output }) },
         },
-        onError: {
-          target: 'unchecked',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'unchecked', actions: rememberProblem },
       },
     },
     unchecked: { on: { 'user.retried': { target: 'checking', actions: 'forgetProblem' } } },
@@ -105,10 +101,7 @@ export const reviewMachine = setup({
             actions: { type: 'rememberEnd', params: ({ event }) => ({ end: event.output }) },
           },
         ],
-        onError: {
-          target: 'reviewed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'reviewed', actions: rememberProblem },
       },
     },
     live: {
@@ -125,10 +118,7 @@ export const reviewMachine = setup({
         src: 'startRun',
         input: ({ context }) => ({ connectorId: context.connectorId }),
         onDone: 'started',
-        onError: {
-          target: 'live',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'live', actions: rememberProblem },
       },
     },
     /** The page of the connector shows what the run moves. */

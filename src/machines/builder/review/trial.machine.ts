@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { Order } from './order.ts'
 
@@ -21,7 +22,7 @@ export const trialMachine = setup({
   guards: { hasRecords: ({ context }) => context.order.examples?.length !== 0 },
   actions: {
     rememberResult: assign((_, { result }: { readonly result: DryRun }) => ({ result })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetAnswers: assign({ result: null, problem: null }),
   },
   delays: { tryLimit: 60_000 },
@@ -41,10 +42,7 @@ export const trialMachine = setup({
         src: 'tryDraft',
         input: ({ context }) => context.order,
         onDone: { target: 'resting', actions: { type: 'rememberResult', params: ({ event }) => ({ result: event.output }) } },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'resting' },
     },

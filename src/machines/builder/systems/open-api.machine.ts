@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { ChosenFile } from '../../kit/chosen-file.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { OpenApi, OpenApiRead, Operation, UnreadOpenApi } from './openapi.ts'
 
@@ -70,7 +71,7 @@ export const openApiMachine = setup({
     forgetOperation: assign({ operation: null }),
     /** Whoever draws it closes it; what was read stays for the next time. */
     tellLeft: () => {},
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: { fileLimit: 60_000, fetchLimit: 30_000, readLimit: 60_000 },
 }).createMachine({
@@ -116,10 +117,7 @@ export const openApiMachine = setup({
               target: 'reading',
               actions: { type: 'rememberText', params: ({ event }) => ({ text: event.output, base: null }) },
             },
-            onError: {
-              target: 'waiting',
-              actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            },
+            onError: { target: 'waiting', actions: rememberProblem },
           },
           on: { 'user.stopped': 'waiting', 'user.left': 'waiting' },
         },
@@ -137,10 +135,7 @@ export const openApiMachine = setup({
               target: 'reading',
               actions: { type: 'rememberText', params: ({ event }) => event.output },
             },
-            onError: {
-              target: 'waiting',
-              actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            },
+            onError: { target: 'waiting', actions: rememberProblem },
           },
           on: { 'user.stopped': 'waiting', 'user.left': 'waiting' },
         },
@@ -162,10 +157,7 @@ export const openApiMachine = setup({
               },
               { target: 'waiting', actions: { type: 'rememberRead', params: ({ event }) => ({ read: event.output }) } },
             ],
-            onError: {
-              target: 'waiting',
-              actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            },
+            onError: { target: 'waiting', actions: rememberProblem },
           },
           on: { 'user.stopped': 'waiting', 'user.left': 'waiting' },
         },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { faultsOf } from './side-rules.ts'
 
@@ -46,7 +47,7 @@ export const probeMachine = setup({
   actions: {
     rememberProbed: assign((_, { probed }: { readonly probed: Probed }) => ({ probed })),
     rememberFinding: assign(({ context }, { finding }: { readonly finding: Finding }) => ({ finding, found: context.probed })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     /** Whoever fills this keeps the sample, which outlives this actor. */
     tellFinding: (_, _params: { readonly finding: Finding; readonly probed: Probed | null }) => {},
@@ -75,10 +76,7 @@ export const probeMachine = setup({
             { type: 'tellFinding', params: ({ event, context }) => ({ finding: event.output, probed: context.probed }) },
           ],
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
       on: { 'user.asked': {}, 'user.cancelled': 'idle' },
     },

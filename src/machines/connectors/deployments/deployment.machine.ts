@@ -4,6 +4,7 @@ import type { Connector, Deployment } from '#contract/connectors/details/connect
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type Problem, ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { readingQuestionMachine } from './reading-question.machine.ts'
 
@@ -49,7 +50,7 @@ export const deploymentMachine = setup({
   actions: {
     rememberDeployment: assign((_, params: { readonly deployment: Deployment }) => ({ deployment: params.deployment })),
     rememberConnector: assign((_, params: { readonly connector: Connector }) => ({ connector: params.connector })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     rememberQuestion: assign((_, params: { readonly problem: Problem }) => ({ question: params.problem })),
     rememberReading: assign((_, { reading }: Answered) => ({ reading })),
     rememberLeft: assign(({ context }) => ({ problem: context.question })),
@@ -93,14 +94,11 @@ export const deploymentMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'readingIsAsked', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'readingIsAsked', params: failure },
             target: 'choosing',
-            actions: { type: 'rememberQuestion', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            actions: { type: 'rememberQuestion', params: failure },
           },
-          {
-            target: 'reading',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'reading', actions: rememberProblem },
         ],
       },
     },
@@ -118,10 +116,7 @@ export const deploymentMachine = setup({
           },
           { target: 'reading', actions: 'rememberLeft' },
         ],
-        onError: {
-          target: 'reading',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'reading', actions: rememberProblem },
       },
     },
     waiting: { tags: 'busy', after: { pollPause: 'checking' } },
@@ -152,13 +147,10 @@ export const deploymentMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'problemIsRetryable', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            guard: { type: 'problemIsRetryable', params: failure },
             target: 'waiting',
           },
-          {
-            target: 'reading',
-            actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          },
+          { target: 'reading', actions: rememberProblem },
         ],
       },
     },
@@ -174,7 +166,7 @@ export const deploymentMachine = setup({
         },
         onError: {
           target: 'ended',
-          actions: { type: 'rememberUnread', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberUnread', params: failure },
         },
       },
     },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Connector } from '#contract/connectors/details/connector.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { type DeploymentEnd, deploymentMachine } from '../deployments/deployment.machine.ts'
 
@@ -61,7 +62,7 @@ export const connectorMachine = setup({
       connector: params.end.connector ?? context.connector,
       problem: params.end.problem,
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null, isStale: false }),
   },
   delays: {
@@ -80,7 +81,7 @@ export const connectorMachine = setup({
         id: 'watchConnector',
         src: 'watchConnector',
         input: ({ context }) => ({ connectorId: context.connector._id }),
-        onError: { actions: { type: 'rememberOutage', params: ({ event }) => ({ problem: toProblem(event.error) }) } },
+        onError: { actions: { type: 'rememberOutage', params: failure } },
       },
       // Whatever became of a watch, the next one begins by itself: otherwise the page would grow old, and an alarm outlive its outage.
       after: { watchTerm: { target: 'resting', reenter: true } },
@@ -135,10 +136,7 @@ export const connectorMachine = setup({
           isUnderWay: context.connector.status === 'Deploying',
         }),
         onDone: { target: 'resting', actions: { type: 'rememberEnd', params: ({ event }) => ({ end: event.output }) } },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
     },
     starting: {
@@ -151,10 +149,7 @@ export const connectorMachine = setup({
         src: 'startRun',
         input: ({ context }) => ({ connectorId: context.connector._id }),
         onDone: 'resting',
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
     },
     pausing: {
@@ -173,10 +168,7 @@ export const connectorMachine = setup({
           target: 'resting',
           actions: { type: 'rememberConnector', params: ({ event }) => ({ connector: event.output }) },
         },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
     },
     resuming: {
@@ -195,10 +187,7 @@ export const connectorMachine = setup({
           target: 'resting',
           actions: { type: 'rememberConnector', params: ({ event }) => ({ connector: event.output }) },
         },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
     },
     confirming: {
@@ -217,10 +206,7 @@ export const connectorMachine = setup({
         src: 'removeConnector',
         input: ({ context }) => ({ connectorId: context.connector._id }),
         onDone: 'deleted',
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
     },
     deleted: { type: 'final' },

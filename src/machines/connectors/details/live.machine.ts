@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { LiveChange, LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem } from '../../kit/problem.ts'
 import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 export type LiveEvent =
@@ -53,7 +54,7 @@ export const liveMachine = setup({
           ? { ...context.connectors, [change.id]: change.connector }
           : context.connectors,
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     rememberSilence: assign({ problem: problem('net/timeout') }),
     countEnd: assign(({ context }) => ({ ends: Math.min(doublingsMax, context.ends + 1) })),
     forgetEnds: assign({ ends: 0, problem: null }),

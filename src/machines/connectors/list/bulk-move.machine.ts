@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { BulkAction, BulkOutcome } from '#contract/connectors/list/connector-bulk.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { type Chosen, chosenMax } from './chosen.ts'
 import type { OverviewQuery } from './overview-place.ts'
@@ -52,7 +53,7 @@ export const bulkMoveMachine = setup({
     rememberQuery: assign((_, { query }: { readonly query: OverviewQuery }) => ({ query })),
     rememberAction: assign((_, { action }: { readonly action: BulkAction }) => ({ action })),
     rememberResults: assign((_, { results }: { readonly results: readonly BulkOutcome[] }) => ({ results })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     forgetAction: assign({ action: null }),
     forgetChosen: assign({ chosen: [], results: [], action: null }),
@@ -97,10 +98,7 @@ export const bulkMoveMachine = setup({
         src: 'gatherAll',
         input: ({ context }) => ({ query: known(context.query, 'query') }),
         onDone: { target: 'choosing', actions: { type: 'rememberChosen', params: ({ event }) => ({ chosen: event.output }) } },
-        onError: {
-          target: 'choosing',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'choosing', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'choosing' },
     },
@@ -119,10 +117,7 @@ export const bulkMoveMachine = setup({
         src: 'moveAll',
         input: ({ context: { action, chosen } }) => ({ action: known(action, 'action'), ids: chosen.map(({ id }) => id) }),
         onDone: { target: 'told', actions: { type: 'rememberResults', params: ({ event }) => ({ results: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
       /** The server goes on with what it was asked; the list shows it. */
       on: { 'user.closed': { target: 'choosing', actions: 'forgetChosen' } },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Overview, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { type OverviewQuery, sortedBy } from './overview-place.ts'
 
@@ -49,7 +50,7 @@ export const overviewMachine = setup({
   },
   actions: {
     rememberPage: assign((_, { page }: { readonly page: OverviewPage }) => ({ page, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     rememberOffset: assign((_, { offset }: { readonly offset: number }) => ({ offset })),
     rememberQuery: assign((_, { query }: { readonly query: OverviewQuery }) => ({ query, offset: 0 })),
     rememberSearch: assign(({ context }, { text }: { readonly text: string }) => ({
@@ -124,10 +125,7 @@ export const overviewMachine = setup({
         src: 'readWindow',
         input: ({ context: { query, offset } }) => ({ query, offset }),
         onDone: { target: 'showing', actions: { type: 'rememberPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     showing: {

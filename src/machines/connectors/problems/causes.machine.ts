@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type CauseState, causeLifecycle } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { Causes } from '#contract/connectors/problems/cause.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 /** A cause, and when the newest record was lost for it that the person sees. */
@@ -49,7 +50,7 @@ export const causesMachine = setup({
   actions: {
     rememberRead: assign((_, { read }: { readonly read: Causes }) => ({ read, problem: null, wish: null })),
     rememberWish: assign((_, wish: CauseWish) => ({ wish, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetTold: assign({ wish: null, problem: null }),
   },
   delays: { refreshPause: 30_000, answerLimit: 60_000 },
@@ -68,10 +69,7 @@ export const causesMachine = setup({
         src: 'readCauses',
         input: ({ context: { connectorId } }) => ({ connectorId }),
         onDone: { target: 'shown', actions: { type: 'rememberRead', params: ({ event }) => ({ read: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     failed: { on: { 'user.retried': { target: 'reading', actions: 'forgetTold' } } },
@@ -105,10 +103,7 @@ export const causesMachine = setup({
         src: 'moveCause',
         input: ({ context: { connectorId, wish } }) => ({ connectorId, wish: known(wish, 'wish') }),
         onDone: { target: 'shown', actions: { type: 'rememberRead', params: ({ event }) => ({ read: event.output }) } },
-        onError: {
-          target: 'shown',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'shown', actions: rememberProblem },
       },
     },
   },

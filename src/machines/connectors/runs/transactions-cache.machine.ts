@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 /** Which transactions of which connector. */
@@ -71,7 +72,7 @@ export const transactionsCacheMachine = setup({
   },
   actions: {
     rememberPage: assign((_, { page }: { readonly page: TransactionsPage }) => ({ page, isKept: false, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     rememberMark: assign((_, { mark }: { readonly mark: string }) => ({ mark })),
   },
   delays: {
@@ -113,10 +114,7 @@ export const transactionsCacheMachine = setup({
         src: 'readPage',
         input: ({ context }) => context.query,
         onDone: { target: 'fresh', actions: { type: 'rememberPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     /** The list is empty, and why is remembered. */
@@ -143,10 +141,7 @@ export const transactionsCacheMachine = setup({
         src: 'readPage',
         input: ({ context }) => context.query,
         onDone: { target: 'fresh', actions: { type: 'rememberPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: {
-          target: 'stale',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'stale', actions: rememberProblem },
       },
     },
     stale: {

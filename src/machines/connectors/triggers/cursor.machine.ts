@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Cursor, CursorPreview, CursorStart } from '#contract/connectors/triggers/cursor.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type CursorEvent =
@@ -63,7 +64,7 @@ export const cursorMachine = setup({
     rememberDone: assign({ isDone: true, value: '', from: 'beginning' }),
     forgetDone: assign({ isDone: false, problem: null }),
     forgetPreview: assign({ preview: null }),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: { readLimit: 15_000, askLimit: 60_000 },
 }).createMachine({
@@ -84,10 +85,7 @@ export const cursorMachine = setup({
         src: 'readCursor',
         input: ({ context: { connectorId } }) => ({ connectorId }),
         onDone: { target: 'shown', actions: { type: 'rememberCursor', params: ({ event }) => ({ cursor: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     failed: { on: { 'user.retried': { target: 'opening', actions: 'forgetDone' } } },
@@ -120,10 +118,7 @@ export const cursorMachine = setup({
           target: 'confirming',
           actions: { type: 'rememberPreview', params: ({ event }) => ({ preview: event.output }) },
         },
-        onError: {
-          target: 'shown',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'shown', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'shown' },
     },
@@ -150,10 +145,7 @@ export const cursorMachine = setup({
           target: 'shown',
           actions: [{ type: 'rememberCursor', params: ({ event }) => ({ cursor: event.output }) }, 'rememberDone'],
         },
-        onError: {
-          target: 'opening',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'opening', actions: rememberProblem },
       },
     },
   },

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 export type HookEvent =
@@ -50,7 +51,7 @@ export const hookMachine = setup({
     rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null })),
     rememberTaken: assign((_, { taken }: { readonly taken: Taken }) => ({ taken })),
     forgetTaken: assign({ taken: null }),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { answerLimit: 15_000, pause: 5_000 },
@@ -70,10 +71,7 @@ export const hookMachine = setup({
         src: 'readHook',
         input: ({ context: { connectorId } }) => ({ connectorId }),
         onDone: { target: 'shown', actions: { type: 'rememberHook', params: ({ event }) => ({ hook: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     failed: { on: { 'user.retried': 'opening' } },
@@ -106,10 +104,7 @@ export const hookMachine = setup({
         src: 'renewSecret',
         input: ({ context: { connectorId } }) => ({ connectorId }),
         onDone: { target: 'shown', actions: { type: 'rememberSecret', params: ({ event }) => event.output } },
-        onError: {
-          target: 'shown',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'shown', actions: rememberProblem },
       },
     },
     sending: {
@@ -123,10 +118,7 @@ export const hookMachine = setup({
         src: 'sendEvent',
         input: ({ context: { connectorId, secret } }) => ({ connectorId, secret: known(secret, 'secret') }),
         onDone: { target: 'shown.looking', actions: { type: 'rememberTaken', params: ({ event }) => ({ taken: event.output }) } },
-        onError: {
-          target: 'shown',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'shown', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'shown' },
     },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { Comparison } from '#contract/studio/comparison.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 type Order = { readonly connectorId: string; readonly config: ConnectorConfig }
@@ -17,7 +18,7 @@ export const comparisonMachine = setup({
   actors: { compareConfig: unprovidedActor<Comparison, Order>('compareConfig') },
   actions: {
     rememberComparison: assign((_, { comparison }: { readonly comparison: Comparison }) => ({ comparison })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
   delays: { compareLimit: 60_000 },
@@ -39,10 +40,7 @@ export const comparisonMachine = setup({
           target: 'compared',
           actions: { type: 'rememberComparison', params: ({ event }) => ({ comparison: event.output }) },
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     compared: {},

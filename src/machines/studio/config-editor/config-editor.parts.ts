@@ -7,6 +7,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
 import { readingQuestionMachine } from '../../connectors/deployments/reading-question.machine.ts'
+import { type Failure, keepProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { comparisonMachine } from './comparison.machine.ts'
 import * as by from './config-editor.changes.ts'
@@ -14,7 +15,6 @@ import type { ConfigEditorContext, ConfigEditorEvent, OpenedConfig, SavedConfig 
 import { findingsOf, isPublished, written } from './config-text.ts'
 
 type ById = { readonly connectorId: string }
-type Failed = { readonly problem: Problem }
 type Answered = { readonly begins: DeployReading | null }
 type Judged = { readonly verdict: ValidationResult }
 type Publication = ById & { readonly revision: number; readonly config: ConnectorConfig; readonly reading?: DeployReading }
@@ -40,11 +40,11 @@ export const configEditorParts = setup({
     isDeploying: (_, { saved }: OpenedConfig) => saved.isDeploying,
     isOvertaken: (_, { saved, kept }: OpenedConfig) => kept !== null && kept.revision !== saved.revision,
     isKept: (_, { kept }: OpenedConfig) => kept !== null,
-    isNowhere: (_, { problem }: Failed) => problem.code === 'connector/not-found' || problem.code === 'request/malformed',
-    isStale: (_, { problem }: Failed) => problem.code === 'connector/stale',
-    readingIsAsked: (_, { problem }: Failed) => problem.code === 'cursor/would-drop',
+    isNowhere: (_, { problem }: Failure) => problem.code === 'connector/not-found' || problem.code === 'request/malformed',
+    isStale: (_, { problem }: Failure) => problem.code === 'connector/stale',
+    readingIsAsked: (_, { problem }: Failure) => problem.code === 'cursor/would-drop',
     isAnswered: (_, { begins }: Answered) => begins !== null,
-    isRetryable: (_, { problem }: Failed) => problem.retryable,
+    isRetryable: (_, { problem }: Failure) => problem.retryable,
     isReadable: ({ context }) => 'config' in written(context.text),
     isSound: ({ context }, { verdict }: Judged) => findingsOf(context.config, verdict).isValid,
     isOurs: ({ context }, { saved }: OpenedConfig) => isPublished(context.text, saved),
@@ -59,13 +59,13 @@ export const configEditorParts = setup({
     restore: assign((_, it: by.Restored) => by.restored(it)),
     read: assign(({ context }) => by.read(context)),
     rememberVerdict: assign(({ context }, { verdict }: Judged) => ({ findings: findingsOf(context.config, verdict) })),
-    rememberNoVerdict: assign(({ context }, { problem }: Failed) => ({ findings: findingsOf(context.config, null), problem })),
+    rememberNoVerdict: assign(({ context }, { problem }: Failure) => ({ findings: findingsOf(context.config, null), problem })),
     rememberTheirs: assign((_, { theirs }: { readonly theirs: SavedConfig | null }) => ({ theirs })),
     overtake: assign(({ context }) => by.overtaken(context)),
     takeTheirs: assign(({ context }) => by.theirsTaken(context)),
     revert: assign(({ context }) => by.reverted(context)),
-    rememberProblem: assign((_, { problem }: Failed) => ({ problem })),
-    rememberQuestion: assign((_, { problem }: Failed) => ({ question: problem })),
+    rememberProblem: assign(keepProblem),
+    rememberQuestion: assign((_, { problem }: Failure) => ({ question: problem })),
     rememberAnswer: assign((_, { begins }: Answered) => ({ begins })),
     forgetAnswer: assign({ begins: null }),
     rememberUnanswered: assign(({ context }) => ({ problem: context.question })),

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { InvestigatedRecord } from '#contract/studio/investigation.ts'
 import type { ReplayTrail } from '#contract/studio/replay.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 type Asked = { readonly connectorId: string; readonly transactionId: string }
@@ -52,7 +53,7 @@ export const investigatedMachine = setup({
   },
   actions: {
     rememberRecord: assign((_, { investigated }: { readonly investigated: Investigated }) => ({ investigated })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     rememberView: assign((_, { at }: { readonly at: PayloadView }) => ({ view: at })),
     turnWay: assign(({ context }) => ({ isWayOpen: !context.isWayOpen })),
@@ -81,10 +82,7 @@ export const investigatedMachine = setup({
           target: 'showing',
           actions: { type: 'rememberRecord', params: ({ event }) => ({ investigated: event.output }) },
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     showing: {

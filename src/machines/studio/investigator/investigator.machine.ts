@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { Investigation } from '#contract/studio/investigation.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { StudioRange } from '../studio.machine.ts'
 import type { InvestigatorQuery } from './investigator-place.ts'
@@ -24,7 +25,7 @@ export const investigatorMachine = setup({
   actors: { search: unprovidedActor<Found, InvestigatorAsked>('search') },
   actions: {
     rememberFound: assign((_, { found }: { readonly found: Found }) => ({ found, problem: null })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: { answerLimit: 60_000 },
 }).createMachine({
@@ -43,10 +44,7 @@ export const investigatorMachine = setup({
         src: 'search',
         input: ({ context: { connectorId, range, query } }) => ({ connectorId, range, query }),
         onDone: { target: 'showing', actions: { type: 'rememberFound', params: ({ event }) => ({ found: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     showing: { on: { 'user.refreshed': 'searching' } },

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { ExportFormat, FileCut } from '#contract/studio/investigation.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 /** `bytes` of a file that was handed to the browser; `cut` tells why it does not hold everything, null when it does. */
@@ -24,7 +25,7 @@ export const recordFileMachine = setup({
   actions: {
     begin: assign((_, { format, transactionIds }: Wanted) => ({ format, transactionIds, saved: null, problem: null })),
     rememberFile: assign((_, { saved }: { readonly saved: Saved }) => ({ saved })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: { fileLimit: 600_000 },
 }).createMachine({
@@ -43,10 +44,7 @@ export const recordFileMachine = setup({
         src: 'saveFile',
         input: ({ context: { format, transactionIds } }) => ({ format, transactionIds }),
         onDone: { target: 'resting', actions: { type: 'rememberFile', params: ({ event }) => ({ saved: event.output }) } },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'resting' },
     },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { StudioRange } from '../studio.machine.ts'
 
@@ -58,7 +59,7 @@ export const recentMachine = setup({
           : { ...recent, items: recent.items.map((it) => (it.transactionId === item?.transactionId ? item : it)) },
       problem: null,
     })),
-    rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem })),
+    rememberProblem: assign(keepProblem),
   },
   delays: { answerLimit: 60_000 },
 }).createMachine({
@@ -76,10 +77,7 @@ export const recentMachine = setup({
         src: 'readRecent',
         input: ({ context }) => context.asked,
         onDone: { target: 'showing', actions: { type: 'rememberRecent', params: ({ event }) => ({ recent: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
     },
     /** What was read before, if anything was, stays on the page with its age. */
@@ -116,10 +114,7 @@ export const recentMachine = setup({
           // Newer ones came meanwhile: what stands where is read again.
           { target: 'loading' },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'failed', actions: rememberProblem },
       },
       on: { 'user.refreshed': 'loading' },
     },

@@ -1,9 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { type JsonReason, placeIn } from '../../kit/json-read.ts'
 import { checked } from '../../kit/json-text.ts'
 import { known } from '../../kit/known.ts'
+import { rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
 /** As much of a browser's file as is needed. */
@@ -107,10 +108,7 @@ export const uploadMachine = setup({
         src: 'readFile',
         input: ({ context }) => ({ file: known(context.file, 'file') }),
         onDone: { target: 'resting', actions: { type: 'take', params: ({ event }) => ({ text: event.output, how: 'upload' }) } },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'resting' },
     },
@@ -127,10 +125,7 @@ export const uploadMachine = setup({
         id: 'readClipboard',
         src: 'readClipboard',
         onDone: { target: 'resting', actions: { type: 'take', params: ({ event }) => ({ text: event.output, how: 'paste' }) } },
-        onError: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-        },
+        onError: { target: 'resting', actions: rememberProblem },
       },
       on: { 'user.cancelled': 'resting' },
     },

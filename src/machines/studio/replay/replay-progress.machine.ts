@@ -1,9 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
 import type { Replay, ReplayInclude } from '#contract/studio/replay.ts'
+import { type Failure, failure } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { chosenOf, endOf, nothingElse, type ReplayEnd } from './replay-plan.ts'
 
@@ -33,7 +34,6 @@ type Context = ById & {
   readonly hasMoved: boolean
 }
 
-type Failed = { readonly problem: Problem }
 const late = { problem: problem('net/timeout') }
 const answered = { type: 'rememberReading', params: ({ event }: { event: { output: ReplayReading } }) => event.output } as const
 
@@ -59,12 +59,12 @@ const replayProgress = setup({
       reading !== null && chosenOf(reading.replay.plan, include) > 0 && reading.replay.isStartable,
     thereAreSuch: ({ context }, { what }: { readonly what: keyof ReplayInclude }) =>
       (context.reading?.replay.plan[what] ?? 0) > 0,
-    isPassing: (_, params: Failed) => params.problem.retryable,
+    isPassing: (_, params: Failure) => params.problem.retryable,
   },
   actions: {
     rememberReading: assign((_, reading: ReplayReading) => ({ reading, silence: null })),
-    rememberSilence: assign((_, params: Failed) => ({ silence: params.problem })),
-    rememberRefusal: assign((_, params: Failed) => ({ refusal: params.problem })),
+    rememberSilence: assign((_, params: Failure) => ({ silence: params.problem })),
+    rememberRefusal: assign((_, params: Failure) => ({ refusal: params.problem })),
     rememberDryRun: assign((_, { dryRun }: { readonly dryRun: DryRun }) => ({ dryRun })),
     rememberMove: assign({ hasMoved: true }),
     include: assign(
@@ -79,7 +79,7 @@ const replayProgress = setup({
     tellBegan: () => {},
     tellRested: () => {},
     tellEnd: (_, _params: { readonly end: ReplayEnd | null }) => {},
-    tellFailed: (_, _params: Failed) => {},
+    tellFailed: (_, _params: Failure) => {},
   },
   delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000, answerLimit: 20_000, tryLimit: 60_000 },
 })
@@ -95,13 +95,13 @@ const lookThen = (silent: 'still' | 'lost') =>
       onDone: { target: '#replay-progress.judging', actions: answered },
       onError: [
         {
-          guard: { type: 'isPassing', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          guard: { type: 'isPassing', params: failure },
           target: silent,
-          actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberSilence', params: failure },
         },
         {
           target: '#replay-progress.unread',
-          actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberSilence', params: failure },
         },
       ],
     },
@@ -126,7 +126,7 @@ export const replayProgressMachine = replayProgress.createMachine({
         onDone: { target: 'judging', actions: answered },
         onError: {
           target: 'unread',
-          actions: { type: 'rememberSilence', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberSilence', params: failure },
         },
       },
     },
@@ -172,7 +172,7 @@ export const replayProgressMachine = replayProgress.createMachine({
         onDone: { target: 'planned', actions: { type: 'rememberDryRun', params: ({ event }) => ({ dryRun: event.output }) } },
         onError: {
           target: 'planned',
-          actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberRefusal', params: failure },
         },
       },
       on: { 'user.cancelled': 'planned' },
@@ -198,8 +198,8 @@ export const replayProgressMachine = replayProgress.createMachine({
         onError: {
           target: 'planned',
           actions: [
-            { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            { type: 'tellFailed', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+            { type: 'rememberRefusal', params: failure },
+            { type: 'tellFailed', params: failure },
           ],
         },
       },
@@ -227,7 +227,7 @@ export const replayProgressMachine = replayProgress.createMachine({
         onDone: { target: 'judging', actions: answered },
         onError: {
           target: 'judging',
-          actions: { type: 'rememberRefusal', params: ({ event }) => ({ problem: toProblem(event.error) }) },
+          actions: { type: 'rememberRefusal', params: failure },
         },
       },
     },

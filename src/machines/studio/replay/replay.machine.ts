@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
+import { type Failure, failure, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { ReplayOrder } from './replay-rules.ts'
 
@@ -24,7 +25,6 @@ type Context = {
   readonly stock: ReplayStock | null
   readonly problem: Problem | null
 }
-type Failed = { readonly problem: Problem }
 
 const late = { problem: problem('net/timeout') }
 
@@ -43,12 +43,12 @@ export const replayMachine = setup({
   actions: {
     rememberOrder: assign((_, { order }: { readonly order: ReplayOrder }) => ({ order, problem: null })),
     rememberStock: assign((_, { stock }: { readonly stock: ReplayStock }) => ({ stock })),
-    rememberProblem: assign((_, params: Failed) => ({ problem: params.problem })),
+    rememberProblem: assign((_, params: Failure) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
     /** The address names the plan from now on. */
     tellPlanned: (_, _params: { readonly replayId: string }) => {},
-    tellUnread: (_, _params: Failed) => {},
-    tellFailed: (_, _params: Failed) => {},
+    tellUnread: (_, _params: Failure) => {},
+    tellFailed: (_, _params: Failure) => {},
     /** The address names no replay any more. */
     tellReset: () => {},
   },
@@ -78,10 +78,7 @@ export const replayMachine = setup({
         onDone: { target: 'editing', actions: { type: 'rememberStock', params: ({ event }) => ({ stock: event.output }) } },
         onError: {
           target: 'editing',
-          actions: [
-            { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            { type: 'tellUnread', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          ],
+          actions: [rememberProblem, { type: 'tellUnread', params: failure }],
         },
       },
     },
@@ -115,10 +112,7 @@ export const replayMachine = setup({
         onDone: { target: 'editing', actions: { type: 'tellPlanned', params: ({ event }) => event.output } },
         onError: {
           target: 'editing',
-          actions: [
-            { type: 'rememberProblem', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-            { type: 'tellFailed', params: ({ event }) => ({ problem: toProblem(event.error) }) },
-          ],
+          actions: [rememberProblem, { type: 'tellFailed', params: failure }],
         },
       },
       on: { 'user.cancelled': 'editing' },
