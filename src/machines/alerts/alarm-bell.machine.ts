@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
@@ -25,7 +25,7 @@ export const alarmBellMachine = setup({
     remember: assign((_, { raised }: { readonly raised: number }) => ({ raised, problem: null })),
     rememberProblem: assign(keepProblem),
   },
-  delays: { lookPause: 60_000, answerLimit: 10_000 },
+  delays: { lookPause: 60_000 },
 }).createMachine({
   id: 'alarm-bell',
   context: { raised: null, problem: null },
@@ -35,9 +35,6 @@ export const alarmBellMachine = setup({
   states: {
     looking: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'countRaised',
         src: 'countRaised',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { AlarmSettings, ConnectorAlarms } from '#contract/alerts/alarm.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 import {
@@ -79,7 +79,6 @@ export const alarmSettingsMachine = setup({
     forgetProblem: assign({ problem: null }),
     tellSaved: (_, _params: { readonly saved: ConnectorAlarms }) => {},
   },
-  delays: { saveLimit: 60_000 },
 }).createMachine({
   id: 'alarm-settings',
   context: ({ input }) => ({ ...input, written: writtenOf(input.settings, input.zone), problem: null }),
@@ -103,9 +102,6 @@ export const alarmSettingsMachine = setup({
     saving: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        saveLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'saveSettings',
         src: 'saveSettings',

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type AlarmMove, alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
 import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
@@ -48,8 +48,6 @@ type Context = {
   readonly problem: Problem | null
 }
 
-const timedOut = { type: 'rememberProblem', params: { problem: problem('net/timeout') } } as const
-
 /** The alarms of one connector: how they stand, and what a person does about them. */
 export const alarmMachine = setup({
   types: { context: {} as Context, events: {} as AlarmEvent, tags: {} as 'busy' },
@@ -93,7 +91,7 @@ export const alarmMachine = setup({
     forgetProblem: assign({ problem: null }),
     forgetTold: assign({ problem: null, tested: null }),
   },
-  delays: { refreshPause: 30_000, answerLimit: 60_000 },
+  delays: { refreshPause: 30_000 },
 }).createMachine({
   id: 'alarm',
   context: { read: null, choice: null, wish: null, explained: null, explanation: null, tested: null, problem: null },
@@ -102,7 +100,6 @@ export const alarmMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      after: { answerLimit: { target: 'failed', actions: timedOut } },
       invoke: {
         id: 'readAlarms',
         src: 'readAlarms',
@@ -139,7 +136,6 @@ export const alarmMachine = setup({
         resting: { after: { refreshPause: 'refreshing' } },
         /** What was read before stays on the page, and can be answered. */
         refreshing: {
-          after: { answerLimit: { target: 'resting', actions: timedOut } },
           invoke: {
             id: 'readAlarms',
             src: 'readAlarms',
@@ -163,7 +159,6 @@ export const alarmMachine = setup({
     moving: {
       tags: 'busy',
       entry: 'forgetTold',
-      after: { answerLimit: { target: 'open', actions: timedOut } },
       invoke: {
         id: 'moveAlarm',
         src: 'moveAlarm',
@@ -175,7 +170,6 @@ export const alarmMachine = setup({
     testing: {
       tags: 'busy',
       entry: 'forgetTold',
-      after: { answerLimit: { target: 'open', actions: timedOut } },
       invoke: {
         id: 'sendTest',
         src: 'sendTest',
@@ -186,7 +180,6 @@ export const alarmMachine = setup({
     explaining: {
       tags: 'busy',
       entry: 'forgetTold',
-      after: { answerLimit: { target: 'open', actions: ['forgetExplanation', timedOut] } },
       invoke: {
         id: 'readExplanation',
         src: 'readExplanation',

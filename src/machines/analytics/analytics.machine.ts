@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Analytics } from '#contract/analytics/analytics.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import type { Question } from './time-filter-place.ts'
@@ -17,9 +17,6 @@ export type AnalyticsEvent =
 
 type Context = { readonly question: Question; readonly figures: Figures | null; readonly problem: Problem | null }
 type Input = { readonly question: Question }
-
-/** No answer in time, titled as every failure of this question. */
-const late: Problem = { ...problem('net/timeout'), title: problem('analytics/dashboard-failed').message }
 
 /** Figures of the ledger, kept fresh while they are looked at. What was read stays on the page until something newer is there, with its own range and age. */
 export const analyticsMachine = setup({
@@ -37,7 +34,6 @@ export const analyticsMachine = setup({
   delays: {
     refreshPause: 60_000,
     retryPause: 60_000,
-    answerLimit: 60_000,
   },
 }).createMachine({
   id: 'analytics',
@@ -57,9 +53,6 @@ export const analyticsMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: late } } },
-      },
       invoke: {
         id: 'readFigures',
         src: 'readFigures',
@@ -78,9 +71,6 @@ export const analyticsMachine = setup({
     },
     /** What was read stays on the page meanwhile. */
     refreshing: {
-      after: {
-        answerLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: late } } },
-      },
       invoke: {
         id: 'readFigures',
         src: 'readFigures',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
@@ -31,7 +31,6 @@ export const listMachine = setup({
   delays: {
     refreshPause: 2_000,
     retryPause: 10_000,
-    answerLimit: 60_000,
   },
 }).createMachine({
   id: 'list',
@@ -40,9 +39,6 @@ export const listMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readPage',
         src: 'readPage',
@@ -60,9 +56,6 @@ export const listMachine = setup({
     },
     /** What was read stays on the page meanwhile. */
     refreshing: {
-      after: {
-        answerLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readPage',
         src: 'readPage',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
@@ -23,7 +23,6 @@ export const exportMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetAll: assign({ problem: null, fileName: null }),
   },
-  delays: { exportLimit: 60_000 },
 }).createMachine({
   id: 'export',
   context: ({ input }) => ({ ...input, fileName: null, problem: null }),
@@ -33,9 +32,6 @@ export const exportMachine = setup({
     exporting: {
       tags: 'busy',
       entry: 'forgetAll',
-      after: {
-        exportLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'exportConnector',
         src: 'exportConnector',

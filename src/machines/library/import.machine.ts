@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { TakeAwayCheck } from '#contract/library/take-away.ts'
 import type { ChosenFile } from '../kit/chosen-file.ts'
 import { known } from '../kit/known.ts'
@@ -56,7 +56,6 @@ export const importMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { readLimit: 60_000, checkLimit: 60_000, importLimit: 60_000 },
 }).createMachine({
   id: 'import',
   context: { file: null, fileName: null, text: '', check: null, connectorId: null, problem: null },
@@ -72,12 +71,6 @@ export const importMachine = setup({
     reading: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        readLimit: {
-          target: 'writing',
-          actions: ['forgetFile', { type: 'rememberProblem', params: { problem: problem('net/timeout') } }],
-        },
-      },
       invoke: {
         id: 'readText',
         src: 'readText',
@@ -93,9 +86,6 @@ export const importMachine = setup({
     checking: {
       tags: 'busy',
       entry: ['forgetProblem', 'forgetCheck'],
-      after: {
-        checkLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'checkFile',
         src: 'checkFile',
@@ -116,9 +106,6 @@ export const importMachine = setup({
     importing: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        importLimit: { target: 'checked', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'importFile',
         src: 'importFile',

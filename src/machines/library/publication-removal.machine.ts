@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
@@ -24,7 +24,6 @@ export const publicationRemovalMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { removalLimit: 60_000 },
 }).createMachine({
   id: 'publication-removal',
   context: ({ input }) => ({ ...input, problem: null }),
@@ -37,9 +36,6 @@ export const publicationRemovalMachine = setup({
     },
     removing: {
       tags: 'busy',
-      after: {
-        removalLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'removeTemplate',
         src: 'removeTemplate',

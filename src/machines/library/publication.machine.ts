@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
@@ -113,7 +113,6 @@ export const publicationMachine = setup({
     keepInTab: (_, _params: Publication) => {},
     forgetInTab: (_, _params: Publication) => {},
   },
-  delays: { publishLimit: 60_000, lookLimit: 60_000 },
 }).createMachine({
   id: 'publication',
   context: ({ input }) => ({ ...input, theirs: null, unanswered: [], templateId: null, problem: null }),
@@ -139,9 +138,6 @@ export const publicationMachine = setup({
     publishing: {
       tags: 'busy',
       entry: ['forgetProblem', 'rememberSent'],
-      after: {
-        publishLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'publish',
         src: 'publish',
@@ -163,9 +159,6 @@ export const publicationMachine = setup({
     /** At what somebody else saved meanwhile. */
     looking: {
       tags: 'busy',
-      after: {
-        lookLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readTheirs',
         src: 'readTheirs',

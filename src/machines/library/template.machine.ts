@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
@@ -43,7 +43,6 @@ export const templateMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { startLimit: 60_000 },
 }).createMachine({
   id: 'template',
   context: ({ input }) => ({ ...input, connectorId: null, problem: null }),
@@ -58,9 +57,6 @@ export const templateMachine = setup({
     starting: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        startLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'startTemplate',
         src: 'startTemplate',

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import type { Maintenance } from '#contract/settings/maintenance.ts'
 import { failure, keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
@@ -32,7 +32,7 @@ export const maintenanceMachine = setup({
     rememberNotice: assign((_, params: { readonly notice: Maintenance }) => ({ notice: params.notice, problem: null })),
     rememberProblem: assign(keepProblem),
   },
-  delays: { lookPause: 60_000, answerLimit: 10_000 },
+  delays: { lookPause: 60_000 },
 }).createMachine({
   id: 'maintenance',
   context: { notice: null, problem: null },
@@ -42,9 +42,6 @@ export const maintenanceMachine = setup({
   states: {
     looking: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readMaintenance',
         src: 'readMaintenance',

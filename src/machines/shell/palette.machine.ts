@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import { type Command, resultsOf } from './palette.results.ts'
@@ -59,7 +59,6 @@ export const paletteMachine = setup({
       return { at: at % count }
     }),
   },
-  delays: { answerLimit: 10_000 },
 }).createMachine({
   id: 'palette',
   context: ({ input }) => ({ ...input, connectors: [], query: '', at: 0, problem: null }),
@@ -92,9 +91,6 @@ export const paletteMachine = setup({
         loading: {
           tags: 'busy',
           entry: 'forgetProblem',
-          after: {
-            answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-          },
           invoke: {
             id: 'listConnectors',
             src: 'listConnectors',

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { failure, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
@@ -67,7 +67,7 @@ export const studioMachine = setup({
     forgetProblem: assign({ problem: null }),
     tellLoaded: sendTo('announce', { type: 'transactions.loaded' }),
   },
-  delays: { connectorLimit: 10_000, answerLimit: 60_000, refreshPause: 15_000 },
+  delays: { refreshPause: 15_000 },
 }).createMachine({
   id: 'studio',
   context: ({ input }) => ({ ...input, details: null, reading: null, problem: null, isAsked: false }),
@@ -78,12 +78,6 @@ export const studioMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      after: {
-        connectorLimit: {
-          target: 'failed',
-          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
-        },
-      },
       invoke: {
         id: 'readConnector',
         src: 'readConnector',
@@ -125,12 +119,6 @@ export const studioMachine = setup({
       states: {
         counting: {
           tags: 'busy',
-          after: {
-            answerLimit: {
-              target: 'uncounted',
-              actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
-            },
-          },
           invoke: {
             id: 'readFigures',
             src: 'readFigures',
@@ -158,12 +146,6 @@ export const studioMachine = setup({
         },
         /** What was read stays meanwhile, with the instant that it is of. */
         refreshing: {
-          after: {
-            answerLimit: {
-              target: 'uncounted',
-              actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
-            },
-          },
           invoke: {
             id: 'readFigures',
             src: 'readFigures',

@@ -29,7 +29,7 @@ export const alarmListMachine = (access: Access) =>
 export const liveAlarmBellMachine = (access: Access) =>
   alarmBellMachine.provide({
     actors: {
-      countRaised: actorFrom((_, signal) => countRaised(access, signal)),
+      countRaised: actorFrom((_, signal) => countRaised(access, signal), { limit: 10_000 }),
       watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
     },
   })

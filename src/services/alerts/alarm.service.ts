@@ -12,7 +12,7 @@ type Asked = { readonly page: number; readonly limit: number }
 type OfAlarm = { readonly connectorId: string; readonly kind: AlarmKind }
 
 /** One try: the next look comes by itself. */
-const patience = { limit: 10_000, retries: 0, backoffCap: 0 }
+const patience = { retries: 0, backoffCap: 0 }
 
 /** One page of the alarms in sight, the raised ones first. `page` counts from 1. */
 export async function listAlarms(

@@ -2,6 +2,7 @@
 import { fromCallback } from 'xstate'
 
 import type { Interval } from '#contract/analytics/analytics.ts'
+import { problem } from '#contract/kit/problem.ts'
 import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
 import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
@@ -18,6 +19,9 @@ function spanNow({ range }: Question): { readonly from: number; readonly to: num
   return { from: to - range.span, to }
 }
 
+/** No answer in time, titled as every failure of this question. */
+const late = { ...problem('net/timeout'), title: problem('analytics/dashboard-failed').message }
+
 type Subject = {
   /** How many can be shown beside each other, as the page is now. */
   readonly points: () => number
@@ -28,19 +32,22 @@ type Subject = {
 export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, { points, connectorId }: Subject) =>
   analyticsMachine.provide({
     actors: {
-      readFigures: actorFrom(async (question, signal) => {
-        const { resolution, zone, environment } = question
-        const asked = {
-          ...spanNow(question),
-          interval: resolution.toLowerCase() as Interval,
-          zone,
-          environment: environment === 'all' ? undefined : environment,
-          points: points(),
-          connectorId,
-        }
-        const analytics = await readAnalytics(access, asked, signal)
-        return { question, analytics, readAt: new Date().toISOString() }
-      }),
+      readFigures: actorFrom(
+        async (question, signal) => {
+          const { resolution, zone, environment } = question
+          const asked = {
+            ...spanNow(question),
+            interval: resolution.toLowerCase() as Interval,
+            zone,
+            environment: environment === 'all' ? undefined : environment,
+            points: points(),
+            connectorId,
+          }
+          const analytics = await readAnalytics(access, asked, signal)
+          return { question, analytics, readAt: new Date().toISOString() }
+        },
+        { late },
+      ),
       joinFilter: fromCallback(({ sendBack }) => {
         let known = JSON.stringify(selectAsked(filter.getSnapshot()))
         const { unsubscribe } = filter.subscribe((snapshot) => {

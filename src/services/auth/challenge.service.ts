@@ -1,10 +1,10 @@
 /** The second factor of a sign-in: what proves it, and the code that is sent again. */
 import type { Session } from '#contract/auth/auth.ts'
-import { type MfaProof, mfaEndpoints, verifyLimit } from '#contract/auth/mfa.ts'
+import { type MfaProof, mfaEndpoints } from '#contract/auth/mfa.ts'
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { call } from '../kit/api-client.ts'
 
-const patience = { limit: verifyLimit, retries: 2, backoffCap: 3_000 }
+const patience = { retries: 2, backoffCap: 3_000 }
 
 /** What the catalogue of the specification calls these failures here. */
 const ownMessages = { 'net/timeout': 'auth/mfa-timeout', 'net/malformed-reply': 'auth/mfa-unreadable' } as const

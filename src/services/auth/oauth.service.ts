@@ -8,7 +8,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import { type Access, call } from '../kit/api-client.ts'
 
 /** One try: what the provider sent, and a ticket, are used once. */
-const once = { limit: 20_000, retries: 0, backoffCap: 0 }
+const once = { retries: 0, backoffCap: 0 }
 const startKey = 'oauth-start'
 const identityKey = 'oauth-identity'
 

@@ -24,10 +24,13 @@ async function loadService() {
 
 export const liveSessionMachine = sessionMachine.provide({
   actors: {
-    restoreSession: actorFrom(async () => (readKept() === null ? null : (await loadService()).restore())),
-    signIn: actorFrom(async (input, signal) => (await loadService()).signIn(input, signal)),
-    refreshSession: actorFrom(async (input) => (await loadService()).refresh(input.standing)),
-    signOut: actorFrom(async (input, signal) => (await loadService()).signOut(input, signal)),
+    restoreSession: actorFrom(async () => (readKept() === null ? null : (await loadService()).restore()), { limit: 10_000 }),
+    signIn: actorFrom(async (input, signal) => (await loadService()).signIn(input, signal), {
+      limit: 10_000,
+      late: 'auth/sign-in-timeout',
+    }),
+    refreshSession: actorFrom(async (input) => (await loadService()).refresh(input.standing), { limit: 10_000 }),
+    signOut: actorFrom(async (input, signal) => (await loadService()).signOut(input, signal), { limit: 10_000 }),
     watchBrowser: fromCallback(({ sendBack }) => {
       const stopKept = watchKept(async (kept) => {
         if (kept === null) {

@@ -31,9 +31,9 @@ const lock = 'session'
 /** Milliseconds until every tab sees what one of them stored: a few in practice, more on a machine that is busy. */
 const storageLag = 300
 const ended = { isEnded: true }
-const signInPatience = { limit: signInLimit, retries: 2, backoffCap: 3_000 }
-/** One try: a refresh token is used once, and the chart tries again by itself. */
-const refreshPatience = { limit: signInLimit, retries: 0, backoffCap: 0 }
+const signInPatience = { retries: 2, backoffCap: 3_000 }
+/** One try: a refresh token is used once, and the machine tries again by itself. */
+const refreshPatience = { retries: 0, backoffCap: 0 }
 
 /** Exchanges e-mail and password for a session and keeps it in the browser; or for the challenge of a second factor. */
 export async function signIn(credentials: Credentials, signal: AbortSignal): Promise<SessionState | MfaChallenge> {
@@ -65,9 +65,12 @@ export function refresh({ refreshToken }: Pick<SessionState, 'refreshToken'>): P
     if (kept !== null && kept.session.refreshToken !== refreshToken) return enter(kept)
     try {
       const signal = new AbortController().signal
-      const session = await call(authEndpoints.refresh, { body: { refreshToken }, signal, patience: refreshPatience }).catch(
-        naming('auth/malformed-refresh'),
-      )
+      const session = await call(authEndpoints.refresh, {
+        body: { refreshToken },
+        signal,
+        patience: refreshPatience,
+        limit: signInLimit,
+      }).catch(naming('auth/malformed-refresh'))
       // Another tab may have signed out meanwhile: what it forgot stays forgotten.
       const standing = readKept() === text ? keepNow(session) : sessionStateOf({ session, receivedAt: Date.now() })
       return { ...standing, refreshIn: Math.max(leastPause, standing.refreshIn) }

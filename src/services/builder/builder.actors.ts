@@ -22,13 +22,17 @@ export const liveBuilderMachine = (access: Access, owner: string) =>
         const { details, shapes } = await readDraft(access, input, signal)
         return draftOf(details, shapes)
       }),
-      saveDraft: actorFrom(async ({ draft, saved }, signal) => {
-        // The shapes first: they belong to no revision, so that another try after half a save is not a stale one.
-        if (draft.shapes !== saved?.shapes) await saveShapes(access, draft, signal)
-        const now = new Date().toISOString()
-        if (saved !== null && draft.profile === saved.profile && draft.config === saved.config) return { ...draft, savedAt: now }
-        return draftOf(await saveDraft(access, draft, signal), draft.shapes, now)
-      }),
+      saveDraft: actorFrom(
+        async ({ draft, saved }, signal) => {
+          // The shapes first: they belong to no revision, so that another try after half a save is not a stale one.
+          if (draft.shapes !== saved?.shapes) await saveShapes(access, draft, signal)
+          const now = new Date().toISOString()
+          if (saved !== null && draft.profile === saved.profile && draft.config === saved.config)
+            return { ...draft, savedAt: now }
+          return draftOf(await saveDraft(access, draft, signal), draft.shapes, now)
+        },
+        { late: 'connector/update-timeout' },
+      ),
       watchLeaving: fromCallback(({ sendBack }) => watchHiding(() => sendBack({ type: 'browser.left' }))),
     },
     actions: {

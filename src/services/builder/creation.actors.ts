@@ -13,11 +13,14 @@ export const liveCreationMachine = (access: Access, owner: string) =>
       createConnector: actorFrom((written, signal) =>
         createConnector(access, { ...written, config: newConfig(written.name) }, signal),
       ),
-      renewSession: actorFrom(async (_, signal) => {
-        const used = access.bearer()
-        if (used === null) throw refusal('auth/token-missing')
-        await access.renew(used, signal)
-      }),
+      renewSession: actorFrom(
+        async (_, signal) => {
+          const used = access.bearer()
+          if (used === null) throw refusal('auth/token-missing')
+          await access.renew(used, signal)
+        },
+        { limit: null },
+      ),
     },
     actions: {
       keepInTab: ({ context }) => keepCreation(owner, context.written),

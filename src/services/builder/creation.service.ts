@@ -3,8 +3,8 @@ import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
 import { type Access, patient } from '../kit/api-client.ts'
 import { create } from '../kit/idempotent-create.ts'
 
-/** 60 s, 3 retries: `core-platform.md` section 7. */
-const patience = { ...patient, limit: 60_000, retries: 3 }
+/** 3 retries: `core-platform.md` section 7. */
+const patience = { ...patient, retries: 3 }
 
 type NewConnector = { readonly name: string; readonly details: string; readonly config: ConnectorConfig }
 

@@ -32,10 +32,13 @@ export function liveMappingMachine(access: Access, builder: BuilderActor) {
         })
         return unsubscribe
       }),
-      checkMapping: actorFrom(({ edges }, signal) => {
-        const { connectorId } = builder.getSnapshot().context
-        return validateDataMapping(access, { connectorId, dataMapping: edges }, signal)
-      }),
+      checkMapping: actorFrom(
+        ({ edges }, signal) => {
+          const { connectorId } = builder.getSnapshot().context
+          return validateDataMapping(access, { connectorId, dataMapping: edges }, signal)
+        },
+        { limit: 15_000, late: 'mapping/check-timeout' },
+      ),
     },
     actions: {
       tellEdges: (_, { edges }) => {
@@ -76,10 +79,12 @@ function lookupsFor({ enrichment }: ConnectorConfig, edges: readonly MappingEdge
 export const liveRuleMachine = (access: Access, mapping: MappingActor) =>
   ruleMachine.provide({
     actors: {
-      listRules: actorFrom((_, signal) => listMappingRules(access, signal)),
-      validateRule: actorFrom((rule, signal) => validateMappingRule(access, rule, signal)),
-      saveRule: actorFrom((rule, signal) => saveMappingRule(access, rule, signal)),
-      deleteRule: actorFrom(({ ruleId }, signal) => deleteMappingRule(access, ruleId, signal)),
+      listRules: actorFrom((_, signal) => listMappingRules(access, signal), { late: 'mapping-rule/list-failed' }),
+      validateRule: actorFrom((rule, signal) => validateMappingRule(access, rule, signal), { late: 'mapping-rule/save-failed' }),
+      saveRule: actorFrom((rule, signal) => saveMappingRule(access, rule, signal), { late: 'mapping-rule/save-failed' }),
+      deleteRule: actorFrom(({ ruleId }, signal) => deleteMappingRule(access, ruleId, signal), {
+        late: 'mapping-rule/delete-failed',
+      }),
     },
     actions: {
       tellRule: (_, { targetPath, ruleId }) => mapping.send({ type: 'user.ruled', targetPath, ruleId }),

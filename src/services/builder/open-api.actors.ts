@@ -9,11 +9,14 @@ import { fetchDocument } from './probe.service.ts'
 export const liveOpenApiMachine = (access: Access) =>
   openApiMachine.provide({
     actors: {
-      openFile: actorFrom(({ file }) => openFile(file)),
-      fetchDocument: actorFrom<DocumentText, { readonly address: string }>(async ({ address }, signal) => ({
-        text: await fetchDocument(access, address, signal),
-        base: address,
-      })),
+      openFile: actorFrom(({ file }) => openFile(file), { late: 'take-away/unreadable' }),
+      fetchDocument: actorFrom<DocumentText, { readonly address: string }>(
+        async ({ address }, signal) => ({
+          text: await fetchDocument(access, address, signal),
+          base: address,
+        }),
+        { limit: 30_000 },
+      ),
       readDocument: actorFrom(({ text }) => readOpenApi(text, parseText)),
     },
   })

@@ -8,13 +8,16 @@ import { takeSample, testDestination } from './probe.service.ts'
 export const liveProbeMachine = (access: Access, tell: (finding: Finding, probed: Probed | null) => void = () => {}) =>
   probeMachine.provide({
     actors: {
-      probe: actorFrom(async ({ probed, connectorId }, signal): Promise<Finding> => {
-        if (probed.side === 'destination') {
-          return { kind: 'test', test: await testDestination(access, probed, { connectorId }, signal) }
-        }
-        const sample = await takeSample(access, probed, { connectorId }, signal)
-        return { kind: 'sample', sample, takenAt: new Date().toISOString() }
-      }),
+      probe: actorFrom(
+        async ({ probed, connectorId }, signal): Promise<Finding> => {
+          if (probed.side === 'destination') {
+            return { kind: 'test', test: await testDestination(access, probed, { connectorId }, signal) }
+          }
+          const sample = await takeSample(access, probed, { connectorId }, signal)
+          return { kind: 'sample', sample, takenAt: new Date().toISOString() }
+        },
+        { limit: 30_000 },
+      ),
     },
     actions: { tellFinding: (_, { finding, probed }) => tell(finding, probed) },
   })

@@ -10,9 +10,12 @@ import { checkConfig, dryRun } from './review.service.ts'
 export const liveReviewMachine = (access: Access) =>
   reviewMachine.provide({
     actors: {
-      checkConfig: actorFrom((input, signal) => checkConfig(access, input, signal)),
+      checkConfig: actorFrom((input, signal) => checkConfig(access, input, signal), {
+        limit: 15_000,
+        late: 'connector/check-timeout',
+      }),
       deployment: liveDeploymentMachine(access),
-      startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal)),
+      startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal), { limit: 15_000 }),
     },
   })
 

@@ -18,17 +18,19 @@ export type Access = {
   readonly leave?: () => void
 }
 
-/** How long and how often, in milliseconds. `core-platform.md` section 9. */
-export type Patience = { readonly limit: number; readonly retries: number; readonly backoffCap: number }
+/** How often, and with which longest pause in milliseconds. How long in all is the actor's to say. `core-platform.md` section 9. */
+export type Patience = { readonly retries: number; readonly backoffCap: number }
 
-export const patient: Patience = { limit: 60_000, retries: 5, backoffCap: 20_000 }
+export const patient: Patience = { retries: 5, backoffCap: 20_000 }
 /** For what sends mail or uses a token up: when the answer to a first try was lost, a second one would hear something else. */
-export const once: Patience = { limit: 60_000, retries: 0, backoffCap: 0 }
+export const once: Patience = { retries: 0, backoffCap: 0 }
 
 export type Call<E extends Endpoint> = {
   readonly signal: AbortSignal
   readonly access?: Access
   readonly patience?: Patience
+  /** Milliseconds of one try, for the few calls that no actor bounds. */
+  readonly limit?: number | undefined
   /** Of a POST that was made before and whose answer did not arrive: the server gives the first answer again. */
   readonly key?: string
 } & Part<'params', ParamsOf<E>> &
@@ -87,7 +89,7 @@ async function attempt<E extends Endpoint>(
   bearer: string | null,
 ): Promise<ReplyOf<E>> {
   const { params = {}, query = {}, body }: Loose = request as Loose
-  const { limit, retries, backoffCap } = request.patience ?? patient
+  const { retries, backoffCap } = request.patience ?? patient
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const response = await ky(new URL(path, location.origin), {
     method: endpoint.method,
@@ -95,7 +97,7 @@ async function attempt<E extends Endpoint>(
     signal: request.signal,
     headers: { ...key, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
     ...(body === undefined ? {} : { json: body }),
-    timeout: limit,
+    timeout: request.limit ?? false,
     retry: {
       limit: retries,
       methods: ['get', 'post', 'put', 'delete'],

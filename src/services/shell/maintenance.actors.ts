@@ -12,7 +12,7 @@ import { readMaintenance, watchReasons } from './maintenance.service.ts'
 export const liveMaintenanceMachine = (access: Access) =>
   maintenanceMachine.provide({
     actors: {
-      readMaintenance: actorFrom((_, signal) => readMaintenance(access, signal)),
+      readMaintenance: actorFrom((_, signal) => readMaintenance(access, signal), { limit: 10_000 }),
       watchFront: fromCallback(({ sendBack }) => watchReasons(() => sendBack({ type: 'browser.asked' }))),
     },
   })

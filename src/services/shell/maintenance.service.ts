@@ -4,7 +4,7 @@ import { type Access, call } from '../kit/api-client.ts'
 import { watchRefusals } from '../kit/maintenance.refusals.ts'
 
 /** One try: the next look comes by itself. */
-const patience = { limit: 10_000, retries: 0, backoffCap: 0 }
+const patience = { retries: 0, backoffCap: 0 }
 
 /** Whether the own company is in maintenance, and what it says about it. */
 export function readMaintenance(access: Access, signal: AbortSignal): Promise<Maintenance> {

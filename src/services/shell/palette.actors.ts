@@ -13,13 +13,16 @@ const called = { search: { type: 'browser.calledSearch' }, keys: { type: 'browse
 export const livePaletteMachine = (access: Access) =>
   paletteMachine.provide({
     actors: {
-      listConnectors: actorFrom<readonly Command[], void>(async (_, signal) => {
-        const connectors = await listConnectors(access, undefined, signal)
-        return connectors.map(({ _id, name, status, health }) => ({
-          ...{ id: `/details/${_id}`, kind: 'connector', name },
-          about: { status, health: health.level },
-        }))
-      }),
+      listConnectors: actorFrom<readonly Command[], void>(
+        async (_, signal) => {
+          const connectors = await listConnectors(access, undefined, signal)
+          return connectors.map(({ _id, name, status, health }) => ({
+            ...{ id: `/details/${_id}`, kind: 'connector', name },
+            about: { status, health: health.level },
+          }))
+        },
+        { limit: 10_000 },
+      ),
       watchKeys: fromCallback(({ sendBack }) => watchCalls((call) => sendBack(called[call]))),
     },
   })

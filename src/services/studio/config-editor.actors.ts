@@ -1,6 +1,8 @@
 /** Joins the chart of a configuration's text to its calls and to what the tab keeps of it. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { deployRequestLimit } from '#contract/connectors/details/connector.ts'
 import { comparisonMachine } from '../../machines/studio/config-editor/comparison.machine.ts'
+import { lateCheck, latePublication } from '../../machines/studio/config-editor/config-editor.changes.ts'
 import type { SavedConfig } from '../../machines/studio/config-editor/config-editor.context.ts'
 import { configEditorMachine } from '../../machines/studio/config-editor/config-editor.machine.ts'
 import { textOf } from '../../machines/studio/config-editor/config-text.ts'
@@ -28,19 +30,25 @@ type Beside = { readonly sound: () => void; readonly published: () => void; read
 export const liveConfigEditorMachine = (access: Access, owner: string, beside: Beside) =>
   configEditorMachine.provide({
     actors: {
-      openConfig: actorFrom(async (it, signal) => {
-        const { details, live } = await readConfig(access, it, signal)
-        const { revision, status, liveVersion, config } = details
-        const saved: SavedConfig = {
-          revision,
-          text: textOf(config),
-          live: live === null || liveVersion === null ? null : { number: liveVersion, text: textOf(live) },
-          isDeploying: status === 'Deploying',
-        }
-        return openedWith(saved, readKeptText({ owner, ...it }))
+      openConfig: actorFrom(
+        async (it, signal) => {
+          const { details, live } = await readConfig(access, it, signal)
+          const { revision, status, liveVersion, config } = details
+          const saved: SavedConfig = {
+            revision,
+            text: textOf(config),
+            live: live === null || liveVersion === null ? null : { number: liveVersion, text: textOf(live) },
+            isDeploying: status === 'Deploying',
+          }
+          return openedWith(saved, readKeptText({ owner, ...it }))
+        },
+        { limit: 15_000 },
+      ),
+      checkConfig: actorFrom((it, signal) => checkConfig(access, it, signal), { limit: 15_000, late: lateCheck }),
+      publishConfig: actorFrom((it, signal) => publishConfig(access, it, signal), {
+        limit: deployRequestLimit,
+        late: latePublication,
       }),
-      checkConfig: actorFrom((it, signal) => checkConfig(access, it, signal)),
-      publishConfig: actorFrom((it, signal) => publishConfig(access, it, signal)),
       comparison: comparisonMachine.provide({
         actors: { compareConfig: actorFrom((it, signal) => compareConfig(access, it, signal)) },
       }),

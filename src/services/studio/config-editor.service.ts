@@ -1,12 +1,7 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { validationEndpoints } from '#contract/connectors/config/validation.ts'
 import { type Version, versionEndpoints } from '#contract/connectors/deployments/version.ts'
-import {
-  type ConnectorDetails,
-  connectorEndpoints,
-  type Deployment,
-  deployRequestLimit,
-} from '#contract/connectors/details/connector.ts'
+import { type ConnectorDetails, connectorEndpoints, type Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type ProblemCode, ProblemError, problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
@@ -57,8 +52,7 @@ export function publishConfig(
   signal: AbortSignal,
 ): Promise<Deployment> {
   const body = { ...what, deployedBy: 'config-editor' }
-  const patience = { ...patient, limit: deployRequestLimit }
-  return call(deploy, { access, params: { id: connectorId }, body, signal, patience }).catch(withTitle('config/not-published'))
+  return call(deploy, { access, params: { id: connectorId }, body, signal }).catch(withTitle('config/not-published'))
 }
 
 /** One try: the look-ups of both configurations are asked. */

@@ -56,11 +56,14 @@ type FileSetting = {
 export const liveRecordFileMachine = (access: Access, { asked, nameOf, ...more }: FileSetting) =>
   recordFileMachine.provide({
     actors: {
-      saveFile: actorFrom(async ({ format, transactionIds }, signal) => {
-        const file = await readFile(access, { ...filterOf(asked()), format, transactionIds, ...more }, signal)
-        const fileName = nameOf(format)
-        saveFile(fileName, file)
-        return { fileName, bytes: file.size, cut: await cutOf(file) }
-      }),
+      saveFile: actorFrom(
+        async ({ format, transactionIds }, signal) => {
+          const file = await readFile(access, { ...filterOf(asked()), format, transactionIds, ...more }, signal)
+          const fileName = nameOf(format)
+          saveFile(fileName, file)
+          return { fileName, bytes: file.size, cut: await cutOf(file) }
+        },
+        { limit: 600_000 },
+      ),
     },
   })

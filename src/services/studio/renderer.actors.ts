@@ -58,8 +58,10 @@ export const liveUploadMachine = (owner: Owner) =>
   uploadMachine.provide({
     actions: { keepText: (_, { text }) => keepWritten(owner, text) },
     actors: {
-      readFile: actorFrom(({ file }) => readFile({ size: file.size, text: () => file.text() }, payloadMax)),
-      readClipboard: actorFrom(readClipboard),
+      readFile: actorFrom(({ file }) => readFile({ size: file.size, text: () => file.text() }, payloadMax), {
+        late: 'renderer/unreadable',
+      }),
+      readClipboard: actorFrom(readClipboard, { late: 'renderer/paste-failed' }),
     },
   })
 

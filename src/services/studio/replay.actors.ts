@@ -43,7 +43,7 @@ type PlanningHandlers = {
 export const liveReplayMachine = (of: OfConnector, range: StudioRange, line: ReplayLine, told: PlanningHandlers) =>
   replayMachine.provide({
     actors: {
-      readStock: actorFrom((_, signal) => calls.readStock(of.access, of, signal)),
+      readStock: actorFrom((_, signal) => calls.readStock(of.access, of, signal), { limit: 15_000 }),
       planReplay: actorFrom(({ order }: { readonly order: ReplayOrder }, signal) => plan(of, order, range, signal)),
       joinProgress: fromCallback<EventObject, void>(({ sendBack }) => line.listen(sendBack)),
     },
@@ -106,10 +106,10 @@ export function liveReplayProgressMachine(access: Access, line: ReplayLine, told
   })
   return replayProgressMachine.provide({
     actors: {
-      readReplay: actorFrom((input, signal) => read(calls.readReplay(access, input, signal))),
+      readReplay: actorFrom((input, signal) => read(calls.readReplay(access, input, signal)), { limit: 20_000 }),
       tryReplay: actorFrom((input, signal) => calls.tryReplay(access, input, signal)),
-      startReplay: actorFrom((input, signal) => read(calls.startReplay(access, input, signal))),
-      stopReplay: actorFrom((input, signal) => read(calls.stopReplay(access, input, signal))),
+      startReplay: actorFrom((input, signal) => read(calls.startReplay(access, input, signal)), { limit: 20_000 }),
+      stopReplay: actorFrom((input, signal) => read(calls.stopReplay(access, input, signal)), { limit: 20_000 }),
     },
     actions: {
       tellBegan: () => line.tell({ type: 'replay.began' }),

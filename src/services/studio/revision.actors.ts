@@ -9,7 +9,7 @@ import { readNewestRevision, watchComing } from './revision.service.ts'
 export const liveRevisionMachine = (access: Access) =>
   revisionMachine.provide({
     actors: {
-      readNewest: actorFrom((it, signal) => readNewestRevision(access, it, signal)),
+      readNewest: actorFrom((it, signal) => readNewestRevision(access, it, signal), { limit: 15_000 }),
       watchFront: fromCallback(({ sendBack }) => watchComing(() => sendBack({ type: 'browser.asked' }))),
     },
   })

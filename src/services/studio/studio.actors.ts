@@ -16,7 +16,7 @@ const spanAsked = ({ past, from, to }: StudioRange): Span =>
 export const liveStudioMachine = (access: Access, tell: () => void) =>
   studioMachine.provide({
     actors: {
-      readConnector: actorFrom((input, signal) => readStudioConnector(access, input, signal)),
+      readConnector: actorFrom((input, signal) => readStudioConnector(access, input, signal), { limit: 10_000 }),
       readFigures: actorFrom(({ connectorId, range }, signal) =>
         withTitle('analytics/statistic-failed', readReading(access, { connectorId, ...spanAsked(range) }, signal)),
       ),

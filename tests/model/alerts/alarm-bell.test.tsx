@@ -26,7 +26,7 @@ const fixture: Fixture<typeof alarmBellMachine> = {
   },
   drivers: {},
   assertions: { looking: sees, resting: sees },
-  delays: { lookPause: 60_000, answerLimit: 10_000 },
+  delays: { lookPause: 60_000 },
   project: ({ raised, problem }) => ({ raised: raised ?? 'unknown', told: problem?.code ?? false }),
   invariants: {
     'a number that nobody knows any more is not shown': {

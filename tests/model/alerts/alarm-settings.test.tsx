@@ -83,7 +83,7 @@ const fixture: Fixture<typeof alarmSettingsMachine> = {
       expect(screen.getByRole('status').textContent).toBe('Saved.')
     },
   },
-  delays: { saveLimit: 60_000 },
+  delays: {},
   project: ({ written: { fields, ticks: on }, settings, problem }) => ({
     grace: fields.graceMinutes,
     late: on.late,

@@ -111,7 +111,7 @@ const fixture: Fixture<typeof alarmMachine> = {
       for (const part of [explanation.rule, 'Minutes of grace', 'Raised']) expect(text).toContain(part)
     },
   },
-  delays: { refreshPause: 30_000, answerLimit: 60_000 },
+  delays: { refreshPause: 30_000 },
   project: ({ read, choice, tested, problem }) => ({
     alarm: read?.alarms[0]?.state ?? 'unread',
     mute: choice === null ? false : `${choice.length} ${choice.day}`.trim(),

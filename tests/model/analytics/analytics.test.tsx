@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type AnalyticsSnapshot, analyticsMachine } from '#src/machines/analytics/analytics.machine.ts'
 import { AnalyticsFrame } from '#src/views/analytics/AnalyticsFrame.tsx'
 import { RefreshButton } from '#src/views/analytics/RefreshButton.tsx'
@@ -61,7 +61,7 @@ const fixture: Fixture<typeof analyticsMachine> = {
       screen.getByText(/^What stands below was read .+ ago\.$/)
     },
   },
-  delays: { refreshPause: 60_000, retryPause: 60_000, answerLimit: 60_000 },
+  delays: { refreshPause: 60_000, retryPause: 60_000 },
   project: ({ question, figures, problem: it }) => ({
     asks: question === pastHour ? 'hour' : 'day',
     shows:
@@ -86,13 +86,6 @@ const fixture: Fixture<typeof analyticsMachine> = {
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(alarm()).toContain(toProblem(event['error']).message),
-    },
-    'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => {
-        expect(alarm()).toContain('Get dashboard analytics failed')
-        expect(alarm()).toContain(problem('net/timeout').message)
-      },
     },
     'whoever reads of a failure can try again': {
       when: ({ after }) => after.matches('failed') || after.matches('stale'),

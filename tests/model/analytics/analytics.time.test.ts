@@ -40,33 +40,6 @@ it('is tried again a minute after it grew stale, and keeps its figures', async (
   expect(actor.getSnapshot().context.figures).toEqual(figures)
 })
 
-it('gives the first reading up after a minute and tries again after another', async () => {
-  const { ask, counted } = silence()
-  const { clock, at } = await open(ask)
-  await pass(clock, minute - 1)
-  expect(at()).toBe('loading')
-  await pass(clock, 1)
-  expect([at(), counted]).toEqual(['failed', { asked: 1, givenUp: 1 }])
-  await pass(clock, minute)
-  expect([at(), counted.asked]).toEqual(['loading', 2])
-})
-
-it('gives a later reading up after a minute, and keeps its figures', async () => {
-  const { ask, counted } = silence()
-  let isFirst = true
-  const { clock, actor, at } = await open((call) => {
-    if (!isFirst) return ask(call)
-    isFirst = false
-    return Promise.resolve(figures)
-  })
-  await pass(clock, minute)
-  await pass(clock, minute - 1)
-  expect(at()).toBe('refreshing')
-  await pass(clock, 1)
-  expect([at(), counted.givenUp]).toEqual(['stale', 1])
-  expect(actor.getSnapshot().context.figures).toEqual(figures)
-})
-
 it('gives up what was asked before when something else is asked', async () => {
   const { ask, counted } = silence()
   const { actor, at } = await open(ask)

@@ -1,5 +1,15 @@
 /** Questions to a chart that `xstate/graph` does not answer. */
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect } from 'vitest'
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  StateValue,
+} from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 
 /** `getStateNodes` leaves out the root, which may have edges of its own. */
@@ -30,4 +40,45 @@ export function leavesOf(value: StateValue): string[] {
     const leaves = leavesOf(inner)
     return leaves.length === 0 ? [key] : leaves.map((leaf) => `${key}.${leaf}`)
   })
+}
+
+type Step = { readonly from: AnyMachineSnapshot; readonly event: AnyEventObject; readonly to: AnyMachineSnapshot }
+
+/** The whole machine on one page: a row per state, a column per event, and where it leads; `=` where the state stays. */
+export function tableOf(title: string, steps: readonly Step[]): string {
+  const cells = new Map<string, Map<string, Set<string>>>()
+  for (const { from, event, to } of steps) {
+    const row = cells.get(nameValue(from)) ?? new Map<string, Set<string>>()
+    const cell = row.get(nameEvent(event.type)) ?? new Set<string>()
+    cell.add(nameValue(to) === nameValue(from) ? '=' : nameValue(to))
+    cells.set(nameValue(from), row.set(nameEvent(event.type), cell))
+  }
+  const events = [...new Set(steps.map(({ event }) => nameEvent(event.type)))].sort()
+  const rows = [...cells].sort(([one], [other]) => (one < other ? -1 : 1))
+  const lines = [
+    ['', ...events],
+    ['---', ...events.map(() => '---')],
+    ...rows.map(([state, row]) => [state, ...events.map((event) => [...(row.get(event) ?? [])].sort().join(' / '))]),
+  ]
+  return [title, '', ...lines.map((line) => `| ${line.join(' | ')} |`), ''].join('\n')
+}
+
+/** Strict with `CI=1`; without it a table that changed is written anew, to be read and committed. */
+export function verifyTable(name: string, table: string): void {
+  const path = join(dirname(expect.getState().testPath ?? ''), 'charts', `${name}.md`)
+  expect(table.split('\n').length, 'a machine of more lines than fit on a page').toBeLessThanOrEqual(45)
+  if (process.env['CI']) {
+    expect(existsSync(path) ? readFileSync(path, 'utf8') : '').toBe(table)
+  } else {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, table)
+  }
+}
+
+const nameValue = ({ value, status }: AnyMachineSnapshot) => leavesOf(value).join(' + ') || status
+
+function nameEvent(type: string): string {
+  const [, kind, name] = /^xstate\.(done|error|after)\.(?:actor\.)?([^.]+)/.exec(type) ?? []
+  if (kind === undefined) return type
+  return kind === 'after' ? `after ${name}` : `${name} ${kind === 'done' ? 'is done' : 'fails'}`
 }

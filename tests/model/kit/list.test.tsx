@@ -57,7 +57,7 @@ const fixture: Fixture<typeof listMachine> = {
       screen.getByText(/^What stands below was read .+ ago\.$/)
     },
   },
-  delays: { refreshPause: 2_000, retryPause: 10_000, answerLimit: 60_000 },
+  delays: { refreshPause: 2_000, retryPause: 10_000 },
   project: ({ page, problem }) => ({ shows: page?.total ?? false, alarmed: problem !== null }),
   invariants: {
     'what the server answered is what a person reads': {

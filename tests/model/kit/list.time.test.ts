@@ -4,7 +4,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
 import { refusal } from '#contract/kit/problem.ts'
 import { listMachine, type Page } from '#src/machines/kit/list.machine.ts'
-import { pass, silence } from './clock.ts'
+import { pass } from './clock.ts'
 
 const page: Page<unknown> = { items: ['Orders'], total: 1, readAt: '2026-11-20T10:00:00.000Z' }
 
@@ -34,34 +34,6 @@ it('is tried again 10 s after it grew stale, and keeps its page', async () => {
   expect(asked).toBe(2)
   await pass(clock, 1)
   expect(asked).toBe(3)
-  expect(actor.getSnapshot().context.page).toEqual(page)
-})
-
-it('gives the first reading up after a minute, and waits for a person', async () => {
-  const { ask, counted } = silence()
-  const { clock, at } = await open(ask)
-  await pass(clock, 59_999)
-  expect(at()).toBe('loading')
-  await pass(clock, 1)
-  expect(at()).toBe('failed')
-  await pass(clock, 3_600_000)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
-})
-
-it('gives a later reading up after a minute, and keeps its page', async () => {
-  const { ask, counted } = silence()
-  let isFirst = true
-  const { clock, actor, at } = await open((call) => {
-    if (!isFirst) return ask(call)
-    isFirst = false
-    return Promise.resolve(page)
-  })
-  await pass(clock, 2_000)
-  await pass(clock, 59_999)
-  expect(at()).toBe('refreshing')
-  await pass(clock, 1)
-  expect(at()).toBe('stale')
-  expect(counted.givenUp).toBe(1)
   expect(actor.getSnapshot().context.page).toEqual(page)
 })
 

@@ -1,6 +1,6 @@
 /** What every chart of the house owes, asked of the chart itself. */
 import { expect, it } from 'vitest'
-import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 
 import { nodesOf } from './chart.ts'
 
@@ -14,7 +14,7 @@ export function verifyShape(machine: AnyStateMachine, boundedBy?: AnyStateMachin
     expect(deaf.map(({ id }) => id)).toEqual([])
   })
 
-  it('can leave every busy state, by a person or by a clock', () => {
+  it('can leave every busy state, by a person, by a clock or by the time limit of its request', () => {
     const stuck = nodes.filter((node) => isLeaf(node) && busyRoom(node) !== undefined && !canBeLeft(node))
     if (boundedBy === undefined) return expect(stuck.map(({ id }) => id)).toEqual([])
     const rooms = nodesOf(boundedBy).filter(({ invoke }) => invoke.some(({ src }) => src === machine.id))
@@ -53,11 +53,22 @@ function busyRoom(node: AnyStateNode): AnyStateNode | undefined {
   return lineage(node).findLast(({ tags }) => tags.includes('busy'))
 }
 
+/** Every request has its time limit in `services/kit/actor.ts`, and ends with an error at the latest then. */
+function endsOfRequests(node: AnyStateNode): string[] {
+  const { actors } = node.machine.implementations
+  const requests = node.invoke.filter(({ id, src }) => {
+    const isMachine = actors[String(src)] instanceof StateMachine
+    return !isMachine && node.transitions.has(`xstate.done.actor.${id}`)
+  })
+  return requests.map(({ id }) => `xstate.error.actor.${id}`)
+}
+
 function leavesBusyRoom(node: AnyStateNode): boolean {
   const room = busyRoom(node)
+  const ends = endsOfRequests(node)
   return [...node.transitions].some(
     ([event, candidates]) =>
-      /^(user|xstate\.after)\./.test(event) &&
+      (/^(user|xstate\.after)\./.test(event) || ends.includes(event)) &&
       candidates.some(({ target }) => target?.some((goal: AnyStateNode) => !room || !lineage(goal).includes(room))),
   )
 }

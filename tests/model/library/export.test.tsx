@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
 import { exportMachine } from '#src/machines/library/export.machine.ts'
 import { ExportButton } from '#src/views/library/transfer/ExportButton.tsx'
-import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -35,7 +33,7 @@ const fixture: Fixture<typeof exportMachine> = {
       ),
     exporting: () => expect(said()).toBe('Exporting…'),
   },
-  delays: { exportLimit: 60_000 },
+  delays: {},
   project: ({ fileName: file, problem }) => ({ exported: file !== null, told: problem?.code ?? false }),
   invariants: {
     'a file is only said to be there when it is': {
@@ -53,20 +51,6 @@ const fixture: Fixture<typeof exportMachine> = {
 describe('an export', () => {
   verifyShape(exportMachine)
   verifyEveryEdge(exportMachine, fixture)
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const exportConnector = fromPromise<{ readonly fileName: string }, typeof input>(ask)
-  const actor = createActor(exportMachine.provide({ actors: { exportConnector } }), { clock, input }).start()
-  actor.send({ type: 'user.exported' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('exporting')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('resting')
-  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 function said(): string | null {

@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
 import type { TakeAwayCheck } from '#contract/library/take-away.ts'
-import type { ChosenFile } from '#src/machines/kit/chosen-file.ts'
 import { type ImportSnapshot, importMachine } from '#src/machines/library/import.machine.ts'
 import { ImportForm } from '#src/views/library/transfer/ImportForm.tsx'
-import { pass, silence } from '../kit/clock.ts'
 import { press, write } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -82,7 +79,7 @@ const fixture: Fixture<typeof importMachine> = {
     // The page leads on at once.
     imported: ({ context }) => expect(context.connectorId).toBe('the-draft'),
   },
-  delays: { readLimit: 60_000, checkLimit: 60_000, importLimit: 60_000 },
+  delays: {},
   project: ({ file: chosen, fileName, text, check, connectorId, problem }) => ({
     chosen: chosen !== null,
     named: fileName !== null,
@@ -141,45 +138,6 @@ const fixture: Fixture<typeof importMachine> = {
 describe('an import', () => {
   verifyShape(importMachine)
   verifyEveryEdge(importMachine, fixture)
-})
-
-it.each([
-  ['reading', [{ type: 'user.chose', file }], 'writing'],
-  ['checking', [{ type: 'user.wrote', text: pasted }, { type: 'user.submitted' }], 'writing'],
-] as const)('%s is given up after 60 s', async (busy, events, then) => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const actors = {
-    readText: fromPromise<string, { readonly file: ChosenFile }>(ask),
-    checkFile: fromPromise<TakeAwayCheck, { readonly text: string }>(ask),
-  }
-  const actor = createActor(importMachine.provide({ actors }), { clock }).start()
-  for (const event of events) actor.send(event)
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe(busy)
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe(then)
-  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
-})
-
-it('taking in is given up after 60 s, and the check stays', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const actors = {
-    checkFile: fromPromise<TakeAwayCheck, { readonly text: string }>(() => Promise.resolve(good)),
-    importFile: fromPromise<{ readonly connectorId: string }, { readonly text: string }>(ask),
-  }
-  const actor = createActor(importMachine.provide({ actors }), { clock }).start()
-  actor.send({ type: 'user.wrote', text: pasted })
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 0)
-  actor.send({ type: 'user.tookIn' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('importing')
-  await pass(clock, 1)
-  expect(actor.getSnapshot()).toMatchObject({ value: 'checked', context: { check: good, problem: { code: 'net/timeout' } } })
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 function writes(text: string) {

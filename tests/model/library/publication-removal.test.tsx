@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
 import { publicationRemovalMachine } from '#src/machines/library/publication-removal.machine.ts'
 import { RemovalPanel } from '#src/views/library/RemovalPanel.tsx'
-import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -39,7 +37,7 @@ const fixture: Fixture<typeof publicationRemovalMachine> = {
     removing: () => expect(screen.getByRole('button', { name: 'Taking it back…' }).getAttribute('aria-disabled')).toBe('true'),
     removed: () => expect(alertText()).toBeNull(),
   },
-  delays: { removalLimit: 60_000 },
+  delays: {},
   project: ({ problem }) => ({ told: problem?.code ?? false }),
   invariants: {
     'nothing is taken back that nobody confirmed': {
@@ -60,19 +58,4 @@ const fixture: Fixture<typeof publicationRemovalMachine> = {
 describe('a taking back', () => {
   verifyShape(publicationRemovalMachine)
   verifyEveryEdge(publicationRemovalMachine, fixture)
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const removeTemplate = fromPromise<void, typeof input>(ask)
-  const actor = createActor(publicationRemovalMachine.provide({ actors: { removeTemplate } }), { clock, input }).start()
-  actor.send({ type: 'user.removed' })
-  actor.send({ type: 'user.confirmed' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('removing')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('resting')
-  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })

@@ -98,7 +98,7 @@ const fixture: Fixture<typeof publicationMachine> = {
       )
     },
   },
-  delays: { publishLimit: 60_000, lookLimit: 60_000 },
+  delays: {},
   project: ({ own: it, connectorId, written, theirs: met, unanswered, templateId, problem }) => ({
     own: it !== null,
     chosen: connectorId !== null,

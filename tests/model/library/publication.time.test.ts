@@ -2,21 +2,13 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { refusal } from '#contract/kit/problem.ts'
-import {
-  type LookedAt,
-  type Publication,
-  publicationMachine,
-  type Sent,
-  type Theirs,
-} from '#src/machines/library/publication.machine.ts'
+import { type Publication, publicationMachine, type Sent } from '#src/machines/library/publication.machine.ts'
 import { givenOf, isWritten, nothingWritten } from '#src/machines/library/written.ts'
-import { pass, silence } from '../kit/clock.ts'
+import { pass } from '../kit/clock.ts'
 
 const orders = { _id: 'the-connector', name: 'Shop orders' }
 const mine = { name: 'Orders for all', description: 'What it does.', category: 'Shop', tags: 'shop, crm' }
 const fresh: Publication = { own: null, connectorId: null, written: nothingWritten }
-const own: Publication = { own: { templateId: 'the-public-one', revision: 7 }, connectorId: null, written: mine }
 
 it('keeps every change in the tab, and forgets it when it is public or theirs was taken', async () => {
   const told: string[] = []
@@ -36,36 +28,6 @@ it('keeps every change in the tab, and forgets it when it is public or theirs wa
   actor.send({ type: 'user.submitted' })
   await pass(new SimulatedClock(), 0)
   expect(told).toEqual(['keep the-connector Shop orders', 'keep the-connector Mine', 'forget'])
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const publish = fromPromise<{ readonly templateId: string }, Sent>(ask)
-  const actor = createActor(publicationMachine.provide({ actors: { publish } }), { clock, input: own }).start()
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('publishing')
-  await pass(clock, 1)
-  expect(actor.getSnapshot()).toMatchObject({ value: 'writing', context: { problem: { code: 'net/timeout' } } })
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
-})
-
-it('waits 60 s for what somebody else saved', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const actors = {
-    publish: fromPromise<{ readonly templateId: string }, Sent>(() => Promise.reject(refusal('template/stale'))),
-    readTheirs: fromPromise<Theirs, LookedAt>(ask),
-  }
-  const actor = createActor(publicationMachine.provide({ actors }), { clock, input: own }).start()
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 0)
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('looking')
-  await pass(clock, 1)
-  expect(actor.getSnapshot()).toMatchObject({ value: 'writing', context: { written: mine, problem: { code: 'net/timeout' } } })
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 it('sends tags once each, without blanks', () =>

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
 import { type TemplateSnapshot, templateMachine } from '#src/machines/library/template.machine.ts'
 import { StartForm } from '#src/views/library/StartForm.tsx'
-import { pass, silence } from '../kit/clock.ts'
 import { press, write } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -43,7 +41,7 @@ const fixture: Fixture<typeof templateMachine> = {
     // The page leads on at once.
     started: ({ context }) => expect(context.connectorId).toBe('the-draft'),
   },
-  delays: { startLimit: 60_000 },
+  delays: {},
   project: ({ name, connectorId, problem }) => ({
     called: name,
     made: connectorId !== null,
@@ -73,20 +71,6 @@ const fixture: Fixture<typeof templateMachine> = {
 describe('a start from a template', () => {
   verifyShape(templateMachine)
   verifyEveryEdge(templateMachine, fixture)
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const startTemplate = fromPromise<{ readonly connectorId: string }, typeof input>(ask)
-  const actor = createActor(templateMachine.provide({ actors: { startTemplate } }), { clock, input }).start()
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('starting')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('writing')
-  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 function writes(text: string) {

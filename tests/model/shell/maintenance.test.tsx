@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { problem, refusal } from '#contract/kit/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import type { Maintenance } from '#contract/settings/maintenance.ts'
 import { type MaintenanceSnapshot, maintenanceMachine } from '#src/machines/shell/maintenance.machine.ts'
 import { selectIsOn } from '#src/machines/shell/maintenance.selectors.ts'
 import { MaintenanceBanner } from '#src/views/shell/pages/MaintenanceBanner.tsx'
 import { MaintenancePage } from '#src/views/shell/pages/MaintenancePage.tsx'
-import { pass, silence } from '../kit/clock.ts'
+import { pass } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -46,7 +46,7 @@ const fixture: Fixture<typeof maintenanceMachine> = {
     },
     resting: sees,
   },
-  delays: { lookPause: 60_000, answerLimit: 10_000 },
+  delays: { lookPause: 60_000 },
   project: ({ notice, problem: told }) => ({
     on: notice?.on ?? 'unknown',
     message: notice?.message ?? '',
@@ -93,20 +93,6 @@ it('is looked at a minute after each answer', async () => {
   expect([looks, selectIsOn(actor.getSnapshot())]).toEqual([2, true])
   await pass(clock, 60_000)
   expect([looks, selectIsOn(actor.getSnapshot())]).toEqual([3, false])
-})
-
-it('gives a look up after 10 s, and looks again a minute later', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const readMaintenance = fromPromise<Maintenance, void>(ask)
-  const actor = createActor(maintenanceMachine.provide({ actors: { readMaintenance } }), { clock }).start()
-  await pass(clock, 9_999)
-  expect(actor.getSnapshot().value).toBe('looking')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('resting')
-  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
-  await pass(clock, 60_000)
-  expect(counted).toEqual({ asked: 2, givenUp: 1 })
 })
 
 function sees({ context }: MaintenanceSnapshot) {

@@ -1,12 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type PaletteSnapshot, paletteMachine, type Step } from '#src/machines/shell/palette.machine.ts'
 import { type Command, resultsOf } from '#src/machines/shell/palette.results.ts'
 import { Palette } from '#src/views/shell/palette/Palette.tsx'
-import { pass, silence } from '../kit/clock.ts'
 import { press } from '../kit/drivers.ts'
 import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -69,7 +68,7 @@ const fixture: Fixture<typeof paletteMachine> = {
       expect(screen.getByRole('alert').textContent).toContain(snapshot.context.problem?.message)
     },
   },
-  delays: { answerLimit: 10_000 },
+  delays: {},
   project: ({ query, at, connectors, problem }) => ({
     typed: query,
     at: at === 0 ? 'first' : 'later',
@@ -102,21 +101,6 @@ const fixture: Fixture<typeof paletteMachine> = {
 describe('a palette', () => {
   verifyShape(paletteMachine)
   verifyEveryEdge(paletteMachine, fixture)
-})
-
-it('gives the connectors up after 10 s, and keeps what was typed', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const listConnectors = fromPromise<readonly Command[], void>(ask)
-  const input = { calledFor: 'search', commands } as const
-  const actor = createActor(paletteMachine.provide({ actors: { listConnectors } }), { clock, input }).start()
-  actor.send({ type: 'user.wrote', text: 'dash' })
-  await pass(clock, 9_999)
-  expect(actor.getSnapshot().value).toEqual({ open: 'loading' })
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toEqual({ open: 'failed' })
-  expect(actor.getSnapshot().context).toMatchObject({ query: 'dash', problem: { code: 'net/timeout' } })
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 it('goes round at both ends, and to them', () => {

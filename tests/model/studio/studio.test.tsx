@@ -106,7 +106,7 @@ const fixture: Fixture<typeof studioMachine> = {
       expect(within(alert).getByRole('link', { name: 'Go to Details Page' }).getAttribute('href')).toBe('/details/orders')
     },
   },
-  delays: { connectorLimit: 10_000, answerLimit: 60_000, refreshPause: 15_000 },
+  delays: { refreshPause: 15_000 },
   project: ({ range, details, reading, problem: it, isAsked }) => ({
     of: range.past === week.past ? 'a week' : 'a day',
     read: details !== null,

@@ -20,27 +20,6 @@ function open(actors: object) {
 }
 
 describe('the studio', () => {
-  it('gives the connector up after 10 s, and the request with it', async () => {
-    const { ask, counted } = silence()
-    const { clock, actor } = open({ readConnector: fromPromise<ConnectorDetails | null, ById>(ask) })
-    await pass(clock, 9_999)
-    expect(actor.getSnapshot().value).toBe('loading')
-    await pass(clock, 1)
-    expect(actor.getSnapshot().value).toBe('failed')
-    expect(counted).toEqual({ asked: 1, givenUp: 1 })
-  })
-
-  it('gives the transactions up after 60 s and keeps its tabs', async () => {
-    const { ask, counted } = silence()
-    const { clock, actor } = open({ readFigures: fromPromise<ConnectorReading, Asked>(ask) })
-    await pass(clock, 0)
-    await pass(clock, 59_999)
-    expect(actor.getSnapshot().value).toEqual({ open: 'counting' })
-    await pass(clock, 1)
-    expect(actor.getSnapshot().value).toEqual({ open: 'uncounted' })
-    expect(counted).toEqual({ asked: 1, givenUp: 1 })
-  })
-
   it('gives up the question about a time that is not looked at any more', async () => {
     const { ask, counted } = silence()
     const { clock, actor } = open({ readFigures: fromPromise<ConnectorReading, Asked>(ask) })

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const start = () =>
-  call(runEndpoints.start, { params: { id: runId }, signal, access, patience: { limit: 5_000, retries: 0, backoffCap: 1 } })
+  call(runEndpoints.start, { params: { id: runId }, signal, access, limit: 5_000, patience: { retries: 0, backoffCap: 1 } })
 const refreshes = () => server.asked.filter(({ path }) => path === '/api/auth/refresh').length
 
 /** Takes the token of session `valid`; a refresh or a sign-in is answered by `renewal`. */

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { MfaChallenge } from '#contract/auth/auth.ts'
-import { type MfaProof, verifyLimit, wrongCodesMax } from '#contract/auth/mfa.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import { type MfaProof, wrongCodesMax } from '#contract/auth/mfa.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { failure } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
@@ -56,7 +56,6 @@ export const challengeMachine = setup({
     forgetProblem: assign({ problem: null }),
   },
   delays: {
-    verifyLimit,
     challengeLimit: ({ context }) => context.challenge.expiresIn,
   },
 }).createMachine({
@@ -79,12 +78,6 @@ export const challengeMachine = setup({
         verifying: {
           tags: 'busy',
           entry: 'forgetProblem',
-          after: {
-            verifyLimit: {
-              target: 'writing',
-              actions: { type: 'rememberRefusal', params: { problem: problem('auth/mfa-timeout') } },
-            },
-          },
           invoke: {
             id: 'verifyMfa',
             src: 'verifyMfa',

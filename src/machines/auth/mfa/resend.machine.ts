@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { resendPause } from '#contract/auth/mfa.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
@@ -37,7 +37,6 @@ export const resendMachine = setup({
   },
   delays: {
     resendPause: ({ context }) => context.nextIn,
-    resendLimit: 10_000,
   },
 }).createMachine({
   id: 'resend',
@@ -49,9 +48,6 @@ export const resendMachine = setup({
     resending: {
       tags: 'busy',
       entry: 'forgetSending',
-      after: {
-        resendLimit: { target: 'ready', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'resendCode',
         src: 'resendCode',

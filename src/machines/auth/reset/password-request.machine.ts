@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { isEmailLike } from '../../kit/is-email-like.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -39,7 +39,6 @@ export const passwordRequestMachine = setup({
     forgetKept: assign({ isKept: false }),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { requestLimit: 60_000 },
 }).createMachine({
   id: 'password-request',
   context: { email: '', problem: null, isKept: false },
@@ -54,9 +53,6 @@ export const passwordRequestMachine = setup({
     requesting: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        requestLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'requestReset',
         src: 'requestReset',

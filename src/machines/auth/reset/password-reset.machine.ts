@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { faultsOf } from '#contract/auth/password.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -44,7 +44,6 @@ export const passwordResetMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { updateLimit: 60_000 },
 }).createMachine({
   id: 'password-reset',
   context: ({ input }) => ({ ...input, password: '', isPasswordShown: false, problem: null }),
@@ -62,9 +61,6 @@ export const passwordResetMachine = setup({
     saving: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        updateLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'updatePassword',
         src: 'updatePassword',

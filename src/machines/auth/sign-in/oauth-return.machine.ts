@@ -48,7 +48,6 @@ export const oauthReturnMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { finishLimit: 20_000, linkLimit: 10_000 },
 }).createMachine({
   id: 'oauth-return',
   context: ({ input }) => ({ arrival: input, identity: null, problem: null }),
@@ -67,9 +66,6 @@ export const oauthReturnMachine = setup({
     },
     finishing: {
       tags: 'busy',
-      after: {
-        finishLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'finishReturn',
         src: 'finishReturn',
@@ -94,9 +90,6 @@ export const oauthReturnMachine = setup({
     linking: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        linkLimit: { target: 'unlinked', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'linkIdentity',
         src: 'linkIdentity',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
@@ -27,7 +27,6 @@ export const oauthStartMachine = setup({
     forgetProblem: assign({ problem: null }),
   },
   delays: {
-    startLimit: 20_000,
     /** A page that is still here after it was to leave: the provider does not answer, or the person came back to it. */
     leaveLimit: 20_000,
   },
@@ -44,9 +43,6 @@ export const oauthStartMachine = setup({
     starting: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        startLimit: { target: 'choosing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'startAtProvider',
         src: 'startAtProvider',

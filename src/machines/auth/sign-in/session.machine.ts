@@ -54,8 +54,6 @@ export const sessionMachine = setup({
     forgetProblem: assign({ problem: null }),
   },
   delays: {
-    signInLimit: 10_000,
-    answerLimit: 10_000,
     /** XState's timers hold 32 bits of milliseconds; a refresh is never further away than the token lives. */
     refreshPause: ({ context }) => context.standing?.refreshIn ?? 0,
     retryPause: 10_000,
@@ -77,9 +75,6 @@ export const sessionMachine = setup({
     checking: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        answerLimit: { target: 'unreachable', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'restoreSession',
         src: 'restoreSession',
@@ -119,12 +114,6 @@ export const sessionMachine = setup({
     signingIn: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        signInLimit: {
-          target: 'returning',
-          actions: { type: 'rememberProblem', params: { problem: problem('auth/sign-in-timeout') } },
-        },
-      },
       invoke: {
         id: 'signIn',
         src: 'signIn',
@@ -166,7 +155,6 @@ export const sessionMachine = setup({
         },
         refreshing: {
           tags: 'busy',
-          after: { answerLimit: 'retrying' },
           invoke: {
             id: 'refreshSession',
             src: 'refreshSession',
@@ -197,7 +185,6 @@ export const sessionMachine = setup({
       tags: 'busy',
       // Whoever pressed Sign out leaves, whatever another tab does meanwhile.
       on: { 'browser.replaced': {} },
-      after: { answerLimit: 'signedOut' },
       invoke: {
         id: 'signOut',
         src: 'signOut',

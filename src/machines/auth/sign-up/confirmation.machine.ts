@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -27,7 +27,6 @@ export const confirmationMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { confirmationLimit: 60_000 },
 }).createMachine({
   id: 'confirmation',
   context: ({ input }) => ({ ...input, problem: null }),
@@ -38,12 +37,6 @@ export const confirmationMachine = setup({
     confirming: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        confirmationLimit: {
-          target: 'unreachable',
-          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
-        },
-      },
       invoke: {
         id: 'confirmAccount',
         src: 'confirmAccount',

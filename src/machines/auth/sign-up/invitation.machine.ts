@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
 import { faultsOf } from '#contract/auth/password.ts'
-import { type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, type ProblemCode, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -58,7 +58,6 @@ export const invitationMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { lookLimit: 60_000, acceptanceLimit: 60_000 },
 }).createMachine({
   id: 'invitation',
   context: ({ input }) => ({
@@ -75,9 +74,6 @@ export const invitationMachine = setup({
     looking: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        lookLimit: { target: 'unreachable', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'lookAtInvitation',
         src: 'lookAtInvitation',
@@ -103,9 +99,6 @@ export const invitationMachine = setup({
     accepting: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        acceptanceLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'acceptInvitation',
         src: 'acceptInvitation',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { freeTier, type PaymentOption, type ProductTier, type Registration } from '#contract/auth/registration.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -62,7 +62,6 @@ export const registrationMachine = setup({
     tellReached: sendTo('watchPlace', (_, { step }: { readonly step: Step }) => ({ type: 'step.reached', step })),
     tellSettled: sendTo('watchPlace', (_, { step }: { readonly step: Step }) => ({ type: 'step.settled', step })),
   },
-  delays: { methodsLimit: 60_000, registrationLimit: 60_000, resendLimit: 60_000 },
 }).createMachine({
   id: 'registration',
   context: ({ input }) => contextOf(input.draft),
@@ -128,12 +127,6 @@ export const registrationMachine = setup({
         loading: {
           tags: 'busy',
           entry: 'forgetMethodsProblem',
-          after: {
-            methodsLimit: {
-              target: 'failed',
-              actions: { type: 'rememberMethodsProblem', params: { problem: problem('net/timeout') } },
-            },
-          },
           invoke: {
             id: 'fetchPaymentMethods',
             src: 'fetchPaymentMethods',
@@ -161,12 +154,6 @@ export const registrationMachine = setup({
     submitting: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        registrationLimit: {
-          target: 'product',
-          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
-        },
-      },
       invoke: {
         id: 'register',
         src: 'register',
@@ -213,12 +200,6 @@ export const registrationMachine = setup({
         resending: {
           tags: 'busy',
           entry: ['forgetProblem', 'forgetSentAgain'],
-          after: {
-            resendLimit: {
-              target: 'waiting',
-              actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
-            },
-          },
           invoke: {
             id: 'resendConfirmation',
             src: 'resendConfirmation',

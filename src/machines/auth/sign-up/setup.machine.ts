@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { faultsOf } from '#contract/auth/password.ts'
 import type { NewOperator } from '#contract/auth/setup.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
@@ -45,7 +45,6 @@ export const setupMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { setupLimit: 10_000 },
 }).createMachine({
   id: 'setup',
   context: {
@@ -65,9 +64,6 @@ export const setupMachine = setup({
     submitting: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        setupLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'setUp',
         src: 'setUp',

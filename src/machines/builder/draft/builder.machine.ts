@@ -1,6 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { type Failure, failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
@@ -8,7 +7,6 @@ import type { BuilderContext, BuilderEvent } from './builder.context.ts'
 import { sameContent } from './comparison.ts'
 import { changed, type Draft, type DraftChange } from './draft.ts'
 import type { Opened } from './opened.ts'
-
 
 /** Of the newest ones: a server that is away for an hour is sent hundreds. */
 const unansweredMax = 20
@@ -85,7 +83,7 @@ export const builderMachine = setup({
     keepInTab: () => {},
     forgetInTab: () => {},
   },
-  delays: { savePause: 800, retryPause: 5_000, openLimit: 60_000, updateLimit: 60_000 },
+  delays: { savePause: 800, retryPause: 5_000 },
 }).createMachine({
   id: 'builder',
   context: ({ input }) => ({ ...input, draft: null, saved: null, sent: null, unanswered: [], theirs: null, problem: null }),
@@ -99,9 +97,6 @@ export const builderMachine = setup({
     opening: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        openLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'openDraft',
         src: 'openDraft',
@@ -147,12 +142,6 @@ export const builderMachine = setup({
     saving: {
       tags: ['busy', 'writable'],
       entry: ['rememberSent', 'keepInTab'],
-      after: {
-        updateLimit: {
-          target: 'unsaved',
-          actions: { type: 'rememberProblem', params: { problem: problem('connector/update-timeout') } },
-        },
-      },
       invoke: {
         id: 'saveDraft',
         src: 'saveDraft',
@@ -194,9 +183,6 @@ export const builderMachine = setup({
     comparing: {
       tags: ['busy', 'writable'],
       entry: { type: 'rememberTheirs', params: { theirs: null } },
-      after: {
-        openLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readTheirs',
         src: 'readTheirs',

@@ -21,7 +21,6 @@ type Context = {
   readonly connectorId: string | null
 }
 
-
 /** From a name to a connector that the server keeps. `core-platform.md` section 8, "On a create 401". */
 export const creationMachine = setup({
   types: {
@@ -52,7 +51,7 @@ export const creationMachine = setup({
     forgetInTab: () => {},
     signOut: () => {},
   },
-  delays: { creationLimit: 60_000, signOutPause: 3_000 },
+  delays: { signOutPause: 3_000 },
 }).createMachine({
   id: 'creation',
   context: ({ input }) => ({ ...input, isRenewed: false, problem: null, connectorId: null }),
@@ -67,9 +66,6 @@ export const creationMachine = setup({
     creating: {
       tags: 'busy',
       entry: ['forgetProblem', 'forgetRenewed'],
-      after: {
-        creationLimit: { target: 'writing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'createConnector',
         src: 'createConnector',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { TriedPaging } from '#contract/builder/probe.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
@@ -22,7 +22,6 @@ export const pagingMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { pagingLimit: 60_000 },
 }).createMachine({
   id: 'paging',
   context: { tried: null, problem: null },
@@ -32,9 +31,6 @@ export const pagingMachine = setup({
     trying: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        pagingLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'tryPaging',
         src: 'tryPaging',

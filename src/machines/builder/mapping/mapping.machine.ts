@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
@@ -117,7 +117,7 @@ export const mappingMachine = setup({
     tellEdges: (_, _params: { readonly edges: readonly MappingEdge[] }) => {},
     tellDestination: (_, _params: { readonly destination: RecordShape | undefined }) => {},
   },
-  delays: { previewPause: 600, previewLimit: 60_000, checkLimit: 15_000 },
+  delays: { previewPause: 600 },
 }).createMachine({
   id: 'mapping',
   context: ({ input }) => fresh(input),
@@ -165,12 +165,6 @@ export const mappingMachine = setup({
     },
     previewing: {
       tags: 'busy',
-      after: {
-        previewLimit: {
-          target: 'unpreviewed',
-          actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } },
-        },
-      },
       invoke: {
         id: 'previewMapping',
         src: 'previewMapping',
@@ -183,12 +177,6 @@ export const mappingMachine = setup({
     checking: {
       tags: 'busy',
       entry: 'forgetVerdict',
-      after: {
-        checkLimit: {
-          target: 'waiting',
-          actions: { type: 'rememberCheckProblem', params: { problem: problem('mapping/check-timeout') } },
-        },
-      },
       invoke: {
         id: 'checkMapping',
         src: 'checkMapping',

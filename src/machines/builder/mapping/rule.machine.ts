@@ -36,12 +36,11 @@ type Context = {
 }
 
 /** What failed in the words of the catalogue, and why. */
+/** One that has the code already is as the catalogue has it: the time limit says no more. */
 const failed = (code: ProblemCode, cause: Problem): Problem =>
-  problem(code, { message: `${problem(code).message}: ${cause.message}` })
+  cause.code === code ? cause : problem(code, { message: `${problem(code).message}: ${cause.message}` })
 
 const empty: Written = { to: 'upper', operator: 'equals' }
-
-const saveTimedOut = { type: 'rememberProblem', params: { problem: problem('mapping-rule/save-failed') } } as const
 
 /** The rules of the company, and the dialog that picks one of them for a field, writes a new one, or deletes one. */
 export const ruleMachine = setup({
@@ -105,7 +104,6 @@ export const ruleMachine = setup({
     forgetProblem: assign({ problem: null }),
     tellRule: (_, _params: { readonly targetPath: string; readonly ruleId: string }) => {},
   },
-  delays: { answerLimit: 60_000 },
 }).createMachine({
   id: 'rule',
   context: { rules: [], target: null, ruleType: 'constant', written: empty, faults: [], doomed: null, problem: null },
@@ -114,12 +112,6 @@ export const ruleMachine = setup({
     listing: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        answerLimit: {
-          target: 'unlisted',
-          actions: { type: 'rememberProblem', params: { problem: problem('mapping-rule/list-failed') } },
-        },
-      },
       invoke: {
         id: 'listRules',
         src: 'listRules',
@@ -175,7 +167,6 @@ export const ruleMachine = setup({
     validating: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: { answerLimit: { target: 'writing', actions: saveTimedOut } },
       invoke: {
         id: 'validateRule',
         src: 'validateRule',
@@ -193,7 +184,6 @@ export const ruleMachine = setup({
     },
     saving: {
       tags: 'busy',
-      after: { answerLimit: { target: 'writing', actions: saveTimedOut } },
       invoke: {
         id: 'saveRule',
         src: 'saveRule',
@@ -221,12 +211,6 @@ export const ruleMachine = setup({
     },
     deleting: {
       tags: 'busy',
-      after: {
-        answerLimit: {
-          target: 'choosing',
-          actions: ['spare', { type: 'rememberProblem', params: { problem: problem('mapping-rule/delete-failed') } }],
-        },
-      },
       invoke: {
         id: 'deleteRule',
         src: 'deleteRule',

@@ -43,7 +43,7 @@ export const reviewMachine = setup({
     rememberEnd: assign((_, { end }: { readonly end: DeploymentEnd }) => ({ problem: end.problem })),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { checkLimit: 15_000, deployLimit: 60_000, answerLimit: 15_000 },
+  delays: { deployLimit: 60_000 },
 }).createMachine({
   id: 'review',
   context: ({ input }) => ({
@@ -58,12 +58,6 @@ export const reviewMachine = setup({
   states: {
     checking: {
       tags: 'busy',
-      after: {
-        checkLimit: {
-          target: 'unchecked',
-          actions: { type: 'rememberProblem', params: { problem: problem('connector/check-timeout') } },
-        },
-      },
       invoke: {
         id: 'checkConfig',
         src: 'checkConfig',
@@ -110,9 +104,6 @@ export const reviewMachine = setup({
     },
     starting: {
       tags: ['busy', 'live'],
-      after: {
-        answerLimit: { target: 'live', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'startRun',
         src: 'startRun',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { Order } from './order.ts'
@@ -25,7 +25,6 @@ export const trialMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetAnswers: assign({ result: null, problem: null }),
   },
-  delays: { tryLimit: 60_000 },
 }).createMachine({
   id: 'trial',
   context: ({ input }) => ({ order: input, result: null, problem: null }),
@@ -34,9 +33,6 @@ export const trialMachine = setup({
     resting: { on: { 'user.tried': { guard: 'hasRecords', target: 'trying', actions: 'forgetAnswers' } } },
     trying: {
       tags: 'busy',
-      after: {
-        tryLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'tryDraft',
         src: 'tryDraft',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { ChosenFile } from '../../kit/chosen-file.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -73,7 +73,6 @@ export const openApiMachine = setup({
     tellLeft: () => {},
     rememberProblem: assign(keepProblem),
   },
-  delays: { fileLimit: 60_000, fetchLimit: 30_000, readLimit: 60_000 },
 }).createMachine({
   id: 'open-api',
   context: {
@@ -103,12 +102,6 @@ export const openApiMachine = setup({
         opening: {
           tags: 'busy',
           entry: 'forgetFound',
-          after: {
-            fileLimit: {
-              target: 'waiting',
-              actions: { type: 'rememberProblem', params: { problem: problem('take-away/unreadable') } },
-            },
-          },
           invoke: {
             id: 'openFile',
             src: 'openFile',
@@ -124,9 +117,6 @@ export const openApiMachine = setup({
         fetching: {
           tags: 'busy',
           entry: 'forgetFound',
-          after: {
-            fetchLimit: { target: 'waiting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-          },
           invoke: {
             id: 'fetchDocument',
             src: 'fetchDocument',
@@ -142,9 +132,6 @@ export const openApiMachine = setup({
         reading: {
           tags: 'busy',
           entry: 'forgetFound',
-          after: {
-            readLimit: { target: 'waiting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-          },
           invoke: {
             id: 'readDocument',
             src: 'readDocument',

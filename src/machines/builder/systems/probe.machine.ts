@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { faultsOf } from './side-rules.ts'
@@ -52,7 +52,6 @@ export const probeMachine = setup({
     /** Whoever fills this keeps the sample, which outlives this actor. */
     tellFinding: (_, _params: { readonly finding: Finding; readonly probed: Probed | null }) => {},
   },
-  delays: { probeLimit: 30_000 },
 }).createMachine({
   id: 'probe',
   context: ({ input }) => ({ ...input, probed: null, finding: null, found: null, problem: null }),
@@ -62,9 +61,6 @@ export const probeMachine = setup({
     asking: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        probeLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'probe',
         src: 'probe',

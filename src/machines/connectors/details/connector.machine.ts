@@ -66,7 +66,6 @@ export const connectorMachine = setup({
     forgetProblem: assign({ problem: null, isStale: false }),
   },
   delays: {
-    answerLimit: 60_000,
     deployLimit: 60_000,
     watchTerm: 30_000,
   },
@@ -141,9 +140,6 @@ export const connectorMachine = setup({
     },
     starting: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'startRun',
         src: 'startRun',
@@ -154,12 +150,6 @@ export const connectorMachine = setup({
     },
     pausing: {
       tags: 'busy',
-      after: {
-        answerLimit: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: { problem: problem('connector/pause-timeout') } },
-        },
-      },
       invoke: {
         id: 'pauseConnector',
         src: 'pauseConnector',
@@ -173,12 +163,6 @@ export const connectorMachine = setup({
     },
     resuming: {
       tags: 'busy',
-      after: {
-        answerLimit: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: { problem: problem('connector/resume-timeout') } },
-        },
-      },
       invoke: {
         id: 'resumeConnector',
         src: 'resumeConnector',
@@ -195,12 +179,6 @@ export const connectorMachine = setup({
     },
     deleting: {
       tags: 'busy',
-      after: {
-        answerLimit: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: { problem: problem('connector/delete-timeout') } },
-        },
-      },
       invoke: {
         id: 'removeConnector',
         src: 'removeConnector',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { BulkAction, BulkOutcome } from '#contract/connectors/list/connector-bulk.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -60,11 +60,6 @@ export const bulkMoveMachine = setup({
     /** The list shows what became of them. */
     tellMoved: () => {},
   },
-  delays: {
-    gatherLimit: 60_000,
-    /** A pause waits for what is on its way, and there may be many. */
-    moveLimit: 300_000,
-  },
 }).createMachine({
   id: 'bulk-move',
   context: { chosen: [], query: null, action: null, results: [], problem: null },
@@ -90,9 +85,6 @@ export const bulkMoveMachine = setup({
     gathering: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        gatherLimit: { target: 'choosing', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'gatherAll',
         src: 'gatherAll',
@@ -109,9 +101,6 @@ export const bulkMoveMachine = setup({
       tags: 'busy',
       entry: 'forgetProblem',
       exit: 'tellMoved',
-      after: {
-        moveLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'moveAll',
         src: 'moveAll',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Overview, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { type OverviewQuery, sortedBy } from './overview-place.ts'
@@ -76,7 +76,6 @@ export const overviewMachine = setup({
     retryPause: 10_000,
     /** Whoever types or scrolls on is waited for. */
     settlingPause: 150,
-    answerLimit: 60_000,
   },
 }).createMachine({
   id: 'overview',
@@ -117,9 +116,6 @@ export const overviewMachine = setup({
     /** What was read before stays on the page meanwhile. */
     reading: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readWindow',
         src: 'readWindow',

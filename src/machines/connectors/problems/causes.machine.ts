@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type CauseState, causeLifecycle } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { Causes } from '#contract/connectors/problems/cause.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -53,7 +53,7 @@ export const causesMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetTold: assign({ wish: null, problem: null }),
   },
-  delays: { refreshPause: 30_000, answerLimit: 60_000 },
+  delays: { refreshPause: 30_000 },
 }).createMachine({
   id: 'causes',
   context: ({ input }) => ({ ...input, read: null, wish: null, problem: null }),
@@ -61,9 +61,6 @@ export const causesMachine = setup({
   states: {
     reading: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readCauses',
         src: 'readCauses',
@@ -95,9 +92,6 @@ export const causesMachine = setup({
     },
     moving: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'shown', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'moveCause',
         src: 'moveCause',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
@@ -79,7 +79,6 @@ export const transactionsCacheMachine = setup({
     freshLimit: keptLimit,
     keptLimit: ({ context }) => context.left,
     retryPause: 10_000,
-    answerLimit: 60_000,
   },
 }).createMachine({
   id: 'transactions-cache',
@@ -106,9 +105,6 @@ export const transactionsCacheMachine = setup({
     },
     loading: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readPage',
         src: 'readPage',
@@ -133,9 +129,6 @@ export const transactionsCacheMachine = setup({
     },
     /** What was read stays on the page meanwhile. */
     refreshing: {
-      after: {
-        answerLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readPage',
         src: 'readPage',

@@ -66,7 +66,7 @@ export const cursorMachine = setup({
     forgetPreview: assign({ preview: null }),
     rememberProblem: assign(keepProblem),
   },
-  delays: { readLimit: 15_000, askLimit: 60_000 },
+  delays: { askLimit: 60_000 },
 }).createMachine({
   id: 'cursor',
   context: ({ input }) => ({
@@ -77,9 +77,6 @@ export const cursorMachine = setup({
   states: {
     opening: {
       tags: 'busy',
-      after: {
-        readLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readCursor',
         src: 'readCursor',
@@ -107,9 +104,6 @@ export const cursorMachine = setup({
     },
     previewing: {
       tags: 'busy',
-      after: {
-        askLimit: { target: 'shown', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'previewCursor',
         src: 'previewCursor',

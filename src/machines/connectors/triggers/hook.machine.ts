@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -54,7 +54,7 @@ export const hookMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { answerLimit: 15_000, pause: 5_000 },
+  delays: { pause: 5_000 },
 }).createMachine({
   id: 'hook',
   context: ({ input }) => ({ ...input, hook: null, secret: null, taken: null, isOld: false, problem: null }),
@@ -63,9 +63,6 @@ export const hookMachine = setup({
     opening: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readHook',
         src: 'readHook',
@@ -82,7 +79,6 @@ export const hookMachine = setup({
       states: {
         resting: { after: { pause: 'looking' } },
         looking: {
-          after: { answerLimit: { target: 'resting', actions: 'rememberMiss' } },
           invoke: {
             id: 'lookAgain',
             src: 'readHook',
@@ -96,9 +92,6 @@ export const hookMachine = setup({
     renewing: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        answerLimit: { target: 'shown', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'renewSecret',
         src: 'renewSecret',
@@ -110,9 +103,6 @@ export const hookMachine = setup({
     sending: {
       tags: 'busy',
       entry: ['forgetProblem', 'forgetTaken'],
-      after: {
-        answerLimit: { target: 'shown', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'sendEvent',
         src: 'sendEvent',

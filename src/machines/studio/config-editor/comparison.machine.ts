@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Comparison } from '#contract/studio/comparison.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -21,7 +21,6 @@ export const comparisonMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
   },
-  delays: { compareLimit: 60_000 },
 }).createMachine({
   id: 'comparison',
   context: ({ input }) => ({ ...input, comparison: null, problem: null }),
@@ -29,9 +28,6 @@ export const comparisonMachine = setup({
   states: {
     comparing: {
       tags: 'busy',
-      after: {
-        compareLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'compareConfig',
         src: 'compareConfig',

@@ -13,9 +13,6 @@ export const configEditorMachine = configEditorParts.createMachine({
   states: {
     opening: {
       tags: 'busy',
-      after: {
-        openLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'openConfig',
         src: 'openConfig',
@@ -84,9 +81,6 @@ export const configEditorMachine = configEditorParts.createMachine({
         },
         checking: {
           tags: 'busy',
-          after: {
-            checkLimit: { target: 'editing', actions: { type: 'rememberNoVerdict', params: { problem: by.lateCheck } } },
-          },
           invoke: {
             id: 'checkConfig',
             src: 'checkConfig',
@@ -123,9 +117,6 @@ export const configEditorMachine = configEditorParts.createMachine({
     publishing: {
       tags: 'busy',
       exit: 'forgetAnswer',
-      after: {
-        publishLimit: { target: 'changing.valid', actions: { type: 'rememberProblem', params: { problem: by.latePublication } } },
-      },
       invoke: {
         id: 'publishConfig',
         src: 'publishConfig',
@@ -185,9 +176,6 @@ export const configEditorMachine = configEditorParts.createMachine({
     comparing: {
       tags: 'busy',
       entry: { type: 'rememberTheirs', params: { theirs: null } },
-      after: {
-        openLimit: { target: 'stale', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readTheirs',
         src: 'openConfig',

@@ -3,7 +3,6 @@ import { assign, setup } from 'xstate'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
-import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
 import { readingQuestionMachine } from '../../connectors/deployments/reading-question.machine.ts'
@@ -78,5 +77,5 @@ export const configEditorParts = setup({
     tellPublished: () => {},
     copyText: () => {},
   },
-  delays: { openLimit: 15_000, checkLimit: 15_000, publishLimit: 60_000, followLimit: 60_000 },
+  delays: { followLimit: 60_000 },
 })

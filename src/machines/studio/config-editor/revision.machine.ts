@@ -23,7 +23,7 @@ export const revisionMachine = setup({
     watchFront: unprovidedCallbackActor<void>('watchFront'),
   },
   actions: { rememberNewest: assign((_, { newest }: { readonly newest: NewestRevision }) => ({ newest })) },
-  delays: { lookPause: 30_000, answerLimit: 15_000 },
+  delays: { lookPause: 30_000 },
 }).createMachine({
   id: 'revision',
   context: ({ input }) => ({ ...input, newest: null }),
@@ -34,7 +34,6 @@ export const revisionMachine = setup({
     resting: { after: { lookPause: 'looking' }, on: { 'browser.asked': 'looking' } },
     looking: {
       tags: 'busy',
-      after: { answerLimit: 'resting' },
       invoke: {
         id: 'readNewest',
         src: 'readNewest',

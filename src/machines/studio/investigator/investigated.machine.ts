@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { InvestigatedRecord } from '#contract/studio/investigation.ts'
 import type { ReplayTrail } from '#contract/studio/replay.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -62,7 +62,6 @@ export const investigatedMachine = setup({
       text: textOf(investigated, view) ?? '',
     })),
   },
-  delays: { answerLimit: 60_000 },
 }).createMachine({
   id: 'investigated',
   context: ({ input }) => ({ ...input, investigated: null, view: 'delivered', isWayOpen: false, problem: null }),
@@ -71,9 +70,6 @@ export const investigatedMachine = setup({
   states: {
     reading: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readRecord',
         src: 'readRecord',

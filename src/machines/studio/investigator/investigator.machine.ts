@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Investigation } from '#contract/studio/investigation.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -27,7 +27,6 @@ export const investigatorMachine = setup({
     rememberFound: assign((_, { found }: { readonly found: Found }) => ({ found, problem: null })),
     rememberProblem: assign(keepProblem),
   },
-  delays: { answerLimit: 60_000 },
 }).createMachine({
   id: 'investigator',
   context: ({ input }) => ({ ...input, found: null, problem: null }),
@@ -36,9 +35,6 @@ export const investigatorMachine = setup({
     /** What was found before stays on the page meanwhile. */
     searching: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'search',
         src: 'search',

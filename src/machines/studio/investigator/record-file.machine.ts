@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { ExportFormat, FileCut } from '#contract/studio/investigation.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -27,7 +27,6 @@ export const recordFileMachine = setup({
     rememberFile: assign((_, { saved }: { readonly saved: Saved }) => ({ saved })),
     rememberProblem: assign(keepProblem),
   },
-  delays: { fileLimit: 600_000 },
 }).createMachine({
   id: 'record-file',
   context: { format: 'ndjson', transactionIds: [], saved: null, problem: null },
@@ -36,9 +35,6 @@ export const recordFileMachine = setup({
     resting: { on: { 'user.exported': { target: 'saving', actions: { type: 'begin', params: ({ event }) => event } } } },
     saving: {
       tags: 'busy',
-      after: {
-        fileLimit: { target: 'resting', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'saveFile',
         src: 'saveFile',

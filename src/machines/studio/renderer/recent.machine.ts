@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
@@ -61,7 +61,6 @@ export const recentMachine = setup({
     })),
     rememberProblem: assign(keepProblem),
   },
-  delays: { answerLimit: 60_000 },
 }).createMachine({
   id: 'recent',
   context: ({ input }) => ({ asked: input, recent: null, wanted: null, problem: null }),
@@ -69,9 +68,6 @@ export const recentMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readRecent',
         src: 'readRecent',
@@ -94,9 +90,6 @@ export const recentMachine = setup({
     },
     fetching: {
       tags: 'busy',
-      after: {
-        answerLimit: { target: 'failed', actions: { type: 'rememberProblem', params: { problem: problem('net/timeout') } } },
-      },
       invoke: {
         id: 'readPayload',
         src: 'readPayload',

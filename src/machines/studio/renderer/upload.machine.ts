@@ -71,7 +71,6 @@ export const uploadMachine = setup({
     forgetProblem: assign({ problem: null, fault: null }),
     rememberProblem: assign((_, params: { readonly problem: Problem }) => ({ problem: params.problem, fault: null })),
   },
-  delays: { readLimit: 60_000 },
 }).createMachine({
   id: 'upload',
   context: ({ input }) => ({ file: null, written: input.written, taken: null, problem: null, fault: null }),
@@ -97,12 +96,6 @@ export const uploadMachine = setup({
       tags: 'busy',
       entry: 'forgetProblem',
       exit: 'forgetFile',
-      after: {
-        readLimit: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: { problem: problem('renderer/unreadable') } },
-        },
-      },
       invoke: {
         id: 'readFile',
         src: 'readFile',
@@ -115,12 +108,6 @@ export const uploadMachine = setup({
     readingClipboard: {
       tags: 'busy',
       entry: 'forgetProblem',
-      after: {
-        readLimit: {
-          target: 'resting',
-          actions: { type: 'rememberProblem', params: { problem: problem('renderer/paste-failed') } },
-        },
-      },
       invoke: {
         id: 'readClipboard',
         src: 'readClipboard',

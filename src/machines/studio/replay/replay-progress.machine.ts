@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
 import type { Replay, ReplayInclude } from '#contract/studio/replay.ts'
 import { type Failure, failure } from '../../kit/problem.ts'
@@ -34,7 +34,6 @@ type Context = ById & {
   readonly hasMoved: boolean
 }
 
-const late = { problem: problem('net/timeout') }
 const answered = { type: 'rememberReading', params: ({ event }: { event: { output: ReplayReading } }) => event.output } as const
 
 const replayProgress = setup({
@@ -81,13 +80,12 @@ const replayProgress = setup({
     tellEnd: (_, _params: { readonly end: ReplayEnd | null }) => {},
     tellFailed: (_, _params: Failure) => {},
   },
-  delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000, answerLimit: 20_000, tryLimit: 60_000 },
+  delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000 },
 })
 
 /** A look at the server from within: it leads to `silent` when there is no answer, and the next look may have one. */
 const lookThen = (silent: 'still' | 'lost') =>
   replayProgress.createStateConfig({
-    after: { answerLimit: { target: silent, actions: { type: 'rememberSilence', params: late } } },
     invoke: {
       id: 'readReplay',
       src: 'readReplay',
@@ -118,7 +116,6 @@ export const replayProgressMachine = replayProgress.createMachine({
   states: {
     loading: {
       tags: 'busy',
-      after: { answerLimit: { target: 'unread', actions: { type: 'rememberSilence', params: late } } },
       invoke: {
         id: 'readReplay',
         src: 'readReplay',
@@ -164,7 +161,6 @@ export const replayProgressMachine = replayProgress.createMachine({
     },
     trying: {
       tags: ['busy', 'planned'],
-      after: { tryLimit: { target: 'planned', actions: { type: 'rememberRefusal', params: late } } },
       invoke: {
         id: 'tryReplay',
         src: 'tryReplay',
@@ -181,15 +177,6 @@ export const replayProgressMachine = replayProgress.createMachine({
     starting: {
       tags: ['busy', 'planned'],
       entry: ['forgetDryRun', 'tellBegan'],
-      after: {
-        answerLimit: {
-          target: 'planned',
-          actions: [
-            { type: 'rememberRefusal', params: late },
-            { type: 'tellFailed', params: late },
-          ],
-        },
-      },
       invoke: {
         id: 'startReplay',
         src: 'startReplay',
@@ -219,7 +206,6 @@ export const replayProgressMachine = replayProgress.createMachine({
     /** A plan is discarded by it. */
     stopping: {
       tags: 'busy',
-      after: { answerLimit: { target: 'judging', actions: { type: 'rememberRefusal', params: late } } },
       invoke: {
         id: 'stopReplay',
         src: 'stopReplay',

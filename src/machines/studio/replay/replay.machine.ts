@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { type Failure, failure, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
@@ -26,8 +26,6 @@ type Context = {
   readonly problem: Problem | null
 }
 
-const late = { problem: problem('net/timeout') }
-
 /** From what is to be replayed to a plan of it. Nothing is sent from here, and nothing is planned while another replay moves. */
 export const replayMachine = setup({
   types: { context: {} as Context, events: {} as ReplayEvent, tags: {} as 'busy' },
@@ -52,7 +50,6 @@ export const replayMachine = setup({
     /** The address names no replay any more. */
     tellReset: () => {},
   },
-  delays: { readLimit: 15_000, planLimit: 60_000 },
 }).createMachine({
   id: 'replay',
   context: { order: null, stock: null, problem: null },
@@ -63,15 +60,6 @@ export const replayMachine = setup({
   states: {
     reading: {
       tags: 'busy',
-      after: {
-        readLimit: {
-          target: 'editing',
-          actions: [
-            { type: 'rememberProblem', params: late },
-            { type: 'tellUnread', params: late },
-          ],
-        },
-      },
       invoke: {
         id: 'readStock',
         src: 'readStock',
@@ -96,15 +84,6 @@ export const replayMachine = setup({
     /** A plan that nobody waits for any more does nothing. */
     planning: {
       tags: 'busy',
-      after: {
-        planLimit: {
-          target: 'editing',
-          actions: [
-            { type: 'rememberProblem', params: late },
-            { type: 'tellFailed', params: late },
-          ],
-        },
-      },
       invoke: {
         id: 'planReplay',
         src: 'planReplay',

@@ -14,10 +14,10 @@ export const liveConnectorMachine = (access: Access) =>
   connectorMachine.provide({
     actors: {
       deployment: liveDeploymentMachine(access),
-      pauseConnector: actorFrom((input, signal) => pauseConnector(access, input, signal)),
-      resumeConnector: actorFrom((input, signal) => resumeConnector(access, input, signal)),
+      pauseConnector: actorFrom((input, signal) => pauseConnector(access, input, signal), { late: 'connector/pause-timeout' }),
+      resumeConnector: actorFrom((input, signal) => resumeConnector(access, input, signal), { late: 'connector/resume-timeout' }),
       startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal)),
-      removeConnector: actorFrom((input, signal) => removeConnector(access, input, signal)),
+      removeConnector: actorFrom((input, signal) => removeConnector(access, input, signal), { late: 'connector/delete-timeout' }),
       watchConnector: fromCallback(({ input, sendBack, self }) =>
         watchConnector(access, input, {
           tell: (connector) => sendBack({ type: 'server.reported', connector, readAt: new Date().toISOString() }),

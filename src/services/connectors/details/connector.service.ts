@@ -3,19 +3,17 @@ import {
   type ConnectorDetails,
   connectorEndpoints,
   type Deployment,
-  deploymentStatusLimit,
-  deployRequestLimit,
 } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { toProblem } from '#contract/kit/problem.ts'
-import { type Access, call, patient } from '../../kit/api-client.ts'
+import { type Access, call } from '../../kit/api-client.ts'
 import { idempotentDelete } from '../../kit/idempotent-delete.ts'
 import { withTitle } from '../../kit/with-title.ts'
 
 type ById = { readonly connectorId: string }
 
-export function readDetails(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<ConnectorDetails> {
-  return call(connectorEndpoints.get, { access, params: { id: connectorId }, signal })
+export function readDetails(access: Access, it: ById, signal: AbortSignal, limit?: number): Promise<ConnectorDetails> {
+  return call(connectorEndpoints.get, { access, params: { id: it.connectorId }, signal, limit })
 }
 
 export async function readConnector(access: Access, it: ById, signal: AbortSignal): Promise<Connector> {
@@ -42,18 +40,18 @@ export function deployConnector(
   { connectorId, ...body }: ById & { readonly revision: number; readonly reading?: DeployReading },
   signal: AbortSignal,
 ): Promise<Deployment> {
-  const patience = { ...patient, limit: deployRequestLimit }
-  return call(connectorEndpoints.deploy, { access, params: { id: connectorId }, body, signal, patience })
+  return call(connectorEndpoints.deploy, { access, params: { id: connectorId }, body, signal })
 }
 
 /** Where the newest deployment stands. */
 export function checkDeployment(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Deployment> {
-  const patience = { ...patient, limit: deploymentStatusLimit }
-  return call(connectorEndpoints.deploymentStatus, { access, params: { id: connectorId }, signal, patience })
+  return call(connectorEndpoints.deploymentStatus, { access, params: { id: connectorId }, signal })
 }
 
 /** Milliseconds between two looks at a connector that nothing is asked of. */
 const watchPause = 2_000
+/** Of one try of such a look, in milliseconds: no actor bounds it. */
+const watchLimit = 60_000
 
 type Watch = {
   readonly tell: (connector: Connector) => void
@@ -68,7 +66,7 @@ export function watchConnector(access: Access, it: ById, { tell, fail }: Watch):
   let isTold = false
   const look = async () => {
     try {
-      tell(await readConnector(access, it, leaving.signal))
+      tell((await readDetails(access, it, leaving.signal, watchLimit)).connector)
       isTold = false
     } catch (thrown) {
       if (leaving.signal.aborted) return

@@ -20,11 +20,16 @@ async function gather(access: Access, query: OverviewQuery, signal: AbortSignal)
   return [...chosen.values()]
 }
 
+/** Milliseconds: each pause waits for what is on its way. */
+const moveLimit = 300_000
+
 export const liveBulkMoveMachine = (access: Access, overview: OverviewActor) =>
   bulkMoveMachine.provide({
     actors: {
       gatherAll: actorFrom(({ query }: { readonly query: OverviewQuery }, signal) => gather(access, query, signal)),
-      moveAll: actorFrom((input: Parameters<typeof moveConnectors>[1], signal) => moveConnectors(access, input, signal)),
+      moveAll: actorFrom((input: Parameters<typeof moveConnectors>[1], signal) => moveConnectors(access, input, signal), {
+        limit: moveLimit,
+      }),
     },
     actions: { tellMoved: () => overview.send({ type: 'connectors.moved' }) },
   })

@@ -1,8 +1,5 @@
 import { type BulkAction, type BulkOutcome, connectorBulkEndpoints } from '#contract/connectors/list/connector-bulk.ts'
-import { type Access, call, patient } from '../../kit/api-client.ts'
-
-/** Milliseconds: each pause waits for what is on its way. */
-const bulkLimit = 300_000
+import { type Access, call } from '../../kit/api-client.ts'
 
 /** Pauses or resumes connectors, each by itself. */
 export async function moveConnectors(
@@ -14,7 +11,6 @@ export async function moveConnectors(
   const { results } = await call(connectorBulkEndpoints.move, {
     access,
     body,
-    patience: { ...patient, limit: bulkLimit },
     signal,
   })
   return results

@@ -7,8 +7,8 @@ import { previewCursor, readCursor, setCursor } from './cursor.service.ts'
 export const liveCursorMachine = (access: Access) =>
   cursorMachine.provide({
     actors: {
-      readCursor: actorFrom((input, signal) => readCursor(access, input, signal)),
+      readCursor: actorFrom((input, signal) => readCursor(access, input, signal), { limit: 15_000 }),
       previewCursor: actorFrom((input, signal) => previewCursor(access, input, signal)),
-      setCursor: actorFrom((input, signal) => setCursor(access, input, signal)),
+      setCursor: actorFrom((input, signal) => setCursor(access, input, signal), { limit: null }),
     },
   })

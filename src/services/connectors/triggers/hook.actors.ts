@@ -8,8 +8,8 @@ import { readHook, renewSecret, sendEvent } from './hook.service.ts'
 export const liveHookMachine = (access: Access, example: () => string) =>
   hookMachine.provide({
     actors: {
-      readHook: actorFrom((input, signal) => readHook(access, input, signal)),
-      renewSecret: actorFrom((input, signal) => renewSecret(access, input, signal)),
-      sendEvent: actorFrom((input, signal) => sendEvent({ ...input, body: example() }, signal)),
+      readHook: actorFrom((input, signal) => readHook(access, input, signal), { limit: 15_000 }),
+      renewSecret: actorFrom((input, signal) => renewSecret(access, input, signal), { limit: 15_000 }),
+      sendEvent: actorFrom((input, signal) => sendEvent({ ...input, body: example() }, signal), { limit: 15_000 }),
     },
   })

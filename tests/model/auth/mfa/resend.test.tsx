@@ -5,7 +5,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { refusal } from '#contract/kit/problem.ts'
 import { resendMachine, type Sent } from '#src/machines/auth/mfa/resend.machine.ts'
 import { Resend } from '#src/views/auth/mfa/Resend.tsx'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -29,7 +29,7 @@ const fixture: Fixture<typeof resendMachine> = {
     ready: () => expect(said()).not.toContain('half a minute'),
     resending: () => screen.getByRole('button', { name: 'Sending the code again…' }),
   },
-  delays: { resendPause: 30_000, resendLimit: 10_000 },
+  delays: { resendPause: 30_000 },
   project: ({ wasSentAgain, problem }) => ({ wasSentAgain, alarmed: problem !== null }),
   invariants: {
     'what was sent is told, and then rests': {
@@ -73,18 +73,6 @@ it('may be asked for again after 30 s, and from then on when the server says', a
   expect(may()).toBe(false)
   await pass(clock, 1)
   expect(may()).toBe(true)
-})
-
-it('is given up after 10 s', async () => {
-  const { ask, counted } = silence()
-  const { clock, actor } = await open(fromPromise<number, Sent>(ask))
-  await pass(clock, 30_000)
-  actor.send({ type: 'user.askedAgain' })
-  await pass(clock, 9_999)
-  expect(actor.getSnapshot().value).toBe('resending')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('ready')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 const said = () => screen.getByRole('status').textContent

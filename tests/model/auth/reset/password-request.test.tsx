@@ -5,7 +5,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { refusal } from '#contract/kit/problem.ts'
 import { type PasswordRequestSnapshot, passwordRequestMachine } from '#src/machines/auth/reset/password-request.machine.ts'
 import { PasswordRequestPage } from '#src/views/auth/reset/PasswordRequestPage.tsx'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -59,7 +59,7 @@ const fixture: Fixture<typeof passwordRequestMachine> = {
       )
     },
   },
-  delays: { requestLimit: 60_000 },
+  delays: {},
   project: ({ email: written, problem, isKept }) => ({
     written,
     kept: isKept,
@@ -108,20 +108,6 @@ it('asks without the blanks around the address', async () => {
   actor.send({ type: 'user.submitted' })
   await pass(new SimulatedClock(), 0)
   expect(asked).toEqual([email])
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const requestReset = fromPromise<{ isKept: boolean }, { email: string }>(ask)
-  const actor = createActor(passwordRequestMachine.provide({ actors: { requestReset } }), { clock }).start()
-  actor.send({ type: 'user.wrote', text: email })
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('requesting')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('writing')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 function writes(text: string) {

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor } from 'xstate'
 
-import { problem, refusal } from '#contract/kit/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { type PasswordResetSnapshot, passwordResetMachine } from '#src/machines/auth/reset/password-reset.machine.ts'
 import { PasswordResetPage } from '#src/views/auth/reset/PasswordResetPage.tsx'
-import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -59,7 +58,7 @@ const fixture: Fixture<typeof passwordResetMachine> = {
     },
     dead: seesNoWay('This link does not work any more'),
   },
-  delays: { updateLimit: 60_000 },
+  delays: {},
   project: ({ token: it, password, problem: met }) => ({
     linkless: it === null,
     password: password === fitting ? 'fits' : password === '' ? false : 'lacks a number',
@@ -118,21 +117,6 @@ it('is hidden again by the same button', () => {
   actor.send({ type: 'user.toggledPassword' })
   actor.send({ type: 'user.toggledPassword' })
   expect(actor.getSnapshot().context.isPasswordShown).toBe(false)
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const updatePassword = fromPromise<void, { token: string; password: string }>(ask)
-  const actor = createActor(passwordResetMachine.provide({ actors: { updatePassword } }), { clock, input: { token } }).start()
-  actor.send({ type: 'user.wrote', text: fitting })
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('saving')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('writing')
-  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 function writes(text: string) {

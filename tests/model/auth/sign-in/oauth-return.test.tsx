@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { describe, expect } from 'vitest'
 
 import type { ProviderReturn, Unlinked } from '#contract/auth/oauth.ts'
 import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
-import { type Arrival, type Finished, oauthReturnMachine } from '#src/machines/auth/sign-in/oauth-return.machine.ts'
+import { type Arrival, oauthReturnMachine } from '#src/machines/auth/sign-in/oauth-return.machine.ts'
 import { ReturnPage } from '#src/views/auth/sign-in/ReturnPage.tsx'
-import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -56,7 +54,7 @@ const fixture: Fixture<typeof oauthReturnMachine> = {
     failed: () => expect(said()).toBe('The sign-in failed…'),
     left: () => expect(said()).toBe('To the sign-in…'),
   },
-  delays: { finishLimit: 20_000, linkLimit: 10_000 },
+  delays: {},
   project: ({ arrival, identity: it, problem }) => ({
     ours: arrival.returned !== null && arrival.returned.state === arrival.keptState,
     whose: it?.email ?? '',
@@ -95,31 +93,5 @@ describe('the way back from a provider', () => {
   verifyShape(oauthReturnMachine)
   verifyEveryEdge(oauthReturnMachine, fixture)
 })
-
-it('is given up after 20 s', async () => {
-  const { ask, counted } = silence()
-  const { actor, clock } = open(ours, { finishReturn: fromPromise<Finished, ProviderReturn>(ask) })
-  await pass(clock, 19_999)
-  expect(actor.getSnapshot().value).toBe('finishing')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('failed')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
-})
-
-it('gives a connection up after 10 s', async () => {
-  const { ask, counted } = silence()
-  const { actor, clock } = open(later, { linkIdentity: fromPromise<void, { readonly ticket: string }>(ask) })
-  await pass(clock, 9_999)
-  expect(actor.getSnapshot().value).toBe('linking')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('unlinked')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
-})
-
-function open(input: Arrival, actors: object) {
-  const clock = new SimulatedClock()
-  const actor = createActor(oauthReturnMachine.provide({ actors }), { clock, input }).start()
-  return { actor, clock }
-}
 
 const said = () => screen.getByRole('status').textContent

@@ -82,15 +82,14 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
     },
   },
   'a net that is down throws nobody out': {
-    when: ({ before, event }) =>
-      before.hasTag('inside') && (isRetryable(event) || /^xstate\.after\.answerLimit/.test(event.type)),
+    when: ({ before, event }) => before.hasTag('inside') && isRetryable(event),
     holds: ({ before, after }) => {
       expect(after.hasTag('inside')).toBe(true)
       expect(after.context.standing).toEqual(before.context.standing)
     },
   },
   'a session that could not be looked up is tried again, not ended': {
-    when: ({ before, event }) => before.matches('checking') && (isRetryable(event) || event.type.startsWith('xstate.after.')),
+    when: ({ before, event }) => before.matches('checking') && isRetryable(event),
     holds: () => expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeNull(),
   },
   'the page of an expired session stays beneath the dialog, as its person left it': {
@@ -116,10 +115,6 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
   'a failure is told in its own words': {
     when: ({ event, after }) => event.type.startsWith('xstate.error.actor.') && !after.hasTag('busy') && !keepsQuiet(event),
     holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
-  },
-  'a sign-in that is slow says so': {
-    when: ({ event }) => event.type.startsWith('xstate.after.signInLimit'),
-    holds: () => expect(alertText()).toContain(problem('auth/sign-in-timeout').message),
   },
   'the e-mail that was typed survives every failure': {
     when: ({ before, event }) => /^xstate\.(error|after)\./.test(event.type) && before.context.email !== '',

@@ -94,8 +94,6 @@ const fixture: Fixture<typeof sessionMachine> = {
     },
   },
   delays: {
-    signInLimit: 10_000,
-    answerLimit: 10_000,
     refreshPause: 600_000,
     retryPause: 10_000,
   },

@@ -127,7 +127,7 @@ const fixture: Fixture<typeof registrationMachine> = {
     'registered.resending': () =>
       expect(screen.getByRole('button', { name: 'Sending…' }).getAttribute('aria-disabled')).toBe('true'),
   },
-  delays: { methodsLimit: 60_000, registrationLimit: 60_000, resendLimit: 60_000 },
+  delays: {},
   // Which failure, plan or list it was changes nothing of what can be done next; what must be asked is told beside, in `registration.time.test.ts`.
   project: ({ written, tier, paymentMethodId, methods, problem, sentTo, isSentAgain }) => ({
     filled: [...account, ...details].filter((field) => written[field] !== '').length,

@@ -2,12 +2,11 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { PaymentOption, Registration } from '#contract/auth/registration.ts'
-import { problem } from '#contract/kit/problem.ts'
 import { blank, type Draft, type DraftEmitted, draftIn, type Sent, type StepEmitted } from '#src/machines/auth/sign-up/draft.ts'
 import type { RegistrationField } from '#src/machines/auth/sign-up/registration.events.ts'
 import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 
 const typed: Readonly<Record<RegistrationField, string>> = {
   email: ' ada@example.test ',
@@ -150,46 +149,5 @@ it('goes forward to new places, and settles wherever the browser arrives', async
     'as product',
     'as success',
     'as success',
-  ])
-})
-
-it('gives each of its calls 60 s', async () => {
-  const [methods, register, resend] = [silence(), silence(), silence()]
-  let isFirst = true
-  const { actor, clock, toProduct } = open({
-    methods: async () => [invoice],
-    register: (_, signal) => {
-      if (!isFirst) return Promise.resolve({ email: 'ada@example.test', isKept: false })
-      isFirst = false
-      return register.ask({ signal })
-    },
-    resend: (_, signal) => resend.ask({ signal }),
-  })
-  await toProduct()
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('submitting')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value, 'what was read is not read again').toEqual({ product: 'choosing' })
-  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 0)
-  actor.send({ type: 'user.askedAgain' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toEqual({ registered: 'resending' })
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toEqual({ registered: 'waiting' })
-  expect(actor.getSnapshot().context).toMatchObject({ problem: problem('net/timeout'), isSentAgain: false })
-
-  const silent = open({ methods: () => methods.ask({ signal: new AbortController().signal }) })
-  await silent.toProduct()
-  await pass(silent.clock, 59_999)
-  expect(silent.actor.getSnapshot().value).toEqual({ product: 'loading' })
-  await pass(silent.clock, 1)
-  expect(silent.actor.getSnapshot().value).toEqual({ product: 'failed' })
-  expect([register.counted, resend.counted, methods.counted.asked]).toEqual([
-    { asked: 1, givenUp: 1 },
-    { asked: 1, givenUp: 1 },
-    1,
   ])
 })

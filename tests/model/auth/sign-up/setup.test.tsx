@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { NewOperator } from '#contract/auth/setup.ts'
-import { ProblemError, problem, refusal } from '#contract/kit/problem.ts'
+import { ProblemError, problem } from '#contract/kit/problem.ts'
 import { type SetupField, type SetupSnapshot, setupMachine } from '#src/machines/auth/sign-up/setup.machine.ts'
 import { SetupPage } from '#src/views/auth/sign-up/SetupPage.tsx'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -69,7 +69,7 @@ const fixture: Fixture<typeof setupMachine> = {
     submitting: sees('Setting up…', true),
     done: () => expect(fieldAt('Password')).toMatchObject({ value: '', type: 'password' }),
   },
-  delays: { setupLimit: 10_000 },
+  delays: {},
   project: ({ written, problem }) => ({
     filled: order.filter((field) => written[field].trim() !== '').length,
     short: written.password !== '' && written.password !== operator.password,
@@ -128,20 +128,6 @@ it('counts the characters of a password, not its halves', () => {
   const actor = createActor(setupMachine).start()
   for (const field of order) actor.send({ type: 'user.wrote', field, text: field === 'password' ? 'aA1!🔑🔑🔑' : 'x' })
   expect(actor.getSnapshot().can({ type: 'user.submitted' })).toBe(false)
-})
-
-it('is given up after 10 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const actor = createActor(setupMachine.provide({ actors: { setUp: fromPromise<void, NewOperator>(ask) } }), { clock }).start()
-  for (const field of order) actor.send({ type: 'user.wrote', field, text: operator[field] })
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 9_999)
-  expect(actor.getSnapshot().value).toBe('submitting')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('writing')
-  expect(actor.getSnapshot().context.problem).toEqual(refusal('net/timeout').problem)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 function writes(field: SetupField, text: string) {

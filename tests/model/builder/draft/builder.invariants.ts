@@ -51,10 +51,6 @@ export const invariants: NonNullable<Fixture<typeof builderMachine>['invariants'
         expect(alertText()).toContain(`${fieldName(path)} ${message}`)
     },
   },
-  'a save that is late is told in the sentence of the catalogue': {
-    when: ({ event }) => event.type.startsWith('xstate.after.updateLimit'),
-    holds: () => expect(alertText()).toContain('Update request timed out. Please try again or check your network connection.'),
-  },
   'nobody else is overwritten before both versions stood side by side': {
     when: ({ event }) => event.type === 'user.keptMine' || event.type === 'user.tookTheirs',
     holds: ({ before }) => {

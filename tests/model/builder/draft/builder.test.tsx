@@ -95,7 +95,7 @@ const fixture: Fixture<typeof builderMachine> = {
     },
     gone: () => expect(screen.getByRole('status').textContent).toBe('This connector does not exist, or somebody deleted it.'),
   },
-  delays: { savePause: 800, retryPause: 5_000, openLimit: 60_000, updateLimit: 60_000 },
+  delays: { savePause: 800, retryPause: 5_000 },
   project: ({ draft, sent, theirs, problem }) => ({
     name: draft?.profile.name ?? false,
     more: draft !== null && sent !== null && draft !== sent,

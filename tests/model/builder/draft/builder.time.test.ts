@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { problem, refusal } from '#contract/kit/problem.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { builderMachine } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Opened } from '#src/machines/builder/draft/opened.ts'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { named, shopDraft } from '../../kit/samples/drafts.ts'
 
 describe('a draft', () => {
@@ -27,24 +27,6 @@ describe('a draft', () => {
     expect(asked.map(({ profile, revision }) => [profile.name, revision])).toEqual([['Ord', 3]])
     expect(actor.getSnapshot().value).toBe('saved')
     expect(actor.getSnapshot().context.draft?.revision).toBe(4)
-  })
-
-  it('gives a save up after 60 s, and the request with it, and tries again 5 s later by itself', async () => {
-    const { ask, counted } = silence()
-    const { clock, actor } = await open({ saveDraft: fromPromise(ask) })
-    actor.send({ type: 'user.changed', change: { profile: { name: 'Orders' } } })
-    await pass(clock, 800)
-    await pass(clock, 59_999)
-    expect(actor.getSnapshot().value).toBe('saving')
-    await pass(clock, 1)
-    expect(actor.getSnapshot().value).toBe('unsaved')
-    expect(actor.getSnapshot().context.problem).toEqual(problem('connector/update-timeout'))
-    expect(counted).toEqual({ asked: 1, givenUp: 1 })
-    await pass(clock, 4_999)
-    expect(counted.asked).toBe(1)
-    await pass(clock, 1)
-    expect(counted.asked).toBe(2)
-    actor.stop()
   })
 
   it('is tried again every 5 s for as long as the server is away, with what was typed meanwhile', async () => {
@@ -82,16 +64,6 @@ describe('a draft', () => {
     expect(actor.getSnapshot().value).toBe('waiting')
     expect(actor.getSnapshot().context.draft).toMatchObject({ revision: 4, profile: { name: 'Or' } })
     actor.stop()
-  })
-
-  it('is opened within 60 s or not at all', async () => {
-    const { ask, counted } = silence()
-    const { clock, actor } = await open({ openDraft: fromPromise(ask) })
-    await pass(clock, 59_999)
-    expect(actor.getSnapshot().value).toBe('opening')
-    await pass(clock, 1)
-    expect(actor.getSnapshot().value).toBe('failed')
-    expect(counted).toEqual({ asked: 1, givenUp: 1 })
   })
 
   it('is kept in the tab before anything is asked, and forgotten there when the server has it', async () => {

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type CreationSnapshot, creationMachine, type Written } from '#src/machines/builder/draft/creation.machine.ts'
 import { CreationForm } from '#src/views/builder/draft/CreationForm.tsx'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -77,7 +77,7 @@ const fixture: Fixture<typeof creationMachine> = {
     signedOut: (snapshot) => sees(snapshot, false),
     created: (snapshot) => sees(snapshot, false),
   },
-  delays: { creationLimit: 60_000, signOutPause: 3_000 },
+  delays: { signOutPause: 3_000 },
   project: ({ written, isRenewed, problem }) => ({
     named: written.name.trim() !== '',
     described: written.details !== '',
@@ -116,10 +116,6 @@ const fixture: Fixture<typeof creationMachine> = {
       when: ({ event }) => event.type === 'xstate.error.actor.renewSession',
       holds: () => expect(alertText()).toContain('Authentication failed. Please sign in again.'),
     },
-    'a server that is late is told': {
-      when: ({ event }) => event.type.startsWith('xstate.after.creationLimit'),
-      holds: () => expect(alertText()).toContain('Request timed out. The server took too long to respond. Please try again.'),
-    },
     'it is made only when the server said so': {
       when: ({ after }) => after.matches('created'),
       holds: ({ event, after }) => {
@@ -144,20 +140,6 @@ it('asks without the blanks around what was typed', async () => {
   actor.send({ type: 'user.submitted' })
   await pass(new SimulatedClock(), 0)
   expect(asked).toEqual([typed])
-})
-
-it('gives up after 60 s, and the request with it', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const machine = creationMachine.provide({ actors: { createConnector: fromPromise<string, Written>(ask) } })
-  const actor = createActor(machine, { clock, input: { written: typed } }).start()
-  actor.send({ type: 'user.submitted' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('creating')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('writing')
-  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 it('signs out 3 s after it said why, once, and keeps in the tab what was typed', async () => {

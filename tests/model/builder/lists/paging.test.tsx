@@ -1,12 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { describe, expect } from 'vitest'
 
 import type { Exchange, TriedPaging } from '#contract/builder/probe.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { type PagingSnapshot, pagingMachine } from '#src/machines/builder/lists/paging.machine.ts'
 import { TryPaging } from '#src/views/builder/lists/TryPaging.tsx'
-import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -66,7 +64,7 @@ const fixture: Fixture<typeof pagingMachine> = {
     tried: seesProof,
     failed: () => screen.getByRole('button', { name: 'Try again' }),
   },
-  delays: { pagingLimit: 60_000 },
+  delays: {},
   project: ({ tried, problem }) => ({ ended: tried?.ended ?? false, told: problem?.code ?? false }),
   invariants: {
     'what failed is told': {
@@ -90,21 +88,6 @@ const fixture: Fixture<typeof pagingMachine> = {
 describe('trying paging', () => {
   verifyShape(pagingMachine)
   verifyEveryEdge(pagingMachine, fixture)
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const actor = createActor(pagingMachine.provide({ actors: { tryPaging: fromPromise<TriedPaging, void>(ask) } }), {
-    clock,
-  }).start()
-  actor.send({ type: 'user.tried' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('trying')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('failed')
-  expect(actor.getSnapshot().context.problem).toEqual(problem('net/timeout'))
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 const words = { 'last-page': 'Last page', repeats: 'Repeats', 'tried-enough': 'Tried enough', failed: 'Failed' } as const

@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { problem } from '#contract/kit/problem.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { mappingMachine } from '#src/machines/builder/mapping/mapping.machine.ts'
 import type { Fixture } from '../../kit/fixture.ts'
@@ -76,13 +75,6 @@ export const invariants: NonNullable<Fixture<typeof mappingMachine>['invariants'
     holds: ({ after }) => {
       expect(after.context.verdict).toBeNull()
       expect(after.context.checkProblem).toBeNull()
-    },
-  },
-  'a check that takes too long is given up in the words of the catalogue': {
-    when: ({ event }) => event.type.startsWith('xstate.after.checkLimit'),
-    holds: () => {
-      expect(problem('mapping/check-timeout').title).toBe('Validation Failed')
-      screen.getByText(problem('mapping/check-timeout').message)
     },
   },
   'what is required and missing is counted': {

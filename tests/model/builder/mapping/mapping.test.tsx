@@ -208,7 +208,7 @@ const fixture: Fixture<typeof mappingMachine> = {
       screen.getByText('Checking…')
     },
   },
-  delays: { previewPause: 600, previewLimit: 60_000, checkLimit: 15_000 },
+  delays: { previewPause: 600 },
   project: (context) => ({
     lines: context.edges
       .map(({ id, sourcePath, ruleId, listPath }) => [

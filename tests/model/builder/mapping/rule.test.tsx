@@ -141,7 +141,7 @@ const fixture: Fixture<typeof ruleMachine> = {
     confirming: () => void screen.getByRole('dialog', { name: 'Delete the rule Old?' }),
     deleting: () => void screen.getByRole('button', { name: 'Deleting…' }),
   },
-  delays: { answerLimit: 60_000 },
+  delays: {},
   project: (context) => ({
     rules: context.rules.map(({ _id }) => _id).join(),
     open: context.target !== null,

@@ -14,12 +14,6 @@ const alerts = () =>
     .join('\n')
 
 /** What is said when an answer is late. */
-const lateMessages: Readonly<Record<string, string>> = {
-  checking: problem('connector/check-timeout').message,
-  deploying: problem('connector/deploy-timeout').message,
-  starting: problem('net/timeout').message,
-}
-
 export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']> = {
   'only what has no errors and misses nothing is deployed, and only by a press': {
     when: ({ before, after }) => after.matches('deploying') && !before.matches('deploying'),
@@ -41,9 +35,9 @@ export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']
     when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
     holds: ({ event }) => expect(alerts()).toContain(toProblem(event['error']).message),
   },
-  'a server that is late is told in the sentence of the catalogue': {
-    when: ({ before, event }) => before.hasTag('busy') && event.type.startsWith('xstate.after.'),
-    holds: ({ before }) => expect(alerts()).toContain(lateMessages[before.value]),
+  'a deployment that takes too long is told in the sentence of the catalogue': {
+    when: ({ event }) => event.type.startsWith('xstate.after.deployLimit'),
+    holds: () => expect(alerts()).toContain(problem('connector/deploy-timeout').message),
   },
   'a deployment that ends badly says why, to the field, and where to look': {
     when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,

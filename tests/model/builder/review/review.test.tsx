@@ -81,7 +81,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       linksTo('See the run')
     },
   },
-  delays: { checkLimit: 15_000, deployLimit: 60_000, answerLimit: 15_000 },
+  delays: { deployLimit: 60_000 },
   project: ({ verdict, missing, problem: told }) => ({
     isSound: verdict?.isValid ?? 'unknown',
     isOpen: isOpen({ missing }),

@@ -6,7 +6,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { reviewMachine } from '#src/machines/builder/review/review.machine.ts'
 import { deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { shopDraft } from '../../kit/samples/drafts.ts'
 import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { sound } from './reviews.ts'
@@ -34,17 +34,6 @@ function open(actors: object) {
 }
 
 describe('a review', () => {
-  it('gives a validation up after 15 s, and says so', async () => {
-    const { ask, counted } = silence()
-    const { clock, actor } = open({ checkConfig: fromPromise<ValidationResult>(ask) })
-    await pass(clock, 14_999)
-    expect(actor.getSnapshot().value).toBe('checking')
-    await pass(clock, 1)
-    expect(actor.getSnapshot().value).toBe('unchecked')
-    expect(actor.getSnapshot().context.problem).toMatchObject({ title: 'Validate config failed' })
-    expect(counted).toEqual({ asked: 1, givenUp: 1 })
-  })
-
   it('gives a deployment up after 60 s, and asks for nothing by itself', async () => {
     let asked = 0
     const { clock, actor } = open({
@@ -64,22 +53,5 @@ describe('a review', () => {
     )
     await pass(clock, 60_000)
     expect(asked).toBe(1)
-  })
-
-  it('gives the start of a run up after 15 s, and is still live', async () => {
-    const { ask, counted } = silence()
-    const { clock, actor } = open({ deployment: deploymentThat('live'), startRun: fromPromise<void>(ask) })
-    await pass(clock, 0)
-    actor.send({ type: 'user.deployed' })
-    await pass(clock, 0)
-    await pass(clock, 1_000)
-    await pass(clock, 0)
-    actor.send({ type: 'user.ran' })
-    await pass(clock, 14_999)
-    expect(actor.getSnapshot().value).toBe('starting')
-    await pass(clock, 1)
-    expect(actor.getSnapshot().value).toBe('live')
-    expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
-    expect(counted).toEqual({ asked: 1, givenUp: 1 })
   })
 })

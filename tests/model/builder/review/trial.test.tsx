@@ -1,14 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
-
-import type { DryRun } from '#contract/builder/dry-run.ts'
+import { describe, expect } from 'vitest'
 import { problem, toProblem } from '#contract/kit/problem.ts'
-import { type Order, orderOf } from '#src/machines/builder/review/order.ts'
+import { orderOf } from '#src/machines/builder/review/order.ts'
 import { trialMachine } from '#src/machines/builder/review/trial.machine.ts'
 import { TrialCard } from '#src/views/builder/review/TrialCard.tsx'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
-import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -46,7 +42,7 @@ const fixture: Fixture<typeof trialMachine> = {
       within(card()).getByRole('button', { name: /Reading and mapping…$/ })
     },
   },
-  delays: { tryLimit: 60_000 },
+  delays: {},
   project: ({ order, result, problem: told }) => ({
     examples: order.examples?.length ?? 'none needed',
     tried: result === null ? 'not yet' : result.problem === null ? 'well' : 'in vain',
@@ -96,18 +92,4 @@ const fixture: Fixture<typeof trialMachine> = {
 describe('a dry run', () => {
   verifyShape(trialMachine)
   verifyEveryEdge(trialMachine, fixture)
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const tryDraft = fromPromise<DryRun, Order>(ask)
-  const actor = createActor(trialMachine.provide({ actors: { tryDraft } }), { clock, input: orderOf(shopDraft) }).start()
-  actor.send({ type: 'user.tried' })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('trying')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('resting')
-  expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })

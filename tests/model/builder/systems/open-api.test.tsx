@@ -109,7 +109,7 @@ const fixture: Fixture<typeof openApiMachine> = {
       screen.getByText(read?.base ? 'GET https://shop.example.test/v1/orders' : 'GET /v1/orders')
     },
   },
-  delays: { fileLimit: 60_000, fetchLimit: 30_000, readLimit: 60_000 },
+  delays: {},
   project: ({ text, address: written, read, openApi: kept, fault, search, operation: it, problem }) => ({
     pasted: text !== '',
     addressed: written !== '',

@@ -7,7 +7,7 @@ import { problem, refusal } from '#contract/kit/problem.ts'
 import { type Finding, type Probed, probeMachine } from '#src/machines/builder/systems/probe.machine.ts'
 import { selectFoundAt, selectIsOld } from '#src/machines/builder/systems/probe.selectors.ts'
 import { ProbePanel } from '#src/views/builder/systems/ProbePanel.tsx'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -74,7 +74,7 @@ const fixture: Fixture<typeof probeMachine> = {
       expect(alertText()).toContain(context.problem?.message)
     },
   },
-  delays: { probeLimit: 30_000 },
+  delays: {},
   project: ({ finding, problem }) => ({
     found:
       finding === null ? false : finding.kind === 'test' ? 'a test' : finding.sample.problem === null ? 'records' : 'a refusal',
@@ -158,22 +158,6 @@ it('marks an answer with where it came from once the form asks elsewhere, also w
   expect(actor.getSnapshot().value).toBe('failed')
   expect(selectIsOld(elsewhere)(actor.getSnapshot())).toBe(true)
   expect(selectFoundAt(actor.getSnapshot())).toBe(probed.config.url)
-})
-
-it('is given up after 30 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const machine = probeMachine.provide({
-    actors: { probe: fromPromise<Finding, { probed: Probed; connectorId: string | null }>(ask) },
-  })
-  const actor = createActor(machine, { clock, input: { connectorId: null } }).start()
-  actor.send({ type: 'user.asked', probed })
-  await pass(clock, 29_999)
-  expect(actor.getSnapshot().value).toBe('asking')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('failed')
-  expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 function seesPanel(button: string, isBusy: boolean): void {

@@ -90,7 +90,7 @@ const fixture: Fixture<typeof connectorMachine> = {
     deleting: works('Deleting…'),
     deleted: () => expect(screen.getByRole('status').textContent).toBe('Deleted'),
   },
-  delays: { answerLimit: 60_000, deployLimit: 60_000, watchTerm: 30_000 },
+  delays: { deployLimit: 60_000, watchTerm: 30_000 },
   project: ({ connector, problem, isStale }) => ({
     status: connector.status,
     alarm: problem === null ? null : isStale ? 'outage' : problem.code === 'run/already-open' ? 'open run' : 'move',

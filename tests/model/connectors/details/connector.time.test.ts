@@ -12,26 +12,7 @@ import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 
 const readAt = '2026-11-20T10:00:00.000Z'
 
-const moves = [
-  ['pausing', 'Active', 'pauseConnector', [{ type: 'user.paused' }]],
-  ['resuming', 'Pause', 'resumeConnector', [{ type: 'user.resumed' }]],
-  ['starting', 'Active', 'startRun', [{ type: 'user.ran' }]],
-  ['deleting', 'Draft', 'removeConnector', [{ type: 'user.removed' }, { type: 'user.confirmed' }]],
-] as const satisfies readonly (readonly [string, Parameters<typeof orders>[0], string, readonly ConnectorEvent[]])[]
-
 describe('a connector', () => {
-  it.each(moves)('gives %s up after 60 s, and the request with it', async (stage, status, port, presses) => {
-    const { ask, counted } = silence()
-    const { clock, actor } = open(status, { [port]: fromPromise(ask) })
-    for (const press of presses) actor.send(press)
-    await pass(clock, 59_999)
-    expect(actor.getSnapshot().value).toBe(stage)
-    await pass(clock, 1)
-    expect(actor.getSnapshot().matches('resting')).toBe(true)
-    expect(actor.getSnapshot().context.problem?.message).toMatch(/^Request timed out\./)
-    expect(counted).toEqual({ asked: 1, givenUp: 1 })
-  })
-
   it('asks every second how far a deployment is, and stops after a minute however often it was asked', async () => {
     let asked = 0
     const { clock, actor } = open('Draft', {

@@ -75,7 +75,7 @@ const fixture: Fixture<typeof bulkMoveMachine> = {
     failed: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
     told: () => screen.getByText(/^\d connectors? (was|were) (paused|resumed)\.$/),
   },
-  delays: { gatherLimit: 60_000, moveLimit: 300_000 },
+  delays: {},
   project: ({ chosen, action, results, problem: it }) => ({
     chosen: chosen.length,
     action,

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type OverviewAsked,
   type OverviewEmitted,
@@ -88,7 +88,7 @@ const fixture: Fixture<typeof overviewMachine> = {
       expect(screen.queryByText(/^What stands below was read .+ ago\.$/) !== null).toBe(snapshot.context.page !== null)
     },
   },
-  delays: { refreshPause: 5_000, retryPause: 10_000, settlingPause: 150, answerLimit: 60_000 },
+  delays: { refreshPause: 5_000, retryPause: 10_000, settlingPause: 150 },
   project: (context) => ({ asks: asked(context), shows: context.page !== null, alarmed: context.problem !== null }),
   invariants: {
     'what the server answered is what a person reads': {
@@ -106,10 +106,6 @@ const fixture: Fixture<typeof overviewMachine> = {
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.readWindow'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
-    },
-    'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'another question begins with its first row': {
       when: ({ event }) => /^(user\.(sought|filtered|sorted)|place\.changed)$/.test(event.type),

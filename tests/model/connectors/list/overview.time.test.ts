@@ -64,16 +64,6 @@ it('is tried again 10 s after it failed, and keeps its page', async () => {
   expect(actor.getSnapshot().context.page).toEqual(page)
 })
 
-it('gives a reading up after a minute', async () => {
-  const { ask, counted } = silence()
-  const { clock, actor } = await open((call) => ask(call))
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('reading')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('failed')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
-})
-
 async function open(readWindow: (call: { readonly signal: AbortSignal }) => Promise<OverviewPage>) {
   const clock = new SimulatedClock()
   const asked: OverviewAsked[] = []

@@ -75,7 +75,7 @@ const fixture: Fixture<typeof causesMachine> = {
       screen.getByRole('img', { name: 'Saving…' })
     },
   },
-  delays: { refreshPause: 30_000, answerLimit: 60_000 },
+  delays: { refreshPause: 30_000 },
   project: ({ read, wish, problem }) => ({
     ...{
       stands: read?.causes[0]?.state ?? (read === null ? 'unknown' : 'open'),

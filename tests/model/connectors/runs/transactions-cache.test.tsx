@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type TransactionsPage,
   type TransactionsSnapshot,
@@ -87,7 +87,6 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     freshLimit: 900_000,
     keptLimit: left,
     retryPause: 10_000,
-    answerLimit: 60_000,
   },
   project: ({ page, isKept, mark, problem }) => ({
     shows: page?.total ?? false,
@@ -115,10 +114,6 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     'a failure is told in its own words': {
       when: ({ event }) => event.type === 'xstate.error.actor.readPage',
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
-    },
-    'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'records that moved are never hidden by what was read before': {
       when: ({ event }) => event.type === 'records.moved' && event['mark'] === 'run 2',

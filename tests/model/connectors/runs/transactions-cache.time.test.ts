@@ -8,7 +8,7 @@ import {
   type TransactionsPage,
   transactionsCacheMachine,
 } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
-import { pass, silence } from '../../kit/clock.ts'
+import { pass } from '../../kit/clock.ts'
 import { pageOf } from './transactions.ts'
 
 const page = pageOf(['a'], 'run 1')
@@ -56,28 +56,6 @@ it('is tried again 10 s after it could not be read, and keeps its page', async (
   expect(asked).toBe(1)
   await pass(clock, 1)
   expect(asked).toBe(2)
-  expect(actor.getSnapshot().context.page).toEqual(page)
-})
-
-it('gives a first reading up after a minute, and waits for a person', async () => {
-  const { ask, counted } = silence()
-  const { clock, at } = await open(ask)
-  await pass(clock, 59_999)
-  expect(at()).toBe('loading')
-  await pass(clock, 1)
-  expect(at()).toBe('failed')
-  await pass(clock, 3_600_000)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
-})
-
-it('gives a later reading up after a minute, and keeps its page', async () => {
-  const { ask, counted } = silence()
-  const { clock, actor, at } = await open(ask, { page, left: 0 })
-  await pass(clock, 59_999)
-  expect(at()).toBe('refreshing')
-  await pass(clock, 1)
-  expect(at()).toBe('stale')
-  expect(counted.givenUp).toBe(1)
   expect(actor.getSnapshot().context.page).toEqual(page)
 })
 

@@ -89,7 +89,7 @@ const fixture: Fixture<typeof cursorMachine> = {
     confirming: () => void screen.getByText(preview.text),
     setting: () => void screen.getByRole('button', { name: /Setting the cursor…$/ }),
   },
-  delays: { readLimit: 15_000, askLimit: 60_000 },
+  delays: { askLimit: 60_000 },
   project: ({ cursor, from, value, preview: shown, isValueMissing, isDone, problem: why }) => ({
     cursor: cursor === null ? 'unknown' : cursor.canBeSet ? 'set' : 'none',
     ...{ from, value, isPreviewed: shown !== null, isValueMissing, isDone, told: why?.code ?? false },

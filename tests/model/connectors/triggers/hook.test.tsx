@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type HookSnapshot, hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
 import { HookCard } from '#src/views/connectors/triggers/HookCard.tsx'
 import { press } from '../../kit/drivers.ts'
@@ -51,7 +51,7 @@ const fixture: Fixture<typeof hookMachine> = {
     renewing: () => void screen.getByRole('button', { name: /Creating the secret…$/ }),
     sending: () => void screen.getByRole('button', { name: /Sending…$/ }),
   },
-  delays: { answerLimit: 15_000, pause: 5_000 },
+  delays: { pause: 5_000 },
   project: ({ hook, secret, taken, problem: why }) => ({
     secretOfHook: hook === null ? 'unknown' : hook.secret === null ? 'none' : 'set',
     isSecretKnown: secret !== null,
@@ -100,10 +100,6 @@ const fixture: Fixture<typeof hookMachine> = {
     'a failure is told in its own words': {
       when: ({ before, event }) => event.type.startsWith('xstate.error.actor.') && !looks(before),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
-    },
-    'an answer that is late is told': {
-      when: ({ before, event }) => event.type.startsWith('xstate.after.answerLimit') && !looks(before),
-      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
   },
 }

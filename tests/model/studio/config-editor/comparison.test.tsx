@@ -1,12 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { describe, expect } from 'vitest'
 import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import type { Comparison } from '#contract/studio/comparison.ts'
 import { comparisonMachine } from '#src/machines/studio/config-editor/comparison.machine.ts'
 import { configEditorMachine } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { ComparisonView } from '#src/views/studio/config-editor/ComparisonView.tsx'
-import { pass, silence } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -86,7 +84,7 @@ const fixture: Fixture<typeof comparisonMachine> = {
     },
     failed: () => expect(within(region()).queryByRole('list')).toBeNull(),
   },
-  delays: { compareLimit: 60_000 },
+  delays: {},
   project: ({ comparison, problem: told }) => ({
     said: comparison === null ? 'nothing' : (sums.get(comparison) ?? comparison.problem?.code),
     told: told?.code ?? false,
@@ -135,17 +133,4 @@ const fixture: Fixture<typeof comparisonMachine> = {
 describe('a comparison', () => {
   verifyShape(comparisonMachine, configEditorMachine)
   verifyEveryEdge(comparisonMachine, fixture)
-})
-
-it('is given up after 60 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const compareConfig = fromPromise<Comparison, typeof order>(ask)
-  const actor = createActor(comparisonMachine.provide({ actors: { compareConfig } }), { clock, input: order }).start()
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('comparing')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('failed')
-  expect(actor.getSnapshot().context.problem?.code).toBe('net/timeout')
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })

@@ -140,7 +140,7 @@ const fixture: Fixture<typeof configEditorMachine> = {
     stale: () => void screen.getByRole('dialog', { name: 'Somebody saved this connector after you opened it' }),
   },
   parts: [where],
-  delays: { openLimit: 15_000, checkLimit: 15_000, publishLimit: 60_000, followLimit: 60_000 },
+  delays: { followLimit: 60_000 },
   project: ({ saved, text, problem: told, theirs, begins }) => ({
     text: text === saved?.text ? 'as saved' : text === broken ? 'broken' : text === '' ? 'none' : 'written',
     told: told !== null,

@@ -33,7 +33,7 @@ const fixture: Fixture<typeof revisionMachine> = {
   },
   drivers: {},
   assertions: { resting: () => {}, looking: () => {} },
-  delays: { lookPause: 30_000, answerLimit: 15_000 },
+  delays: { lookPause: 30_000 },
   project: ({ newest }) => ({ newest: newest?.revision ?? 'unknown' }),
   invariants: {
     'only the server says which save is the newest': {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import type { ReplayTrail } from '#contract/studio/replay.ts'
 import {
   type Investigated,
@@ -74,7 +74,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
       expect(alertText()).toContain(snapshot.context.problem?.message)
     },
   },
-  delays: { answerLimit: 60_000 },
+  delays: {},
   exits: ['this transaction', 'this replay', 'What it became'],
   project: (context) => ({
     knows: sizeOf(context as InvestigatedSnapshot['context']),
@@ -117,10 +117,6 @@ const fixture: Fixture<typeof investigatedMachine> = {
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.readRecord'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
-    },
-    'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
   },
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type InvestigatorSnapshot, investigatorMachine } from '#src/machines/studio/investigator/investigator.machine.ts'
 import { blankQuery } from '#src/machines/studio/investigator/investigator-place.ts'
 import { FoundFrame } from '#src/views/studio/investigator/FoundFrame.tsx'
@@ -47,7 +47,7 @@ const fixture: Fixture<typeof investigatorMachine> = {
       expect(alertText()).toContain(snapshot.context.problem?.message)
     },
   },
-  delays: { answerLimit: 60_000 },
+  delays: {},
   project: ({ found, problem: known }) => ({
     shows: found?.total ?? false,
     alarmed: known !== null,
@@ -70,10 +70,6 @@ const fixture: Fixture<typeof investigatorMachine> = {
     'a failure is told in its own words': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
-    },
-    'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
   },
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 import { createActor } from 'xstate'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { recordChoiceMachine } from '#src/machines/studio/investigator/record-choice.machine.ts'
 import { recordFileMachine } from '#src/machines/studio/investigator/record-file.machine.ts'
 import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
@@ -46,7 +46,7 @@ const fixture: Fixture<typeof recordFileMachine> = {
       expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
     },
   },
-  delays: { fileLimit: 600_000 },
+  delays: {},
   project: ({ format, saved, problem: known }) => ({ format, saved: saved?.cut ?? saved !== null, alarmed: known !== null }),
   invariants: {
     'a failure is told in its own words, and no file with it': {
@@ -55,10 +55,6 @@ const fixture: Fixture<typeof recordFileMachine> = {
         expect(alertText()).toContain(toProblem(event['error']).message)
         expect(after.context.saved).toBeNull()
       },
-    },
-    'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.fileLimit'),
-      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'what is written is of the kind that was asked for': {
       when: ({ event }) => event.type === 'user.exported',

@@ -58,7 +58,7 @@ const fixture: Fixture<typeof recentMachine> = {
     },
     fetching: (snapshot) => sees(snapshot, true),
   },
-  delays: { answerLimit: 60_000 },
+  delays: {},
   project: ({ recent, wanted, problem }) => ({
     shows: recent === null ? false : (recent.items[2]?.payload.kind ?? 'nothing'),
     wanted: wanted !== null,

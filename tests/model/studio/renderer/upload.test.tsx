@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { type PayloadFile, payloadMax, type UploadSnapshot, uploadMachine } from '#src/machines/studio/renderer/upload.machine.ts'
+import { payloadMax, type UploadSnapshot, uploadMachine } from '#src/machines/studio/renderer/upload.machine.ts'
 import { TextArea } from '#src/views/kit/controls/TextArea.tsx'
 import { UploadPanel } from '#src/views/studio/renderer/UploadPanel.tsx'
-import { pass, silence } from '../../kit/clock.ts'
 import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -58,7 +57,7 @@ const fixture: Fixture<typeof uploadMachine> = {
     readingFile: (snapshot) => sees(snapshot, true),
     readingClipboard: (snapshot) => sees(snapshot, true),
   },
-  delays: { readLimit: 60_000 },
+  delays: {},
   project: ({ file: chosen, written, taken, problem }) => ({
     chosen: chosen !== null,
     written: written === '' ? 'nothing' : written === good ? 'JSON' : 'broken',
@@ -103,26 +102,6 @@ const fixture: Fixture<typeof uploadMachine> = {
 describe('JSON of its own', () => {
   verifyShape(uploadMachine)
   verifyEveryEdge(uploadMachine, fixture)
-})
-
-it.each([
-  [{ type: 'user.chose', file }, 'readingFile', 'renderer/unreadable'],
-  [{ type: 'user.pasted' }, 'readingClipboard', 'renderer/paste-failed'],
-] as const)('%j is given up after 60 s', async (event, busy, code) => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const actors = {
-    readFile: fromPromise<string, { readonly file: PayloadFile }>(ask),
-    readClipboard: fromPromise<string, void>(ask),
-  }
-  const actor = createActor(uploadMachine.provide({ actors }), { input: { written: '' }, clock }).start()
-  actor.send(event)
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe(busy)
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('resting')
-  expect(actor.getSnapshot().context.problem?.code).toBe(code)
-  expect(counted).toEqual({ asked: 1, givenUp: 1 })
 })
 
 it.each([

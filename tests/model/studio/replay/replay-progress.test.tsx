@@ -102,7 +102,7 @@ const fixture: Fixture<typeof replayProgressMachine> = {
       within(card()).getByRole('button', { name: reading?.replay.state === 'planned' ? 'Discarding…' : 'Stopping…' }),
     ended: () => screen.getByRole('region', { name: 'Results' }),
   },
-  delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000, answerLimit: 20_000, tryLimit: 60_000 },
+  delays: { planPause: 5_000, pollPause: 1_000, againPause: 5_000 },
   project: ({ reading, include }) => {
     const { state, plan: held, endedAt, isStartable } = reading?.replay ?? {}
     const isPlanned = state === 'planned'

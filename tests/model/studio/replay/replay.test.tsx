@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import { describe, expect, it } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import {
   type ReplayActor,
   type ReplaySnapshot,
@@ -13,10 +13,9 @@ import {
 } from '#src/machines/studio/replay/replay.machine.ts'
 import { selectCanOrder } from '#src/machines/studio/replay/replay.selectors.ts'
 import { replayFormMachine } from '#src/machines/studio/replay/replay-form.machine.ts'
-import { blankReplay, orderOf, type ReplayOrder } from '#src/machines/studio/replay/replay-rules.ts'
+import { blankReplay, orderOf } from '#src/machines/studio/replay/replay-rules.ts'
 import { RefreshData, ReplayForm } from '#src/views/studio/replay/ReplayForm.tsx'
 import { ReplayWarning } from '#src/views/studio/replay/ReplayWarning.tsx'
-import { pass, silence } from '../../kit/clock.ts'
 import { isReachable, press } from '../../kit/drivers.ts'
 import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -74,7 +73,7 @@ const fixture: Fixture<typeof replayMachine> = {
     },
     following: () => within(form()).getByText('A replay is under way. Wait for its end, or stop it.'),
   },
-  delays: { readLimit: 15_000, planLimit: 60_000 },
+  delays: {},
   project: ({ stock, problem: told }) => ({ stock: stock?.transactions ?? 'unknown', told: told?.code ?? false }),
   invariants: {
     'that it sends real data is said before anything else': {
@@ -103,10 +102,6 @@ const fixture: Fixture<typeof replayMachine> = {
     'whoever is not signed in reads the sentence of the specification': {
       when: ({ after }) => after.context.problem?.code === 'replay/not-signed-in',
       holds: () => screen.getByText('You must be logged in to perform this action'),
-    },
-    'a server that is late is told': {
-      when: ({ event }) => event.type.startsWith('xstate.after.'),
-      holds: () => expect(screen.getByRole('alert').textContent).toContain(problem('net/timeout').message),
     },
     'a new attempt begins without the old alarm': {
       when: ({ event }) => ['user.ordered', 'user.refreshed', 'user.reset'].includes(event.type),
@@ -150,28 +145,6 @@ it('tells the address of a plan once, and of a failure that it failed', async ()
   await plan()
   actor.send({ type: 'user.reset' })
   expect(heard).toEqual(['r1', 'connector/not-found', 'reset'])
-})
-
-it('gives a plan up after 60 s, and the reading after 15 s', async () => {
-  const { ask, counted } = silence()
-  const clock = new SimulatedClock()
-  const machine = provided().provide({
-    actors: {
-      readStock: fromPromise<ReplayStock, void>(ask),
-      planReplay: fromPromise<{ readonly replayId: string }, { readonly order: ReplayOrder }>(ask),
-    },
-  })
-  const actor = createActor(machine, { clock }).start()
-  await pass(clock, 14_999)
-  expect(actor.getSnapshot().value).toBe('reading')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('editing')
-  actor.send({ type: 'user.ordered', order, isOfLedger: true })
-  await pass(clock, 59_999)
-  expect(actor.getSnapshot().value).toBe('planning')
-  await pass(clock, 1)
-  expect(actor.getSnapshot().value).toBe('editing')
-  expect(counted).toEqual({ asked: 2, givenUp: 2 })
 })
 
 function provided() {
