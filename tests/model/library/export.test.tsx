@@ -17,29 +17,29 @@ const fixture: Fixture<typeof exportMachine> = {
   view: (actor) => <ExportButton actor={actor} />,
   inputs: { 'a connector': input },
   answers: {
-    exportConnector: {
+    ask: {
       asks: input,
       answers: { 'a file': { fileName } },
       problems: { 'it was deleted': refusal('connector/not-found'), 'the net is down': offline },
     },
   },
-  drivers: { 'user.exported': press('Export'), 'user.cancelled': press('Cancel') },
+  drivers: { 'user.asked': press('Export'), 'user.cancelled': press('Cancel') },
   assertions: {
-    resting: ({ context }) =>
+    resting: ({ context: { answer } }) =>
       expect(said()).toBe(
-        context.fileName === null
+        answer === null
           ? 'The draft as a JSON file, without secrets and examples.'
-          : `${context.fileName} is with your downloads.`,
+          : `${answer.fileName} is with your downloads.`,
       ),
-    exporting: () => expect(said()).toBe('Exporting…'),
+    asking: () => expect(said()).toBe('Exporting…'),
   },
   delays: {},
-  project: ({ fileName: file, problem }) => ({ exported: file !== null, told: problem?.code ?? false }),
+  project: ({ answer, problem }) => ({ exported: answer !== null, told: problem?.code ?? false }),
   invariants: {
     'a file is only said to be there when it is': {
       when: () => true,
       holds: ({ event, after }) =>
-        expect(said()?.startsWith(fileName)).toBe(event.type === 'xstate.done.actor.exportConnector' && after.matches('resting')),
+        expect(said()?.startsWith(fileName)).toBe(event.type === 'xstate.done.actor.ask' && after.matches('resting')),
     },
     'what failed is told until somebody tries again': {
       when: ({ after }) => after.context.problem !== null,

@@ -68,5 +68,5 @@ function Shown({ access, readSource, mode }: DemoRouteProps & { readonly mode: M
 
 function Pages({ access, reading: { source } }: { readonly access: Access; readonly reading: Reading }) {
   const machine = useMemo(() => livePagingMachine(access, () => ({ config: source, connectorId: null })), [access, source])
-  return <TryPaging actor={useActorRef(machine, { inspect })} />
+  return <TryPaging actor={useActorRef(machine, { input: {}, inspect })} />
 }

@@ -98,7 +98,7 @@ function Paging({ access, draft, onFirstPage }: PagingProps) {
     [access, config.source, connectorId],
   )
   const configured = config.source.listConfig?.paginationConfig?.firstPage ?? null
-  return <TryPaging actor={useActorRef(machine, { inspect })} firstPage={{ configured, use: onFirstPage }} />
+  return <TryPaging actor={useActorRef(machine, { input: {}, inspect })} firstPage={{ configured, use: onFirstPage }} />
 }
 
 function startingAt(source: SourceConfig, firstPage: number): SourceConfig {

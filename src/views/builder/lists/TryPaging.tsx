@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { TriedPaging } from '#contract/builder/probe.ts'
 import type { PagingActor } from '#src/machines/builder/lists/paging.machine.ts'
-import { selectIsBusy, selectIsFirst, selectProblem, selectTried } from '#src/machines/builder/lists/paging.selectors.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -12,6 +10,7 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { listProcessingMessages } from './list-processing.messages.ts'
 
 const messages = listProcessingMessages.paging
@@ -24,10 +23,10 @@ type TryPagingProps = {
 
 /** Asks a source for its first pages and shows what they prove. */
 export function TryPaging({ actor, firstPage }: TryPagingProps) {
-  const tried = useSelector(actor, selectTried)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const isFirst = useSelector(actor, selectIsFirst)
+  const tried = useContextOf(actor, 'answer')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const isFirst = tried === null && problem === null
   return (
     <Frame aria-label={messages.title} aria-busy={isBusy}>
       <Title>{messages.title}</Title>
@@ -39,7 +38,7 @@ export function TryPaging({ actor, firstPage }: TryPagingProps) {
         </Row>
       ) : (
         <div>
-          <Button onPress={() => actor.send({ type: 'user.tried' })}>{isFirst ? messages.start : messages.again}</Button>
+          <Button onPress={() => actor.send({ type: 'user.asked' })}>{isFirst ? messages.start : messages.again}</Button>
         </div>
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}

@@ -5,19 +5,12 @@ import styled from 'styled-components'
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
-import {
-  selectCanCancel,
-  selectCanTry,
-  selectExampleCount,
-  selectIsBusy,
-  selectProblem,
-  selectResult,
-} from '#src/machines/builder/review/trial.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { ExchangeView } from '../systems/ExchangeView.tsx'
 import { Warnings } from './Faults.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
@@ -31,22 +24,22 @@ type TrialCardProps = { readonly actor: TrialActor; readonly hrefOf: (step: Step
 /** A few real records on their way, up to the sending. */
 export function TrialCard({ actor, hrefOf }: TrialCardProps) {
   const why = useId()
-  const isTrying = useSelector(actor, selectIsBusy)
-  const result = useSelector(actor, selectResult)
-  const problem = useSelector(actor, selectProblem)
-  const examples = useSelector(actor, selectExampleCount)
-  const canTry = useSelector(actor, selectCanTry)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const isTrying = useIsBusy(actor)
+  const result = useContextOf(actor, 'answer')
+  const problem = useContextOf(actor, 'problem')
+  /** Of what is tried in place of what the source would answer; null when it is asked. */
+  const examples = useContextOf(actor, 'asked').examples?.length ?? null
+  const canTry = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.asked' }))
   return (
     <Card aria-label={messages.trial} aria-busy={isTrying}>
       <CardTitle>{messages.trial}</CardTitle>
       <Hint>{examples === null ? messages.trialWhat : messages.trialExamples}</Hint>
       <Row>
-        <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.tried' })}>
+        <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.asked' })}>
           {isTrying ? <Ring /> : null}
           {isTrying ? messages.trying : messages.try}
         </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.stop}</Button> : null}
+        {isTrying ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.stop}</Button> : null}
       </Row>
       <Hint id={why}>{examples === 0 ? messages.noExamples : null}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}

@@ -1,23 +1,21 @@
-import { useSelector } from '@xstate/react'
-
 import type { ExportActor } from '#src/machines/library/export.machine.ts'
-import { selectFileName, selectIsBusy, selectProblem } from '#src/machines/library/export.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** Takes the draft of a connector out as a file. */
 export function ExportButton({ actor }: { readonly actor: ExportActor }) {
-  const fileName = useSelector(actor, selectFileName)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const file = useContextOf(actor, 'answer')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
   return (
     <>
       <p role="status">
         <Hint as="span">
-          {isBusy ? messages.exporting : fileName === null ? messages.exportHint : messages.exported(fileName)}
+          {isBusy ? messages.exporting : file === null ? messages.exportHint : messages.exported(file.fileName)}
         </Hint>
       </p>
       {isBusy ? (
@@ -26,7 +24,7 @@ export function ExportButton({ actor }: { readonly actor: ExportActor }) {
           {messages.cancel}
         </Button>
       ) : (
-        <Button onPress={() => actor.send({ type: 'user.exported' })}>{messages.export}</Button>
+        <Button onPress={() => actor.send({ type: 'user.asked' })}>{messages.export}</Button>
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
     </>

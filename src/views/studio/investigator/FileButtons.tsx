@@ -5,11 +5,11 @@ import type { ExportFormat } from '#contract/studio/investigation.ts'
 import type { RecordChoiceActor } from '#src/machines/studio/investigator/record-choice.machine.ts'
 import { selectChosen } from '#src/machines/studio/investigator/record-choice.selectors.ts'
 import type { RecordFileActor, Saved } from '#src/machines/studio/investigator/record-file.machine.ts'
-import { selectIsBusy, selectProblem, selectSaved } from '#src/machines/studio/investigator/record-file.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 import { ChosenRecords } from './RecordChoice.tsx'
 
@@ -22,11 +22,11 @@ type FileButtonsProps = { readonly actor: RecordFileActor; readonly choice: Reco
 
 /** What is found as a file: all of it, not only the page that is shown, or the transactions that are chosen. */
 export function FileButtons({ actor, choice }: FileButtonsProps) {
-  const saved = useSelector(actor, selectSaved)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const saved = useContextOf(actor, 'answer')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
   const transactionIds = useSelector(choice, selectChosen)
-  const save = (format: ExportFormat) => actor.send({ type: 'user.exported', format, transactionIds })
+  const save = (format: ExportFormat) => actor.send({ type: 'user.asked', change: { format, transactionIds } })
   return (
     <Group role="group" aria-label={messages.tools}>
       <p role="status">{isBusy ? messages.saving : saved === null ? null : said(saved)}</p>

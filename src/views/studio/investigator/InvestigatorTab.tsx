@@ -11,7 +11,7 @@ import {
   queryIn,
 } from '#src/machines/studio/investigator/investigator-place.ts'
 import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/studio/investigator/record-choice.machine.ts'
-import type { RecordFileActor } from '#src/machines/studio/investigator/record-file.machine.ts'
+import type { RecordFileActor, Wanted } from '#src/machines/studio/investigator/record-file.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import {
@@ -50,7 +50,7 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
     const fileName = (format: string) => messages.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
     return liveRecordFileMachine(access, { asked: () => latest.current, nameOf: fileName })
   }, [access, name])
-  const file = useActorRef(files, { inspect })
+  const file = useActorRef(files, { input: everything, inspect })
   const choice = useActorRef(recordChoiceMachine, { inspect })
   return (
     <>
@@ -94,6 +94,9 @@ function Question({ access, asked, query, onQuery, file, choice }: QuestionProps
   )
 }
 
+/** As long as no transaction is named. */
+const everything: Wanted = { format: 'ndjson', transactionIds: [] }
+
 type CardProps = {
   readonly access: Access
   readonly asked: InvestigatorAsked
@@ -114,7 +117,7 @@ function Card({ access, asked, transactionId, recordKey, onClose }: CardProps) {
     const fileName = () => messages.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
     return liveRecordFileMachine(access, { asked: () => asked, nameOf: fileName, with: 'read' })
   }, [access, asked, recordKey])
-  const file = useActorRef(files, { inspect })
+  const file = useActorRef(files, { input: everything, inspect })
   const { move } = usePlace()
   const studio = (place: Readonly<Record<string, string>>) => `/details/${connectorId}/studio?${new URLSearchParams(place)}`
   return (

@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react'
-
 import type { RecordFileActor } from '#src/machines/studio/investigator/record-file.machine.ts'
-import { selectIsBusy, selectProblem, selectSaved } from '#src/machines/studio/investigator/record-file.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 
 const { card: messages, file } = investigatorMessages
@@ -13,9 +11,9 @@ type PayloadFileProps = { readonly actor: RecordFileActor; readonly transactionI
 
 /** One transaction with its record as read and as delivered, as a file: also where they are too large to be shown. */
 export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProps) {
-  const saved = useSelector(actor, selectSaved)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const saved = useContextOf(actor, 'answer')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
   return (
     <>
       <p role="status">
@@ -25,7 +23,7 @@ export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProp
       <Button
         label={messages.downloads(recordKey)}
         isBlocked={isBusy}
-        onPress={() => actor.send({ type: 'user.exported', format: 'ndjson', transactionIds: [transactionId] })}
+        onPress={() => actor.send({ type: 'user.asked', change: { format: 'ndjson', transactionIds: [transactionId] } })}
       >
         {messages.download}
       </Button>

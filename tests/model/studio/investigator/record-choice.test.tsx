@@ -82,12 +82,14 @@ describe('transactions that are chosen for a file', () => {
 
   it('are what the file is asked for', async () => {
     const asked: unknown[] = []
-    const saveFile = fromPromise<Saved, Wanted>(async ({ input }) => {
+    const ask = fromPromise<Saved, Wanted>(async ({ input }) => {
       asked.push(input)
       return { fileName: 'x', bytes: 1, cut: null }
     })
     const choice = createActor(recordChoiceMachine).start()
-    const file = createActor(recordFileMachine.provide({ actors: { saveFile } })).start()
+    const file = createActor(recordFileMachine.provide({ actors: { ask } }), {
+      input: { format: 'ndjson', transactionIds: [] },
+    }).start()
     for (const { transactionId } of rows) choice.send({ type: 'user.chose', transactionId })
     render(<FileButtons actor={file} choice={choice} />)
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))

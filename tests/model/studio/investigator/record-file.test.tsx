@@ -14,10 +14,10 @@ import { verifyShape } from '../../kit/shape.ts'
 
 const fixture: Fixture<typeof recordFileMachine> = {
   view: (actor) => <FileButtons actor={actor} choice={createActor(recordChoiceMachine).start()} />,
-  inputs: { 'what is found': undefined },
+  inputs: { 'what is found': { format: 'ndjson', transactionIds: [] } },
   answers: {
-    saveFile: {
-      asks: ({ context: { format } }) => ({ format, transactionIds: [] }),
+    ask: {
+      asks: ({ context }) => context.asked,
       answers: {
         'a file': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: null },
         'a file that holds as much as it may': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: 'records' },
@@ -27,38 +27,42 @@ const fixture: Fixture<typeof recordFileMachine> = {
     },
   },
   drivers: {
-    'user.exported': [
-      { ...press('Export NDJSON'), event: { type: 'user.exported', format: 'ndjson', transactionIds: [] } },
-      { ...press('Export CSV'), event: { type: 'user.exported', format: 'csv', transactionIds: [] } },
+    'user.asked': [
+      { ...press('Export NDJSON'), event: { type: 'user.asked', change: { format: 'ndjson', transactionIds: [] } } },
+      { ...press('Export CSV'), event: { type: 'user.asked', change: { format: 'csv', transactionIds: [] } } },
     ],
     'user.cancelled': press('Cancel the export'),
   },
   assertions: {
-    resting: ({ context: { saved, problem: known } }) => {
+    resting: ({ context: { answer: saved, problem: known } }) => {
       const said = saved === null ? '' : 'Orders-transactions.csv (1.5 kB) was handed to the browser.'
       const { textContent } = screen.getByRole('status')
       if (saved === null || saved.cut === null) expect(textContent).toBe(said)
       else expect(textContent).toContain(`${said} It was cut: ${saved.cut === 'pages' ? 'not everything' : 'it holds the first'}`)
       expect(alertText() !== null).toBe(known !== null)
     },
-    saving: () => {
+    asking: () => {
       expect(screen.getByRole('status').textContent).toMatch(/^Writing the file…/)
       expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
     },
   },
   delays: {},
-  project: ({ format, saved, problem: known }) => ({ format, saved: saved?.cut ?? saved !== null, alarmed: known !== null }),
+  project: ({ asked: { format }, answer: saved, problem: known }) => ({
+    format,
+    saved: saved?.cut ?? saved !== null,
+    alarmed: known !== null,
+  }),
   invariants: {
     'a failure is told in its own words, and no file with it': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event, after }) => {
         expect(alertText()).toContain(toProblem(event['error']).message)
-        expect(after.context.saved).toBeNull()
+        expect(after.context.answer).toBeNull()
       },
     },
     'what is written is of the kind that was asked for': {
-      when: ({ event }) => event.type === 'user.exported',
-      holds: ({ event, after }) => expect(after.context.format).toBe(event['format']),
+      when: ({ event }) => event.type === 'user.asked',
+      holds: ({ event, after }) => expect(after.context.asked).toEqual(event['change']),
     },
   },
 }
