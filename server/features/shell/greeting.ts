@@ -1,4 +1,4 @@
-/** What a start says on standard output: where the product is, who may sign in, and to a person also what to do next. */
+/** The greeting on standard output after a start: address, sign-in details and, on a terminal, what to do next. */
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Seeded } from './demo/seed.ts'
@@ -9,7 +9,7 @@ type Started = {
   readonly setupToken: string | null
 }
 
-/** @param isTerminal whether a person reads it as it comes. */
+/** @param isTerminal whether a person reads the output on a terminal. */
 export function greeting(
   { publicUrl, role, demo }: Pick<Config, 'publicUrl' | 'role' | 'demo'>,
   { seeded, setupToken, database }: Started,
@@ -22,17 +22,17 @@ export function greeting(
   if (people) {
     const password = people.kind === 'made' ? people.password : people.kind === 'given' ? demo.password : null
     lines.push(...people.people.map((it) => `Sign in: ${it.email}${password === null ? '' : ` / ${password}`}  (${it.role})`))
-    if (people.kind === 'made') lines.push('It is shown only this once. DEMO_PASSWORD sets another one.')
-    if (people.kind === 'known') lines.push('The password was told at the first start. DEMO_PASSWORD sets another one.')
+    if (people.kind === 'made') lines.push('The password is shown only once. Set DEMO_PASSWORD to change it.')
+    if (people.kind === 'known') lines.push('The password was shown at the first start. Set DEMO_PASSWORD to change it.')
   }
   if (setupToken !== null) {
     lines.push(`Open ${publicUrl} to set up the operator.`)
     lines.push(`Setup token: ${setupToken}`)
-    lines.push('It is good once, for 24 hours. Another start prints another one.')
+    lines.push('It works once, within 24 hours. The next start prints a new one.')
   }
   if (isTerminal) {
     const next = setupToken === null && role !== 'worker' ? [`Next: open ${publicUrl} in a browser and sign in.`] : []
-    lines.push('', ...next, 'Stop it with Ctrl-C. What is logged follows here.', '')
+    lines.push('', ...next, 'Press Ctrl-C to stop. Log messages follow.', '')
   }
   return `${lines.join('\n')}\n`
 }

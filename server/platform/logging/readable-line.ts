@@ -1,4 +1,4 @@
-/** A line of the log as a person reads it on a terminal: time of day, level, message, and what else is told. */
+/** A line of the log as a person reads it on a terminal: time of day, level, message and the other fields. */
 
 const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 
@@ -15,13 +15,13 @@ const inOneLine = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll
 
 const shown = (value: unknown) => inOneLine(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Of an error its message, and the first place of its stack. */
-function told({ type = 'Error', message = '', stack = '' }: NonNullable<Line['err']>): string {
+/** The message of an error and the first place of its stack. */
+function errorText({ type = 'Error', message = '', stack = '' }: NonNullable<Line['err']>): string {
   const place = /^\s*at (.*)$/m.exec(stack)?.[1]
   return shown(`${type}: ${message}${place === undefined ? '' : ` (at ${place})`}`)
 }
 
-/** What is no line of ours stays as it is. */
+/** A line that is not JSON stays as it is. */
 export function readableLine(line: string): string {
   let read: Line
   try {
@@ -33,5 +33,5 @@ export function readableLine(line: string): string {
   const clock = new Date(time ?? Number.NaN).toTimeString().slice(0, 8)
   const more = Object.entries(rest).map(([name, value]) => `${inOneLine(name)}=${shown(value)}`)
   const parts = [clock, (levels[level] ?? String(level)).padEnd(5), inOneLine(msg), ...more]
-  return `${[...parts, ...(err === undefined ? [] : [told(err)])].join(' ')}\n`
+  return `${[...parts, ...(err === undefined ? [] : [errorText(err)])].join(' ')}\n`
 }
