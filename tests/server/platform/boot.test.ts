@@ -104,7 +104,7 @@ describe('a start', () => {
     await first.ready
     const [, password = ''] = /Sign in: admin@demo\.test \/ (\S+)/.exec(first.out()) ?? []
     expect(first.out()).toContain(`Datacrane is ready at http://localhost:${port}`)
-    expect(first.out()).toContain('It is shown only this once. DEMO_PASSWORD sets another one.')
+    expect(first.out()).toContain('The password is shown only once. Set DEMO_PASSWORD to change it.')
     const session = (await (await signIn(port, password)).json()) as Session
     expect(session.user).toMatchObject({ role: 'ADMIN', companyName: 'Demo Company' })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
@@ -120,7 +120,7 @@ describe('a start', () => {
     await first.ended
     const second = launch({ PORT: String(port), DATA_DIR: dataDir })
     await second.ready
-    expect(second.out()).toContain('The password was told at the first start.')
+    expect(second.out()).toContain('The password was shown at the first start.')
     expect(second.out()).not.toContain(password)
     expect((await signIn(port, password)).status).toBe(200)
     const me = await fetch(`http://127.0.0.1:${port}/api/users/me`, {

@@ -13,7 +13,7 @@ it('says the same to a program and to a person, and to a person also what to do 
   for (const started of [demo, empty]) {
     const [program, person] = [greeting(config, started, false), greeting(config, started, true)]
     expect(person.startsWith(program)).toBe(true)
-    expect(person.slice(program.length)).toContain('Stop it with Ctrl-C.')
+    expect(person.slice(program.length)).toContain('Press Ctrl-C to stop.')
     expect(program).not.toContain('Ctrl-C')
   }
   expect(greeting(config, demo, true)).toContain('\nSign in: admin@demo.test / once  (ADMIN)\n')
