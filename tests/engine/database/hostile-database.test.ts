@@ -1,9 +1,9 @@
 /** A server that is unusual, broken or hostile is a fault of that system, and holds nobody up: neither this process nor those beside it. */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMysqlWire } from '../../kit/wire/mysql.ts'
 import { int16, int32, message, startPostgresqlWire } from '../../kit/wire/postgresql.ts'
 import type { Attack, Phase, WireServer } from '../../kit/wire/wire.ts'
+import { longestHold } from '../kit/loop-hold.ts'
 import { deliver, type Engine, engines, openDestinationOf, openSourceOf, readAll } from './database-stage.ts'
 
 const start = (engine: Engine) => (engine === 'postgresql' ? startPostgresqlWire() : startMysqlWire())
@@ -22,15 +22,6 @@ async function outcomeOf(server: WireServer, engine: Engine, attack: Attack | nu
   } finally {
     await source.close?.()
   }
-}
-
-/** Runs something, and says for how long the process could do nothing else. In milliseconds. */
-async function longestStall(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  await work()
-  delay.disable()
-  return delay.max / 1e6
 }
 
 describe.each(engines)('a server that speaks %s as far as we ask it', (engine) => {
@@ -89,7 +80,7 @@ describe('PostgreSQL', () => {
   ]
   it.each(attacks)('ends at %s as a fault, wherever it comes', async (_, bytes) => {
     const said: string[] = []
-    const stall = await longestStall(async () => {
+    const hold = await longestHold(async () => {
       for (const phase of places) said.push(await outcomeOf(server, 'postgresql', { at: phase, bytes, after: 'waits' }))
     })
     expect(
@@ -98,6 +89,6 @@ describe('PostgreSQL', () => {
           !/^source\/(refused|unreachable \(again\)|too-large): PostgreSQL: The|^source\/refused: PostgreSQL: What/.test(it),
       ),
     ).toEqual([])
-    expect(stall).toBeLessThan(100)
+    expect(hold).toBeLessThan(100)
   })
 })

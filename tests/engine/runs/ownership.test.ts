@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import { type Attempt, settle } from '#server/engine/deliver/attempts.repository.ts'
+import { engineLimits } from '#server/engine/limits.ts'
 import { deliveriesOf } from '#server/engine/outbox/delivery.repository.ts'
 import { keepPage, type NewPage } from '#server/engine/outbox/source-pages.repository.ts'
 import {
@@ -15,6 +16,7 @@ import {
   renewLeases,
 } from '#server/engine/runs/run-leases.repository.ts'
 import { findRun, openRun, pauseOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { limitHere } from '../../kit/machine-pace.ts'
 import { describeOnBothDatabases, freshDatabase, postgresIsHere } from '../../server/kit/databases.ts'
 import { startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'
@@ -200,13 +202,15 @@ describe.runIf(inject('postgresUrl') !== null)('several engines on one PostgreSQ
       () => destination.journal.length,
       (count) => count > 50,
     )
+    const asking = Date.now()
     await pauseOpenRun(database.db, place.companyId, place.connectorId)
     const asked = Date.now()
     await idle.quiesce(place.connectorId)
-    expect(Date.now() - asked).toBeLessThan(2_000)
-    const atAnswer = Date.now()
+    expect(Date.now() - asked).toBeLessThan(limitHere(2_000, asked - asking))
+    const atAnswer = destination.journal.length
     await sleep(700)
-    expect(destination.journal.filter(({ at }) => at > atAnswer + 250)).toEqual([])
+    // Requests that had left just before are still on their way when the answer is given.
+    expect(destination.journal.length - atAnswer).toBeLessThanOrEqual(engineLimits.sendsAtOnce)
     expect(destination.journal.length).toBeLessThan(2_000)
     await source.close()
     await destination.close()
