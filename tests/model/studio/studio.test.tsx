@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type StudioEmitted, studioMachine } from '#src/machines/studio/studio.machine.ts'
 import { StudioFrame } from '#src/views/studio/StudioFrame.tsx'
 import { press } from '../kit/drivers.ts'
@@ -133,10 +133,6 @@ const fixture: Fixture<typeof studioMachine> = {
     'a connector that is deleted meanwhile is said to be gone': {
       when: ({ event }) => event['error'] !== undefined && toProblem(event['error']).code === 'connector/not-found',
       holds: ({ after }) => expect(after.matches('missing') || after.matches({ open: 'gone' })).toBe(true),
-    },
-    'a server that is late is told in the sentence of the catalogue': {
-      when: ({ event }) => /^xstate\.after\.(connector|answer)Limit/.test(event.type),
-      holds: () => screen.getByText(problem('net/timeout').message),
     },
     'nobody is told twice of what they asked for once': {
       when: ({ after }) => after.matches({ open: 'ready' }) || after.matches({ open: 'uncounted' }),

@@ -1,7 +1,7 @@
 /** What the product promises of a replay, whatever the chart says. */
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { problem, toProblem } from '#contract/kit/problem.ts'
+import { toProblem } from '#contract/kit/problem.ts'
 import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
 import type { ReplayProgressSnapshot, replayProgressMachine } from '#src/machines/studio/replay/replay-progress.machine.ts'
 import type { Fixture } from '../../kit/fixture.ts'
@@ -93,10 +93,6 @@ export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['inva
   'a start that failed is titled as the specification has it': {
     when: ({ event }) => event.type === 'xstate.error.actor.startReplay',
     holds: () => expect(alerts()).toContain('Replay Failed'),
-  },
-  'a server that is late is told': {
-    when: ({ event }) => /^xstate\.after\.(answerLimit|tryLimit)/.test(event.type),
-    holds: () => expect(alerts()).toContain(problem('net/timeout').message),
   },
   'another choice makes the dry run void': {
     when: ({ event }) => event.type === 'user.included',
