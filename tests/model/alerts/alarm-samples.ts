@@ -1,4 +1,4 @@
-/** Alarms of a connector as the rigs of their charts meet them. */
+/** Alarms of a connector as the fixtures of their charts meet them. */
 import { type Alarm, type AlarmExplanation, type ConnectorAlarms, usualAlarmSettings } from '#contract/alerts/alarm.ts'
 
 const orders = { connectorId: 'orders', connectorName: 'Orders', kind: 'late' } as const

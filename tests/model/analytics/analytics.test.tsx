@@ -83,11 +83,11 @@ const fixture: Fixture<typeof analyticsMachine> = {
       when: ({ before, event }) => before.context.figures !== null && /^xstate\.(error|after)\.|^filter\./.test(event.type),
       holds: ({ before, after }) => expect(after.context.figures).toEqual(before.context.figures),
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(alarm()).toContain(toProblem(event['error']).message),
     },
-    'whoever reads of a failure can try again': {
+    'a person who sees a failure can try again': {
       when: ({ after }) => after.matches('failed') || after.matches('stale'),
       holds: () => expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('false'),
     },

@@ -8,7 +8,7 @@ const machines = globSync('src/machines/**/*.machine.ts').map((path) =>
 
 it('finds the machines', () => expect(machines.length).toBeGreaterThanOrEqual(5))
 
-it.each(machines)('%s has a rig and a table that was agreed', (path) => {
+it.each(machines)('%s has a fixture and a table that was agreed', (path) => {
   expect(existsSync(`tests/model/${path}.test.tsx`)).toBe(true)
   expect(existsSync(`tests/model/${path.replace(/([^/]+)$/, 'charts/$1')}.md`)).toBe(true)
 })

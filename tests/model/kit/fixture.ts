@@ -1,4 +1,4 @@
-/** What a machine's test must bring: a hand per user event, an eye per state, answers per port. Total by type. */
+/** What a machine's test must bring: a driver per user event, an assertion per state, answers per actor. Total by type. */
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import type {
@@ -32,7 +32,7 @@ export type Fixture<M extends AnyStateMachine> = {
   readonly invariants?: Samples<Invariant<SnapshotFrom<M>>>
   /** Names of the links that lead elsewhere: a person may follow them, and no event belongs to them. */
   readonly exits?: readonly string[]
-  /** Names of the groups that another machine draws, whose rig answers for their controls. */
+  /** Names of the groups that another machine draws, whose fixture answers for their controls. */
   readonly parts?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export type Invariant<S> = {
   readonly holds: (step: { readonly before: S; readonly event: AnyEventObject; readonly after: S }) => void
 }
 
-/** The same rig inside the harness, where its parts have only to fit each other. */
+/** The same fixture inside the harness, where its parts have only to fit each other. */
 export type AnyFixture = {
   readonly view: (actor: unknown) => ReactElement
   readonly inputs: Samples<unknown>
@@ -74,7 +74,7 @@ export type AnyFixture = {
 type AnyDriver = Gesture & Reach<AnyMachineSnapshot> & { readonly event?: AnyEventObject }
 
 type Port<M extends AnyStateMachine, L extends AnyActorLogic> = {
-  /** What the machine must hand to the port. */
+  /** What the machine must hand to the actor. */
   readonly asks: Known<SnapshotFrom<M>, InputFrom<L>>
   readonly problems: Samples<Error>
   /**
@@ -91,7 +91,7 @@ type Driver<S, E extends AnyEventObject> = Gesture &
   ({ type: E['type'] } extends E ? { readonly event?: E } : { readonly event: E })
 
 type Reach<S> = {
-  /** False for what no hand can do although the machine would hear it: to empty an empty field. */
+  /** False for what no driver can do although the machine would hear it: to empty an empty field. */
   readonly when?: (snapshot: S) => boolean
   /** True where a dialog stands before the control: the machine would hear it, and nobody can reach it. */
   readonly behind?: (snapshot: S) => boolean

@@ -15,15 +15,15 @@ import type { AnyFixture, Fixture } from './fixture.ts'
 import { type Edge, exploreAll, tell, withoutBeginnings } from './journeys.ts'
 import { driversOf, known } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
-import { openPorts, puppetOf } from './stub-actor.ts'
+import { openActors, stubActorOf } from './stub-actor.ts'
 import { alone, type Tour, tellTour, toursOver } from './tours.ts'
 
 type Step = { readonly before: AnyMachineSnapshot; readonly event: AnyEventObject; readonly after: AnyMachineSnapshot }
 
-export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: Fixture<M>): void {
-  const fixture = itsRig as unknown as AnyFixture
+export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixture: Fixture<M>): void {
+  const fixture = givenFixture as unknown as AnyFixture
   const drivers = driversOf(fixture)
-  const ports = Object.keys(fixture.answers).map((src) => [src, puppetOf(machine.implementations.actors[src])])
+  const ports = Object.keys(fixture.answers).map((src) => [src, stubActorOf(machine.implementations.actors[src])])
   const played: AnyStateMachine = machine.provide({ actors: Object.fromEntries(ports) })
   const edges = exploreAll(played, fixture)
   const journeys = withoutBeginnings(edges)
@@ -41,7 +41,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: F
     expect(edgesOf(played).filter((name) => !walked.has(name))).toEqual([])
   })
 
-  it('uses every hand, eye, answer, delay, law and exit', (test) => {
+  it('uses every driver, assertion, response, delay, invariant and exit', (test) => {
     needsAllStories(test)
     const assertions = Object.keys(fixture.assertions).filter((leaf) => fixture.assertions[leaf] !== 'passing')
     const answers = Object.entries(fixture.answers).flatMap(([src, port]) =>
@@ -145,23 +145,23 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: F
   function look(snapshot: AnyMachineSnapshot): void {
     for (const leaf of leavesOf(snapshot.value)) {
       used.add(leaf)
-      const eye = fixture.assertions[leaf]
-      if (typeof eye !== 'function') throw new Error(`the rig has no eye for ${leaf}`)
-      eye(snapshot)
+      const assertion = fixture.assertions[leaf]
+      if (typeof assertion !== 'function') throw new Error(`the fixture has no assertion for ${leaf}`)
+      assertion(snapshot)
     }
     for (const { event, says, find, behind } of drivers) {
-      const isHeard = drivers.some((hand) => hand.event.type === event.type && snapshot.can(hand.event))
+      const isHeard = drivers.some((driver) => driver.event.type === event.type && snapshot.can(driver.event))
       const may = snapshot.status === 'active' && isHeard && !behind?.(snapshot)
       expect(isEnabled(find()), `whether, in ${nameState(snapshot, fixture)}, a person can: ${says}`).toBe(may)
     }
-    lookForStrangers()
-    for (const { id, src, input } of openPorts(snapshot)) {
+    expectNoUnownedControls()
+    for (const { id, src, input } of openActors(snapshot)) {
       expect(input, `what ${id} is asked`).toEqual(known(fixture.answers[src]?.asks, snapshot))
     }
   }
 
-  /** What a person could use although nothing in the rig answers for it. */
-  function lookForStrangers(): void {
+  /** What a person could use although nothing in the fixture answers for it. */
+  function expectNoUnownedControls(): void {
     const owned = drivers.map(({ find }) => find())
     for (const exit of fixture.exits ?? []) {
       const links = screen.queryAllByRole('link', { name: exit })
@@ -173,8 +173,8 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, itsRig: F
     const usable = controlRoles
       .flatMap((role) => screen.queryAllByRole(role))
       .filter((control) => isEnabled(control) && isReachable(control))
-    const strangers = usable.filter((control) => !owned.includes(control) && !rooms.some((room) => room.contains(control)))
-    expect(strangers.map(nameControl), 'controls that belong to no event').toEqual([])
+    const unowned = usable.filter((control) => !owned.includes(control) && !rooms.some((room) => room.contains(control)))
+    expect(unowned.map(nameControl), 'controls that belong to no event').toEqual([])
   }
 
   function obey(step: Step): void {

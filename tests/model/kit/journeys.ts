@@ -1,4 +1,4 @@
-/** The shortest way to every edge of a chart, found by `xstate/graph` over everything that the rig says can happen. */
+/** The shortest way to every edge of a chart, found by `xstate/graph` over everything that the fixture says can happen. */
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph'
 import type { AnyFixture } from './fixture.ts'

@@ -72,15 +72,15 @@ const fixture: Fixture<typeof listMachine> = {
       when: ({ before, event }) => before.context.page !== null && /^xstate\.(error|after)\./.test(event.type),
       holds: ({ before }) => expect(shown()).toEqual(before.context.page?.items),
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
-    'a server that is late is told in the sentence of the catalogue': {
+    'a server that is late is reported with the message of the catalogue': {
       when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
       holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
-    'whoever reads of a failure can try again': {
+    'a person who sees a failure can try again': {
       when: ({ after }) => after.context.problem !== null && !after.matches('loading') && !after.matches('refreshing'),
       holds: ({ after }) => {
         expect(after.can({ type: 'user.retried' })).toBe(true)

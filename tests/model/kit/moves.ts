@@ -3,12 +3,12 @@ import { act } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { AnyActor, AnyEventObject, AnyMachineSnapshot, AnyStateNode } from 'xstate'
 import type { AnyFixture, Samples } from './fixture.ts'
-import { openPorts, type PuppetOrder, ring } from './stub-actor.ts'
+import { openActors, ring, type StubOrder } from './stub-actor.ts'
 
 export type Move = {
   readonly story: string
   readonly event: AnyEventObject
-  /** The name of what the rig brought for it. */
+  /** The name of what the fixture brought for it. */
   readonly uses: string
   readonly happen: (actor: AnyActor, user: UserEvent) => void | Promise<void>
 }
@@ -20,7 +20,9 @@ export function movesFrom(state: AnyMachineSnapshot, fixture: AnyFixture): Move[
 }
 
 export function driversOf(fixture: AnyFixture) {
-  return Object.entries(fixture.drivers).flatMap(([type, some]) => [some].flat().map((hand) => ({ event: { type }, ...hand })))
+  return Object.entries(fixture.drivers).flatMap(([type, some]) =>
+    [some].flat().map((driver) => ({ event: { type }, ...driver })),
+  )
 }
 
 export function known(value: unknown, snapshot: AnyMachineSnapshot): unknown {
@@ -28,7 +30,7 @@ export function known(value: unknown, snapshot: AnyMachineSnapshot): unknown {
 }
 
 function hasLostItsPort(state: AnyMachineSnapshot, fixture: AnyFixture): boolean {
-  const open = openPorts(state).map(({ src }) => src)
+  const open = openActors(state).map(({ src }) => src)
   return Object.entries(fixture.answers).some(([src, { isLasting }]) => isLasting && !open.includes(src))
 }
 
@@ -41,17 +43,17 @@ function movesOfPerson(state: AnyMachineSnapshot, fixture: AnyFixture): Move[] {
       uses: says,
       happen: async (_, user) => {
         const control = find()
-        if (!control) throw new Error(`nobody can ${says}: there is no such control`)
+        if (!control) throw new Error(`a person cannot ${says}: there is no such control`)
         await use(control, user)
       },
     }))
 }
 
 function movesOfPorts(state: AnyMachineSnapshot, fixture: AnyFixture): Move[] {
-  return openPorts(state).flatMap(({ id, src }) => {
+  return openActors(state).flatMap(({ id, src }) => {
     const port = fixture.answers[src]
-    if (!port) throw new Error(`the rig has no answers for the port ${src}`)
-    const move = (verb: string, words: string, event: AnyEventObject, order?: PuppetOrder): Move => ({
+    if (!port) throw new Error(`the fixture has no responses for the actor ${src}`)
+    const move = (verb: string, words: string, event: AnyEventObject, order?: StubOrder): Move => ({
       story: `${id} ${verb} "${words}"`,
       event,
       uses: `${src}: ${words}`,
@@ -61,11 +63,11 @@ function movesOfPorts(state: AnyMachineSnapshot, fixture: AnyFixture): Move[] {
     })
     return [
       ...samplesOf(port.answers).map(([words, output]) =>
-        move('answers', words, { type: `xstate.done.actor.${id}`, output, actorId: id }, { type: 'puppet.done', output }),
+        move('answers', words, { type: `xstate.done.actor.${id}`, output, actorId: id }, { type: 'stub.done', output }),
       ),
       ...samplesOf(port.says).map(([words, event]) => move('says', words, { ...event })),
       ...samplesOf(port.problems).map(([words, error]) =>
-        move('fails with', words, { type: `xstate.error.actor.${id}`, error, actorId: id }, { type: 'puppet.fail', error }),
+        move('fails with', words, { type: `xstate.error.actor.${id}`, error, actorId: id }, { type: 'stub.fail', error }),
       ),
     ]
   })

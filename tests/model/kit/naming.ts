@@ -3,12 +3,12 @@ import type { AnyMachineSnapshot } from 'xstate'
 
 import { leavesOf } from './chart.ts'
 import type { AnyFixture } from './fixture.ts'
-import { openPorts } from './stub-actor.ts'
+import { openActors } from './stub-actor.ts'
 
 /** Two snapshots with one key are one state. History and open ports count: they decide what can happen next. */
 export function keyOf(snapshot: AnyMachineSnapshot, fixture: AnyFixture): string {
   const past = Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes?.map((node) => node.id)])
-  const ports = openPorts(snapshot).map(({ id }) => id)
+  const ports = openActors(snapshot).map(({ id }) => id)
   return JSON.stringify([snapshot.value, projectionOf(snapshot, fixture), ports.sort(), past])
 }
 
@@ -18,7 +18,7 @@ export function nameState(snapshot: AnyMachineSnapshot, fixture: AnyFixture): st
   const words = told
     .filter(([, value]) => value !== false)
     .map(([key, value]) => (value === true ? key : `${key} ${JSON.stringify(value)}`))
-  const open = openPorts(snapshot)
+  const open = openActors(snapshot)
   const ports = open.filter(({ src }) => !fixture.answers[src]?.isLasting).map(({ id }) => `${id}…`)
   const lost = Object.keys(fixture.answers).filter(
     (src) => fixture.answers[src]?.isLasting && !open.some((port) => port.src === src),

@@ -1,4 +1,4 @@
-/** What every chart of the house owes, asked of the chart itself. */
+/** What every machine of the product must satisfy. */
 import { expect, it } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 
@@ -9,7 +9,7 @@ export function verifyShape(machine: AnyStateMachine, boundedBy?: AnyStateMachin
   const nodes = nodesOf(machine)
   const { actors, delays } = machine.implementations
 
-  it('hears every port fail', () => {
+  it('handles the failure of every actor', () => {
     const deaf = nodes.flatMap((node) => node.invoke.filter(({ id }) => !node.transitions.has(`xstate.error.actor.${id}`)))
     expect(deaf.map(({ id }) => id)).toEqual([])
   })
@@ -22,12 +22,12 @@ export function verifyShape(machine: AnyStateMachine, boundedBy?: AnyStateMachin
     expect(rooms.filter((room) => !canBeLeft(room)).map(({ id }) => id)).toEqual([])
   })
 
-  it('names every port and every delay in its setup', () => {
-    const strangers = nodes.flatMap((node) => [
+  it('names every actor and every delay in its setup', () => {
+    const unowned = nodes.flatMap((node) => [
       ...node.invoke.map(({ src }) => String(src)).filter((src) => !(src in actors)),
       ...node.after.map(({ delay }) => String(delay)).filter((delay) => !(delay in delays)),
     ])
-    expect(strangers).toEqual([])
+    expect(unowned).toEqual([])
   })
 
   it('is small enough to hold in the head', () => {

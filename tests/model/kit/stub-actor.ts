@@ -12,29 +12,29 @@ import {
   StateMachine,
 } from 'xstate'
 
-export type PuppetOrder =
-  | { readonly type: 'puppet.done'; readonly output: unknown }
-  | { readonly type: 'puppet.fail'; readonly error: unknown }
+export type StubOrder =
+  | { readonly type: 'stub.done'; readonly output: unknown }
+  | { readonly type: 'stub.fail'; readonly error: unknown }
 
-type Puppet = ActorLogic<Snapshot<unknown> & { readonly input: unknown }, AnyEventObject, unknown>
+type StubActor = ActorLogic<Snapshot<unknown> & { readonly input: unknown }, AnyEventObject, unknown>
 
 /** Stands where a promise, a callback or a child machine would. In a machine's place it shows how that machine opens, so that a view can draw it. */
-export function puppetOf(logic: unknown): Puppet {
+export function stubActorOf(logic: unknown): StubActor {
   return {
     getInitialSnapshot: (_, input) => ({
       ...(logic instanceof StateMachine ? getInitialSnapshot(logic, input) : {}),
       ...{ status: 'active', output: undefined, error: undefined, input },
     }),
     transition: (snapshot, order) => {
-      if (order.type === 'puppet.done') return { ...snapshot, status: 'done', output: order['output'], error: undefined }
-      if (order.type === 'puppet.fail') return { ...snapshot, status: 'error', output: undefined, error: order['error'] }
+      if (order.type === 'stub.done') return { ...snapshot, status: 'done', output: order['output'], error: undefined }
+      if (order.type === 'stub.fail') return { ...snapshot, status: 'error', output: undefined, error: order['error'] }
       return snapshot
     },
     getPersistedSnapshot: (snapshot) => snapshot,
   }
 }
 
-/** A port says its last word once; the pure graph would let it answer again for as long as its state lasts. */
+/** An actor says its last word once; the pure graph would let it answer again for as long as its state lasts. */
 export function forgettingTheDone(machine: AnyStateMachine): AnyStateMachine {
   return Object.assign(Object.create(machine) as AnyStateMachine, {
     transition: (before: AnyMachineSnapshot, event: AnyEventObject, scope: never) => {
@@ -47,7 +47,7 @@ export function forgettingTheDone(machine: AnyStateMachine): AnyStateMachine {
   })
 }
 
-export function openPorts(snapshot: AnyMachineSnapshot) {
+export function openActors(snapshot: AnyMachineSnapshot) {
   const children: Record<string, AnyActorRef | undefined> = snapshot.children
   return Object.entries(children).flatMap(([id, child]) => {
     const own = child?.getSnapshot()
@@ -55,7 +55,7 @@ export function openPorts(snapshot: AnyMachineSnapshot) {
   })
 }
 
-/** Rings one timer whatever else runs: a port may take any time, so an outer limit can fall due before an inner pause. */
+/** Rings one timer whatever else runs: an actor may take any time, so an outer limit can fall due before an inner pause. */
 export function ring(actor: AnyActor, eventType: string, milliseconds: unknown): void {
   const timers = Object.values(actor.system.getSnapshot()._scheduledEvents)
   const timer = timers.find(({ source, event }) => source === actor && event.type === eventType)

@@ -70,7 +70,7 @@ const fixture: Fixture<typeof challengeMachine> = {
       when: ({ before, after }) => before.matches({ open: 'verifying' }) && after.matches('open'),
       holds: ({ before, after }) => expect(after.context.code).toBe(before.context.code),
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event, after }) => event.type.startsWith('xstate.error.actor.') && after.matches('open'),
       holds: ({ event }) => expect(told()).toContain(Object(event['error']).problem.message),
     },

@@ -112,7 +112,7 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
     when: ({ after }) => after.hasTag('inside') && !after.hasTag('busy'),
     holds: ({ after }) => expect(after.can({ type: 'browser.asked' })).toBe(true),
   },
-  'a failure is told in its own words': {
+  'a failure is reported with its own message': {
     when: ({ event, after }) => event.type.startsWith('xstate.error.actor.') && !after.hasTag('busy') && !keepsQuiet(event),
     holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
   },

@@ -1,4 +1,4 @@
-/** The world of the mapping's rig: one field to fill, two to fill it from, one example. */
+/** The world of the mapping's fixture: one field to fill, two to fill it from, one example. */
 import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { expect } from 'vitest'

@@ -31,11 +31,11 @@ export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']
         expect(shown).toContain(`${fieldName(path)} ${message}`)
     },
   },
-  'a failure is told in its own words': {
+  'a failure is reported with its own message': {
     when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
     holds: ({ event }) => expect(alerts()).toContain(toProblem(event['error']).message),
   },
-  'a deployment that takes too long is told in the sentence of the catalogue': {
+  'a deployment that takes too long is reported with the message of the catalogue': {
     when: ({ event }) => event.type.startsWith('xstate.after.deployLimit'),
     holds: () => expect(alerts()).toContain(problem('connector/deploy-timeout').message),
   },

@@ -70,7 +70,7 @@ export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariant
     when: ({ event }) => event.type === 'user.cancelled',
     holds: ({ before, after }) => expect(after.context.connector).toEqual(before.context.connector),
   },
-  'a failure is told in its own words': {
+  'a failure is reported with its own message': {
     when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
     holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
   },
@@ -90,7 +90,7 @@ export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariant
     when: ({ event }) => toProblem(event['error']).allowed !== undefined,
     holds: ({ event }) => expect(alertText()).toContain(`Possible now: ${toProblem(event['error']).allowed?.join(', ')}.`),
   },
-  'a deployment that takes too long is told in the sentence of the catalogue': {
+  'a deployment that takes too long is reported with the message of the catalogue': {
     when: ({ event }) => event.type.startsWith('xstate.after.deployLimit'),
     holds: () => expect(alertText()).toContain(problem('connector/deploy-timeout').message),
   },

@@ -106,7 +106,7 @@ const fixture: Fixture<typeof bulkMoveMachine> = {
         screen.getByText(new RegExp(`^${done} connectors? (was|were) `))
       },
     },
-    'a failure is told in its own words, and what was chosen stays chosen': {
+    'a failure is reported with its own message, and what was chosen stays chosen': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ before, event, after }) => {
         expect(screen.getByRole('alert').textContent).toContain(toProblem(event['error']).message)

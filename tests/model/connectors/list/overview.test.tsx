@@ -103,7 +103,7 @@ const fixture: Fixture<typeof overviewMachine> = {
       when: ({ before, event }) => before.context.page !== null && /^xstate\.(error|after)\./.test(event.type),
       holds: () => screen.getByText('250 connectors'),
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.readWindow'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },

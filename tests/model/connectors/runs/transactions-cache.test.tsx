@@ -111,7 +111,7 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
         screen.getByText(/ ago[. ]/)
       },
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type === 'xstate.error.actor.readPage',
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },

@@ -107,7 +107,7 @@ const fixture: Fixture<typeof cursorMachine> = {
       when: ({ after }) => after.context.isValueMissing,
       holds: () => void screen.getByText('Write the value from which on is read.'),
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },

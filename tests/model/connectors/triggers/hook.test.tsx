@@ -97,7 +97,7 @@ const fixture: Fixture<typeof hookMachine> = {
       when: ({ before, event }) => looks(before) && /^xstate\.(error\.actor|after)\./.test(event.type),
       holds: () => void screen.getByText(/may be out of date/),
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ before, event }) => event.type.startsWith('xstate.error.actor.') && !looks(before),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },

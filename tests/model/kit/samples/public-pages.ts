@@ -1,4 +1,4 @@
-/** What the rigs of the pages outside have in common. */
+/** What the fixtures of the pages outside have in common. */
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 

@@ -111,7 +111,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
       expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
     },
   },
-  'a failure is told in its own words': {
+  'a failure is reported with its own message': {
     when: ({ event, after }) =>
       event.type.startsWith('xstate.error.actor.') &&
       !after.matches('comparing') &&

@@ -114,7 +114,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
         screen.getByText('Its replays could not be read.')
       },
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.readRecord'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },

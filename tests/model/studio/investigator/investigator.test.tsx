@@ -67,7 +67,7 @@ const fixture: Fixture<typeof investigatorMachine> = {
       when: ({ before, event }) => before.context.found !== null && /^xstate\.(error|after)\./.test(event.type),
       holds: ({ before }) => expect(keysShown()).toHaveLength(before.context.found?.transactions.length ?? 0),
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },

@@ -53,7 +53,7 @@ const fixture: Fixture<typeof recordFileMachine> = {
     alarmed: known !== null,
   }),
   invariants: {
-    'a failure is told in its own words, and no file with it': {
+    'a failure is reported with its own message, and no file with it': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event, after }) => {
         expect(alertText()).toContain(toProblem(event['error']).message)

@@ -72,7 +72,7 @@ const fixture: Fixture<typeof recentMachine> = {
         screen.getByText(/^What stands below was read .+ ago\.$/)
       },
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(screen.getByRole('alert').textContent).toContain(toProblem(event['error']).message),
     },

@@ -86,7 +86,7 @@ export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['inva
     when: ({ after }) => replayOf(after)?.error !== null && replayOf(after)?.error !== undefined,
     holds: ({ after }) => expect(card().textContent).toContain(replayOf(after)?.error?.message),
   },
-  'a failure is told in its own words': {
+  'a failure is reported with its own message': {
     when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
     holds: ({ event }) => expect(alerts()).toContain(toProblem(event['error']).message),
   },

@@ -95,7 +95,7 @@ const fixture: Fixture<typeof replayMachine> = {
         within(form()).getByText('There are no transactions that could be replayed.')
       },
     },
-    'a failure is told in its own words': {
+    'a failure is reported with its own message': {
       when: ({ event }) => /^xstate\.error\.actor\.(readStock|planReplay)/.test(event.type),
       holds: ({ event }) => expect(screen.getByRole('alert').textContent).toContain(toProblem(event['error']).message),
     },
