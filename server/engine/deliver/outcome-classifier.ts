@@ -16,10 +16,8 @@ export type Item = {
   sentAt: number
   /** Whether it may have arrived: the outcome of a try is unknown. */
   isInDoubt: boolean
-  /** Whether it may have been on its way when the run was broken off, and sending it again may have a second effect. */
+  /** Whether it may have been on its way when the run was broken off. */
   isCutOff: boolean
-  /** Whether a process that died may have sent it: what is not sent again for another reason may have arrived all the same. */
-  readonly mayHaveBeenSent: boolean
   /** Whether nothing of it was tried. */
   isFresh: boolean
 }
@@ -32,7 +30,6 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   sentAt: 0,
   isInDoubt: false,
   isCutOff: false,
-  mayHaveBeenSent: false,
   isFresh: attempts === 0,
 })
 

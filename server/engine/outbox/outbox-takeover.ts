@@ -34,31 +34,27 @@ type TakingUp = {
   readonly db: Kysely<Tables>
   readonly writer: Writer
   readonly limits: EngineLimits
-  /** Whether what is sent again may have a second effect, and nothing else is written down of what is on its way. */
-  readonly mayRepeat: boolean
+  /**
+   * Whether it is written down what may have been on its way: because sent again it may have a second effect, or because a replay may leave it out,
+   * and nothing else says what was sent.
+   */
+  readonly notesCutOff: boolean
 }
 
-/** A delivery of a run that is taken over, and whether the owner before may have sent it without writing that down. */
-export type TakenOver = PendingDelivery & { readonly mayHaveBeenSent: boolean }
-
 /** What waits in the outbox; of a run that was broken off it is written down first what may have been on its way. */
-export async function takeUp(run: ClaimedRun, { db, writer, limits, mayRepeat }: TakingUp): Promise<TakenOver[]> {
+export async function takeUp(run: ClaimedRun, { db, writer, limits, notesCutOff }: TakingUp): Promise<PendingDelivery[]> {
   const pending = await pendingDeliveries(db, run)
-  if (run.stalls === 0) return pending.map((it) => ({ ...it, mayHaveBeenSent: false }))
-  const sent = perhapsSent(pending, limits, new Date())
-  const sentPositions = new Set(sent.map(({ delivery }) => delivery.position))
-  const marked = (all: readonly PendingDelivery[]) =>
-    all.map((it) => ({ ...it, mayHaveBeenSent: sentPositions.has(it.delivery.position) }))
+  if (run.stalls === 0 || !notesCutOff) return pending
   // What was cut off and not tried since is in doubt already.
-  const cutOff = mayRepeat ? sent.filter(({ isCutOff, attempts, cuts }) => !isCutOff || attempts > cuts) : []
-  if (cutOff.length === 0) return marked(pending)
-  await persist(writer, () => addCutOff(db, run, cutOff))
-  return marked(await pendingDeliveries(db, run))
+  const them = perhapsSent(pending, limits, new Date()).filter(({ isCutOff, attempts, cuts }) => !isCutOff || attempts > cuts)
+  if (them.length === 0) return pending
+  await persist(writer, () => addCutOff(db, run, them))
+  return pendingDeliveries(db, run)
 }
 
 /** As it is sent. What tried a host whose circuit was open has at least one try left; what was cut off has cost no try. */
-export const takenUp = (it: TakenOver, { retries }: EngineLimits): Item => {
-  const { delivery, attempts, inherited, cuts, isInDoubt, isCutOff, mayHaveBeenSent } = it
+export const takenUp = (it: PendingDelivery, { retries }: EngineLimits): Item => {
+  const { delivery, attempts, inherited, cuts, isInDoubt, isCutOff } = it
   const item = itemOf(delivery, attempts, Math.max(inherited + cuts, attempts - retries))
-  return { ...item, isInDoubt, isCutOff, mayHaveBeenSent, isFresh: isFresh(it) }
+  return { ...item, isInDoubt, isCutOff, isFresh: isFresh(it) }
 }

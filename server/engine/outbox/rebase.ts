@@ -45,13 +45,13 @@ export function overtakenIn({ db, log }: Pick<EngineDeps, 'db' | 'log'>, run: Cl
  * How a delivery goes on without records that were overtaken: the others in a delivery of their own. What may have arrived goes again as it was or not
  * at all, so all of it ends there.
  */
-export function leavingOut({ delivery, attempts, isInDoubt, isCutOff, mayHaveBeenSent }: Item, gone: readonly number[]): Attempt {
+export function leavingOut({ delivery, attempts, isInDoubt, isCutOff }: Item, gone: readonly number[]): Attempt {
   const at = new Date()
   const error = problem('replay/overtaken')
   const base = { delivery, number: attempts + 1, outcome: 'not-sent', startedAt: at, endedAt: at, nextAttemptAt: null } as const
   const settledAs = (ordinals: readonly number[], status: SettledRecord['status']) =>
     ordinals.map((ordinal): SettledRecord => ({ ordinal, status, error: null }))
-  if (isInDoubt || isCutOff || mayHaveBeenSent) {
+  if (isInDoubt || isCutOff) {
     const settled = settledAs(delivery.ordinals, 'unknown')
     return { ...base, answer: null, error: unknown, ends: 'unknown', parts: null, settled }
   }

@@ -159,8 +159,9 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const to = senderFor(destination, opened)
     sender = to
     if (stopped) to.hold()
-    const mayRepeat = !opened.plan.atMostOnce && destination.honoursKeys?.() !== true
-    const pending = await takeUp(run, { db, writer, limits, mayRepeat })
+    const mayRepeat = destination.honoursKeys?.() !== true
+    const notesCutOff = !opened.plan.atMostOnce && (mayRepeat || run.trigger === 'replay')
+    const pending = await takeUp(run, { db, writer, limits, notesCutOff })
     to.enter(pending.map(({ delivery }) => delivery))
     for (const it of pending) {
       outbox.add(it.delivery)

@@ -17,7 +17,7 @@ const shown = (value: unknown) => inOneLine(typeof value === 'string' ? value : 
 
 /** The message of an error and the first place of its stack. */
 function errorText({ type = 'Error', message = '', stack = '' }: NonNullable<Line['err']>): string {
-  const place = /^\s*at (.*)$/m.exec(stack)?.[1]
+  const place = /^ *at (.*)$/m.exec(stack)?.[1]
   return shown(`${type}: ${message}${place === undefined ? '' : ` (at ${place})`}`)
 }
 

@@ -55,7 +55,6 @@ function search(count: number, bad: ReadonlySet<number>) {
     sentAt: 0,
     isInDoubt: false,
     isCutOff: false,
-    mayHaveBeenSent: false,
     isFresh: true,
   })
   for (let item = queue.shift(); item; item = queue.shift()) {

@@ -119,7 +119,7 @@ it('goes on with the others where some records of a delivery were overtaken, and
   expect(some.settled).toEqual([{ ordinal: 1, status: 'skipped', error: null }])
   expect(some.parts?.map(({ ordinals }) => ordinals)).toEqual([[0, 2]])
   expect(leavingOut(item, [0, 1, 2])).toMatchObject({ ends: 'failed', parts: null })
-  for (const doubt of [{ isInDoubt: true }, { isCutOff: true }, { mayHaveBeenSent: true }]) {
+  for (const doubt of [{ isInDoubt: true }, { isCutOff: true }]) {
     const doubtful = leavingOut({ ...item, ...doubt }, [1])
     expect(doubtful).toMatchObject({ ends: 'unknown', parts: null, error: { code: 'destination/outcome-unknown' } })
     expect(doubtful.settled.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'unknown'])
