@@ -45,10 +45,10 @@ const filePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; f
 
 /** Paths that belong to programs; everything else is a place in the console. */
 const programPaths =
-  /^\/(api|api-connectors|api-configs|api-keys|assets|sandbox|hooks|graphql|healthz|readyz|metrics|openapi\.json)(\/|$)/
+  /^\/+(api|api-connectors|api-configs|api-keys|assets|sandbox|hooks|graphql|healthz|readyz|metrics|openapi\.json)(\/|$)/i
 
-/** A path that ends like the name of a file, or climbs. Whoever takes anything asks for that file, and not for a place. */
-const filePath = /\.\w+$|\.\.|%2f/i
+/** A path that ends like the name of a file, is hidden, escaped or climbs: a client that accepts anything wants that file, and not a page. */
+const filePath = /\.\w+$|\/\.|\/\/|%/
 
 /** Whether a client takes a page for this path: it names HTML, or takes whatever there is, as `curl` does. Who names JSON is a program. */
 function takesPage(accept: string | undefined, path: string): boolean {

@@ -6,8 +6,7 @@ type Line = {
   readonly level?: number
   readonly time?: string
   readonly msg?: string
-  readonly reqId?: string
-  readonly err?: { readonly type?: string; readonly message?: string; readonly stack?: string }
+  readonly err?: { readonly type?: string; readonly code?: unknown; readonly message?: string; readonly stack?: string }
 } & Readonly<Record<string, unknown>>
 
 /** Stays on its line: what would move the cursor is escaped, as in JSON (threat T-LOG). */
@@ -15,10 +14,10 @@ const inOneLine = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll
 
 const shown = (value: unknown) => inOneLine(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The message of an error and the first place of its stack. */
-function errorText({ type = 'Error', message = '', stack = '' }: NonNullable<Line['err']>): string {
+/** The message of an error with its code, and the first place of its stack. */
+function errorText({ type = 'Error', code, message = '', stack = '' }: NonNullable<Line['err']>): string {
   const place = /^ *at (.*)$/m.exec(stack)?.[1]
-  return shown(`${type}: ${message}${place === undefined ? '' : ` (at ${place})`}`)
+  return shown(`${type}${code === undefined ? '' : ` ${code}`}: ${message}${place === undefined ? '' : ` (at ${place})`}`)
 }
 
 /** A line that is not JSON stays as it is. */
@@ -29,7 +28,7 @@ export function readableLine(line: string): string {
   } catch {
     return line
   }
-  const { level = 30, time, msg = '', reqId: _, err, ...rest } = read
+  const { level = 30, time, msg = '', err, ...rest } = read
   const clock = new Date(time ?? Number.NaN).toTimeString().slice(0, 8)
   const more = Object.entries(rest).map(([name, value]) => `${inOneLine(name)}=${shown(value)}`)
   const parts = [clock, (levels[level] ?? String(level)).padEnd(5), inOneLine(msg), ...more]
