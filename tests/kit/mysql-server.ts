@@ -1,24 +1,29 @@
-/** A private MariaDB for the tests, from the binaries of the operating system. Started by the test file that needs it. */
+/** MariaDB for the tests, from the binaries of the operating system. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import mysql from 'mysql2/promise'
 
 import { freePort } from './free-port.ts'
+import { folderForThrowawayData } from './postgres-cluster.ts'
 
 const run = promisify(execFile)
 
 export const mysqlAccount = { user: 'crane', password: 'a pass:word/with @signs' } as const
 
-export type MysqlServer = {
-  readonly port: number
+export type MysqlDatabase = {
   /** Runs statements one after the other, as the account of the tests. */
   readonly run: (...statements: readonly string[]) => Promise<void>
   readonly rows: (query: string) => Promise<readonly Record<string, unknown>[]>
+}
+
+export type MysqlServer = MysqlDatabase & {
+  readonly port: number
+  /** A database of the server by its name. The server itself is the database `shop`. */
+  readonly database: (name: string) => MysqlDatabase
   readonly stop: () => Promise<void>
 }
 
@@ -38,7 +43,7 @@ export async function startMysql(settings: readonly string[] = []): Promise<Mysq
   const found = await run(process.execPath, [script]).catch((thrown: { readonly stderr?: string }) => {
     throw new Error(thrown.stderr ?? String(thrown))
   })
-  const folder = mkdtempSync(join(tmpdir(), 'datacrane-mariadb-'))
+  const folder = mkdtempSync(join(folderForThrowawayData(), 'datacrane-mariadb-'))
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   // Only as root may one say as whom it runs, and only root must.
@@ -67,20 +72,29 @@ export async function startMysql(settings: readonly string[] = []): Promise<Mysq
     const server = spawn(found.stdout, ['--no-defaults', ...account, ...options, ...careless, ...settings], { stdio: 'ignore' })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
     endWithUs(server.pid ?? 0, folder)
-    const connect = () => mysql.createConnection({ host: '127.0.0.1', port, user, password, database: 'shop' })
-    await untilReady(connect, () => server.exitCode !== null)
+    const connect = (database: string) => mysql.createConnection({ host: '127.0.0.1', port, user, password, database })
+    await untilReady(
+      () => connect('shop'),
+      () => server.exitCode !== null,
+    )
 
-    async function withConnection<T>(work: (connection: mysql.Connection) => Promise<T>): Promise<T> {
-      const connection = await connect()
-      return work(connection).finally(() => connection.end())
+    function database(name: string): MysqlDatabase {
+      async function withConnection<T>(work: (connection: mysql.Connection) => Promise<T>): Promise<T> {
+        const connection = await connect(name)
+        return work(connection).finally(() => connection.end())
+      }
+      return {
+        run: (...statements) =>
+          withConnection(async (connection) => {
+            for (const statement of statements) await connection.query(statement)
+          }),
+        rows: (query) => withConnection(async (connection) => (await connection.query<mysql.RowDataPacket[]>(query))[0]),
+      }
     }
     return {
       port,
-      run: (...statements) =>
-        withConnection(async (connection) => {
-          for (const statement of statements) await connection.query(statement)
-        }),
-      rows: (query) => withConnection(async (connection) => (await connection.query<mysql.RowDataPacket[]>(query))[0]),
+      ...database('shop'),
+      database,
       stop: async () => {
         server.kill('SIGKILL')
         await ended
@@ -91,6 +105,14 @@ export async function startMysql(settings: readonly string[] = []): Promise<Mysq
     rmSync(folder, { recursive: true, force: true })
     throw cause
   }
+}
+
+let shared: Promise<MysqlServer> | null = null
+
+/** The server of this worker: started once, it ends with the worker. Whoever uses it makes a database of its own and changes nothing that is the server's. */
+export function sharedMysql(): Promise<MysqlServer> {
+  shared ??= startMysql()
+  return shared
 }
 
 /** A runner that is killed cannot stop anything: its end shuts a pipe, and the shell at the other end of it tidies up. */

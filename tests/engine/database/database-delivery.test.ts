@@ -100,7 +100,10 @@ describe.each(engines)('a delivery to %s', (engine) => {
     await database.run(
       ...(engine === 'postgresql'
         ? [`create role ${account} login password 'guest'`, `grant select, insert on lone to ${account}`]
-        : [`create user ${account}@'%' identified by 'guest'`, `grant select, insert on shop.lone to ${account}@'%'`]),
+        : [
+            `create user ${account}@'%' identified by 'guest'`,
+            `grant select, insert on ${database.name}.lone to ${account}@'%'`,
+          ]),
     )
     const destination = await openDestinationOf({ ...database, user: account, password: 'guest' }, { table: 'lone' })
     onTestFinished(() => destination.close?.())
@@ -173,7 +176,9 @@ describe('a packet that is too large for MySQL', () => {
   it('is said to be so, and a smaller one passes', async () => {
     const database = await openDatabaseOf('mysql')
     onTestFinished(() => database.remove())
+    const [before] = await database.rows('select @@global.max_allowed_packet as packet')
     await database.run('create table wide (id int, pad longtext)', 'set global max_allowed_packet = 1048576')
+    onTestFinished(() => database.run(`set global max_allowed_packet = ${before?.['packet']}`))
     const destination = await openDestinationOf(database, { table: 'wide' })
     onTestFinished(() => destination.close?.())
     const pad = 'x'.repeat(700_000)

@@ -9,7 +9,7 @@ import { openSource } from '#server/engine/kinds/database/source.ts'
 import type { Destination, Outcome, Parcel, Permission, Place, Source, SourcePage, Tools } from '#server/engine/kinds/kind.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { withDatabase } from '../../kit/global-setup.ts'
-import { mysqlAccount, startMysql } from '../../kit/mysql-server.ts'
+import { mysqlAccount, sharedMysql } from '../../kit/mysql-server.ts'
 import { eventually } from '../kit/stage.ts'
 
 export const engines = ['postgresql', 'mysql'] as const
@@ -53,15 +53,16 @@ async function openPostgresql(): Promise<TestDatabase> {
 }
 
 async function openMysql(): Promise<TestDatabase> {
-  const server = await startMysql()
+  const server = await sharedMysql()
+  const name = `shop_${uuid().replaceAll('-', '')}`
+  await server.run(`create database ${name} character set utf8mb4`)
   return {
     engine: 'mysql',
     ...mysqlAccount,
-    name: 'shop',
+    name,
     port: server.port,
-    run: server.run,
-    rows: server.rows,
-    remove: server.stop,
+    ...server.database(name),
+    remove: () => server.run(`drop database if exists ${name}`),
   }
 }
 
@@ -70,13 +71,13 @@ export const openDatabaseOf = (engine: Engine): Promise<TestDatabase> =>
   engine === 'postgresql' ? openPostgresql() : openMysql()
 
 /** How many connections stand besides the one that asks. */
-export async function connectionsTo({ engine, rows }: TestDatabase): Promise<number> {
+export async function connectionsTo({ engine, name, rows }: TestDatabase): Promise<number> {
   const [answer] =
     engine === 'postgresql'
       ? await rows(
           "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'datacrane'",
         )
-      : await rows("select count(*) - 1 as n from information_schema.processlist where user = 'crane'")
+      : await rows(`select count(*) - 1 as n from information_schema.processlist where user = 'crane' and db = '${name}'`)
   return Number(answer?.['n'])
 }
 

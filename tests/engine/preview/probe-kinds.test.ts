@@ -48,7 +48,7 @@ describe.each(engines)('a table of %s', (engine) => {
   })
   const tables = () =>
     database.rows(
-      `select count(*) as n from information_schema.tables where table_schema = ${engine === 'mysql' ? "'shop'" : "'public'"}`,
+      `select count(*) as n from information_schema.tables where table_schema = ${engine === 'mysql' ? `'${database.name}'` : "'public'"}`,
     )
 
   it('is looked at, and neither rows nor tables are written', async () => {
