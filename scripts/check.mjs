@@ -1,5 +1,7 @@
 /** `npm run check`: format, lint, types, dead code, architecture. Each is one yes or no. */
 import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { install, node, root } from './prepare.mjs'
 
 /** Types: what did not change since the last time is not read again. */
@@ -47,7 +49,8 @@ function runStep(args, write) {
   })
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+// Paths, not addresses: a space is `%20` in an address, and a link leads elsewhere than it is named.
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   install()
   const failed = await check()
   process.exitCode = failed.length === 0 ? 0 : 1
