@@ -97,7 +97,7 @@ async function engineTests() {
 
 /** One walk through the console: of a changed file of tests, or by the folder that changed most. */
 async function browserTest() {
-  const views = changed.map((file) => /^src\/(?:views|machines|api)\/([^/]+)\//.exec(file)?.[1]).filter(Boolean)
+  const views = changed.map((file) => /^src\/(?:views|machines|services)\/([^/]+)\//.exec(file)?.[1]).filter(Boolean)
   const [changedSpec] = changed.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file) && existsSync(join(root, file)))
   if (!changedSpec && !changed.some((file) => file.startsWith('src/'))) {
     notRun.push('the browser tests: nothing of the console and none of them changed')
@@ -120,13 +120,33 @@ async function browserTest() {
     notRun.push(`the browser tests, ${spec} first: no time was left`)
     return []
   }
+  const first = firstTestOf(spec)
+  if (first === null) {
+    notRun.push(`the browser tests; those of ${spec} are only in npm run test:full`)
+    return []
+  }
   notRun.push(`the browser tests but the first of ${spec}`)
   build()
-  const line =
-    readFileSync(join(root, spec), 'utf8')
-      .split('\n')
-      .findIndex((it) => /^\s*(test|watch)\(/.test(it)) + 1
-  return [await run(`${spec}:${line}`, ['node_modules/playwright/cli.js', 'test', `${spec}:${line}`, '--reporter', 'list'])]
+  return [await run(first, ['node_modules/playwright/cli.js', 'test', first, '--reporter', 'list'])]
+}
+
+/** The place of its first test that is not left to the long form; null when all are. A file that cannot be read is named whole: running it says why. */
+function firstTestOf(spec) {
+  const args = ['node_modules/playwright/cli.js', 'test', spec, '--list', '--reporter', 'json']
+  const { stdout } = spawnSync(node, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  try {
+    const { suites, errors } = JSON.parse(stdout)
+    const lines = suites.flatMap(linesOf)
+    if (lines.length > 0) return `${spec}:${Math.min(...lines)}`
+    return errors.every(({ message }) => message.includes('No tests found')) ? null : spec
+  } catch {
+    return spec
+  }
+}
+
+/** Where the tests of a file or of a group in it begin. */
+function linesOf({ suites = [], specs = [] }) {
+  return [...specs.map(({ line }) => line), ...suites.flatMap(linesOf)]
 }
 
 function vitest(projects, files) {
