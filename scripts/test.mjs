@@ -75,24 +75,34 @@ async function vitest(names) {
     ],
     file,
   )
-  return tally(`vitest ${names.join(', ')}`, file, status, (it) => ({
-    passed: it.numPassedTests,
-    // A file that does not even load has no tests to count.
-    failed:
-      it.numFailedTests +
-      it.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length,
-    skipped: it.numPendingTests + it.numTodoTests,
-    failures: it.testResults.flatMap(({ name, status, message, assertionResults }) =>
-      status === 'failed' && assertionResults.length === 0
-        ? [{ name: relative(root, name), message }]
-        : assertionResults
-            .filter((result) => result.status === 'failed')
-            .map(({ fullName, failureMessages }) => ({
-              name: `${relative(root, name)}: ${fullName}`,
-              message: failureMessages[0],
-            })),
-    ),
-  }))
+  return tally(`vitest ${names.join(', ')}`, file, status, (it) => {
+    const absent = absentProjects(names, it.testResults)
+    return {
+      passed: it.numPassedTests,
+      // A file that does not even load has no tests to count.
+      failed:
+        it.numFailedTests +
+        it.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length +
+        absent.length,
+      skipped: it.numPendingTests + it.numTodoTests,
+      failures: [...absent, ...it.testResults.flatMap(failuresOf)],
+    }
+  })
+}
+
+/** A failure for each project of which no file was run: beside other projects nobody would miss it. */
+function absentProjects(names, testResults) {
+  const run = testResults.map(({ name }) => relative(root, name))
+  return names
+    .filter((name) => !run.some((file) => file.startsWith(`tests/${name}/`)))
+    .map((name) => ({ name: `vitest ${name}`, message: `No file of tests/${name}/ was run.` }))
+}
+
+function failuresOf({ name, status, message, assertionResults }) {
+  if (status === 'failed' && assertionResults.length === 0) return [{ name: relative(root, name), message }]
+  return assertionResults
+    .filter((result) => result.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ name: `${relative(root, name)}: ${fullName}`, message: failureMessages[0] }))
 }
 
 async function playwright() {
