@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine } from 'xstate'
 
 import { type Problem, problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
 import { actorFrom, type TimeLimit } from '#src/services/kit/actor.ts'
 
 const joined = import.meta.glob<Record<string, unknown>>('/src/services/**/*.actors.ts', { eager: true })
@@ -100,6 +101,13 @@ describe('the time limit', () => {
       Object.fromEntries(Object.entries(limits).map(([name, it]) => [name, { ...usual, ...it }])),
     )
     expect(requests.size).toBeGreaterThan(80)
+  })
+
+  // The builder saves again by itself only after such a problem; a person is offered to try again.
+  it('of every request is a problem after which the same request may be made again', () => {
+    const isRetryable = ({ late }: Required<TimeLimit>) =>
+      typeof late === 'string' ? catalogue[late].retryable : late.retryable && catalogue[late.code].retryable
+    expect([...requests].filter(([, it]) => !isRetryable(it))).toEqual([])
   })
 })
 
