@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test'
 
 import { installedChromium } from './scripts/chromium.mjs'
+import { isFullForm } from './tests/kit/form.ts'
 
-const isFull = process.env['FORM'] === 'full'
 const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  ...(isFull ? {} : { grepInvert: /@full/ }),
+  ...(isFullForm ? {} : { grepInvert: /@full/ }),
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },

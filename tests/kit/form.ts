@@ -11,3 +11,6 @@ export const byForm = <T>(short: T, full: T): T => (isFullForm ? full : short)
 
 /** Cases that are left to the full form: in the short one there are none of them. */
 export const inFullForm = <T>(cases: readonly T[]): readonly T[] => (isFullForm ? cases : [])
+
+/** Browser tests that are left to the full form carry this tag. */
+export const onlyInFull = { tag: '@full' }

@@ -2,8 +2,8 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test'
 
 import { inForm } from '../../faults/kit/seed.ts'
+import { isFullForm } from '../../kit/form.ts'
 import { expectInside, findSeeded, signIn, test } from '../kit/console.ts'
-import { isFull } from '../kit/form.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -78,7 +78,7 @@ test('two tabs that are due at the same moment refresh once', async ({ page, con
 })
 
 /** T-REF-6 asks for 200, which the soak plays; the other forms play fewer. */
-const sleeps = inForm(isFull ? 25 : 5, 200)
+const sleeps = inForm(isFullForm ? 25 : 5, 200)
 
 test(`F43 two tabs that sleep ${sleeps} times and become visible together refresh once each time`, async ({ page, context }) => {
   test.setTimeout(sleeps * 5_000 + minute)

@@ -1,8 +1,8 @@
 /** An enrichment made through the screens: a field that its own test found is mapped, and arrives at the destination. */
 import { expect } from 'playwright/test'
 
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, signIn, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 
 type Arrived = { readonly items: readonly { readonly record: Readonly<Record<string, unknown>> }[] }
 

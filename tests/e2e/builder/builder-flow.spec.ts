@@ -1,9 +1,9 @@
 /** Whatever ends a page or a server while somebody builds, nothing that was typed is lost: at every step. */
 import { rmSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { expectAccessible, expectInside, fillIn, signOut, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 import { demoPassword, launch, newFolder } from '../kit/product.ts'
 
 const titles = ['Profile', 'Source', 'Destination', 'Enrichment', 'Mapping', 'Review'] as const

@@ -1,8 +1,8 @@
 /** The cursor of a connector: seen and set through the screens, and asked for before a deployment would drop it. */
 import { createServer } from 'node:http'
 import { expect, type Page, request as requests } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 import { alerts, button, detailsOf, publish, studio, textOf, validate, write } from '../studio/config-editor-tools.ts'
 import { deploy, run } from '../studio/replay-tools.ts'

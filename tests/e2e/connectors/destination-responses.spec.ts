@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from 'playwright/test'
 
+import { onlyInFull } from '../../kit/form.ts'
 import { fillIn, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
 const records = 4

@@ -1,9 +1,9 @@
 /** The page of one connector stands still while it loads: how much of it moves, as the browser measures it. */
 import { expect } from 'playwright/test'
 
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, signIn, test } from '../kit/console.ts'
 import { deployAndRun, fewOrders } from '../kit/few-orders.ts'
-import { onlyInFull } from '../kit/form.ts'
 
 test(
   'nothing on the page moves under the hand while it loads, on a phone or a desktop',

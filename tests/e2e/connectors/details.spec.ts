@@ -3,9 +3,9 @@ import { expect, type Page } from 'playwright/test'
 
 import type { Causes } from '#contract/connectors/problems/cause.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, seesAll, signIn, signOut, test } from '../kit/console.ts'
 import { deployAndRun, fewOrders, lost, moveOrders, records } from '../kit/few-orders.ts'
-import { onlyInFull } from '../kit/form.ts'
 
 const flowOf = (page: Page) => page.getByRole('region', { name: 'Flow', exact: true })
 const step = (page: Page, name: string) =>

@@ -2,8 +2,8 @@
 import { expect, type Page } from 'playwright/test'
 
 import { bars, gzipped, scriptsOf } from '../../../scripts/bundle-size.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, fillIn, openProfile, signIn, signOut, test } from './console.ts'
-import { onlyInFull } from './form.ts'
 
 const legal = ['/privacy-policy', '/terms-service'] as const
 const built = new URL('../../../dist/console', import.meta.url).pathname

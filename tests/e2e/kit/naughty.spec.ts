@@ -3,16 +3,16 @@ import { expect, type Page } from 'playwright/test'
 
 import { problem } from '#contract/kit/problem.ts'
 import { isSoak } from '../../faults/kit/seed.ts'
+import { isFullForm, onlyInFull } from '../../kit/form.ts'
 import { marker, naughty, ours, shown } from '../../kit/naughty.ts'
 import { openList } from './catalogue-tools.ts'
 import { Api, fillIn, test } from './console.ts'
-import { isFull, onlyInFull } from './form.ts'
 import { demoPassword, launch } from './product.ts'
 
 type Launched = Awaited<ReturnType<typeof launch>>
 
 /** The short form plays ours, the long form a third of the list as well, the soak everything. */
-const played = naughty.filter((text, index) => isSoak || ours.includes(text) || (isFull && index % 3 === 0))
+const played = naughty.filter((text, index) => isSoak || ours.includes(text) || (isFullForm && index % 3 === 0))
 /** What can be a name: it fits, holds more than blanks, and can be kept. */
 const names = played.filter(
   (text) => [...text].length <= 128 && /\S/.test(text) && text.isWellFormed() && !text.includes('\u0000'),

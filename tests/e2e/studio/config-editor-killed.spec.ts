@@ -3,8 +3,8 @@
  * all of it and once, or nothing has changed and the text is still there.
  */
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 import { signIn, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 import { button, detailsOf, editor, publish, said, studio, textOf, validate, write } from './config-editor-tools.ts'
 import { openWorld } from './replay-world.ts'
 

@@ -1,8 +1,8 @@
 /** The renderer of the studio: payloads of transactions, uploads, pasted text and samples, as JSON, as a table and as a chart. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 
 const records = 12
 const big = '9007199254740993'

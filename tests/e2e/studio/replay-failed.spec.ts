@@ -1,8 +1,8 @@
 /** Everything that a run failed, more than is chosen by hand, is replayed from where it is told. */
 import { expect } from 'playwright/test'
 
+import { onlyInFull } from '../../kit/form.ts'
 import { signIn, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 import { form, plan, replay, results } from './replay-tools.ts'
 import { openWorld } from './replay-world.ts'
 

@@ -4,8 +4,8 @@
  */
 import { expect } from 'playwright/test'
 
+import { onlyInFull } from '../../kit/form.ts'
 import { signIn, test } from '../kit/console.ts'
-import { onlyInFull } from '../kit/form.ts'
 import { form, lines, plan, replay, results, said, stepsOf, studio } from './replay-tools.ts'
 import { openWorld } from './replay-world.ts'
 

@@ -1,9 +1,9 @@
 /** The Integration Studio around its tabs, and the first of them: what stands in the address, what goes wrong, and what was measured. */
 import { expect, type Page } from 'playwright/test'
 
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, expectInside, seesAll, signIn, test } from '../kit/console.ts'
 import { moveOrders } from '../kit/few-orders.ts'
-import { onlyInFull } from '../kit/form.ts'
 
 const records = 12
 const soon = ['AI Insights', 'Health Score', 'Telemetry', 'Network Rules'] as const
