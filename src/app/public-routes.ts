@@ -1,4 +1,4 @@
-/** Which place shows which screen to whoever comes, signed in or not. Its path stands in `outside-paths.ts` too. */
+/** Which place shows which screen to whoever comes, signed in or not. Its path stands in `public-paths.ts` too. */
 import { type ComponentType, createElement, lazy } from 'react'
 
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'

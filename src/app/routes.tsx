@@ -19,7 +19,7 @@ const AuthenticatedApp = lazy(async () => ({ default: (await import('./Authentic
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
 
-/** Who may come in. Which path shows which screen inside is in `routes/Inside.tsx`: the sign-in page loads none of it. */
+/** Who may come in. Which path shows which screen inside is in `AuthenticatedApp.tsx`: the sign-in page loads none of it. */
 export function Routes({ session, appearance }: RoutesProps) {
   const path = usePathname()
   const place = publicPlace(path)

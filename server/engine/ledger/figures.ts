@@ -25,7 +25,7 @@ export const latencyMean = ({ delivered, took }: VolumeSums): number | null => (
 export const errorRateOf = ({ delivered, failed }: VolumeSums): number | null =>
   delivered + failed === 0 ? null : (100 * failed) / (delivered + failed)
 
-/** @param counts of `latencies.ts`. */
+/** @param counts of `latencies.repository.ts`. */
 export function latencyOf(sums: VolumeSums, counts: readonly number[]): Analytics['latencyAnalysis'] {
   const at = (part: number) => {
     const found = quantile(counts, part)

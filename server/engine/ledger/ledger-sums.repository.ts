@@ -1,4 +1,4 @@
-/** Sums of the ledger by time, as they are read: what was added up (`roll-up.ts`), and what was written beside lines and is not added yet. */
+/** Sums of the ledger by time, as they are read: what was added up (`roll-up.repository.ts`), and what was written beside lines and is not added yet. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import { hasMinutes, minutesPrecisionDays } from '#contract/kit/time-range.ts'
@@ -30,7 +30,7 @@ export function keptEdge(at: number, now: number): number {
   return Math.floor(at / size) * size
 }
 
-/** Records by what became of them, and of the delivered ones how long they took (`latencies.ts`). */
+/** Records by what became of them, and of the delivered ones how long they took (`latencies.repository.ts`). */
 export type VolumeSums = {
   readonly delivered: number
   readonly failed: number
@@ -188,7 +188,7 @@ const classes = sql.join(
 export type LedgerFigures = {
   /** Of each span, in the order of the spans. */
   readonly sums: readonly VolumeSums[]
-  /** How long the delivered records of `timed` took, as counts of `latencies.ts`. */
+  /** How long the delivered records of `timed` took, as counts of `latencies.repository.ts`. */
   readonly latencies: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** Adds what was written beside the lines of the ledger to its sums. How they are read stands in `ledger-sums.ts`. */
+/** Adds what was written beside the lines of the ledger to its sums. How they are read stands in `ledger-sums.repository.ts`. */
 import { type Kysely, sql } from 'kysely'
 
 import { inOneCommit } from '../../platform/database/commit.ts'

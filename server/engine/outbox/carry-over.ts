@@ -1,6 +1,6 @@
 /**
  * What an earlier run could not send is sent first, before the source is asked: the same bytes under the same keys, in their order, in pages of this
- * run. Only where the source goes on after them (`unsent.ts`); who reads everything each run meets them again anyway.
+ * run. Only where the source goes on after them (`unsent.repository.ts`); who reads everything each run meets them again anyway.
  */
 
 import { noteOf } from '../../features/connectors/runs/runs.repository.ts'

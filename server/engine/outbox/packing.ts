@@ -29,7 +29,7 @@ const packMax = 16 * 1024 * 1024
 
 /**
  * A delivery is sent under the key `dc-<run>-<position>`, on every try and after every crash. The run belongs to one connector, and the position
- * is that of the delivery's first record in the run. Those of a replay name it (`replaying.ts`).
+ * is that of the delivery's first record in the run. Those of a replay name it (`replay-source.ts`).
  */
 export const keyOfDeliveries = (runId: string) => `dc-${runId}-`
 

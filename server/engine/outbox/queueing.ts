@@ -3,7 +3,7 @@ import type { Item, Made } from '../deliver/outcome-classifier.ts'
 
 /**
  * Puts a delivery back to the head. Those of which nothing was tried keep the order in which they were read among each other: who takes the run over
- * from a process that ended knows by it how far the sending may have come (`taking-up.ts`).
+ * from a process that ended knows by it how far the sending may have come (`outbox-takeover.ts`).
  */
 export function putToHead(queue: Item[], item: Item): void {
   const at = item.isFresh ? queue.findIndex((it) => it.isFresh && it.delivery.position > item.delivery.position) : 0

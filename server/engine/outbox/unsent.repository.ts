@@ -1,6 +1,6 @@
 /**
  * Records that a run read and could not send for no fault of theirs: the destination refused the caller, or was away, or their turn never came. Where
- * the next run does not read them again, because its cursor has passed them, it sends them first, under the key that they had (`carrying.ts`).
+ * the next run does not read them again, because its cursor has passed them, it sends them first, under the key that they had (`carry-over.ts`).
  */
 import { type Kysely, sql } from 'kysely'
 

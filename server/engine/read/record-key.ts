@@ -2,7 +2,7 @@
  * What names a record in the ledger, what a page is known again by, and what says that two records are versions of the same one: its member `id`,
  * else `_id`, else `key`, when that is a number or a text of at most 128 characters. Versions take effect in the order in which they were read
  * (`key-order.ts`): within a run, and from run to run, for a connector has one run of its own at a time. A replay beside that run leaves out what a
- * later version has overtaken (`replaying.ts`).
+ * later version has overtaken (`replay-source.ts`).
  */
 import { createHash } from 'node:crypto'
 

@@ -18,7 +18,7 @@ export type Start = {
 }
 
 /**
- * Puts runs into the queue and returns those that were put: a connector whose run is still open gets none (replays, `replay-runs.ts`, run beside it).
+ * Puts runs into the queue and returns those that were put: a connector whose run is still open gets none (replays, `replay-runs.repository.ts`, run beside it).
  * A run that was ended by a limit hands its checkpoint to the next one, and one that failed before its first page hands on what it was given,
  * unless a person has set the cursor since. Ids are of version 7, for the ledger is partitioned by them.
  */

@@ -1,4 +1,4 @@
-/** For which company something is done, so that what it asks of the database stands in that company's line (`fair-places.ts`). */
+/** For which company something is done, so that what it asks of the database stands in that company's line (`fair-connections.ts`). */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const companies = new AsyncLocalStorage<string>()

@@ -1,4 +1,4 @@
-/** Connectors and their drafts. Moves along the lifecycle stand in `connector-moves.ts`. */
+/** Connectors and their drafts. Moves along the lifecycle stand in `connector-moves.service.ts`. */
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 

@@ -1,4 +1,4 @@
-/** Runs as the rest of the program asks for them. What only the engine does to a run stands in `run-leases.ts`. */
+/** Runs as the rest of the program asks for them. What only the engine does to a run stands in `run-leases.repository.ts`. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { openRunStates, type RunMove, type RunState, runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'

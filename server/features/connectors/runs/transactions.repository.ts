@@ -1,4 +1,4 @@
-/** The ledger as it is read. How it is written stands in `source-pages.ts` and `attempts.ts`. */
+/** The ledger as it is read. How it is written stands in `source-pages.repository.ts` and `attempts.repository.ts`. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'

@@ -31,7 +31,7 @@ const day = 86_400_000
 
 type Bounds = { readonly low: string; readonly high: string }
 
-/** Ids between which the runs lie that a time is about: whole weeks of the ledger are left out by it (`run-bounds.ts`). Null: there are none. */
+/** Ids between which the runs lie that a time is about: whole weeks of the ledger are left out by it (`run-bounds.repository.ts`). Null: there are none. */
 async function boundsOf(db: Db, { companyId, connectorId, startDate, endDate }: InvestigationFilter): Promise<Bounds | null> {
   const bounds = [
     startDate === undefined ? sql`` : sql`and (ended_at is null or ended_at >= ${startDate}::timestamptz)`,

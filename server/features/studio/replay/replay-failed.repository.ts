@@ -1,4 +1,4 @@
-/** Plans of everything that failed, however many records that is: made by one statement, and counted in slices. What becomes of them stands in `replay-slices.ts`. */
+/** Plans of everything that failed, however many records that is: made by one statement, and counted in slices. What becomes of them stands in `replay-slices.repository.ts`. */
 import { type Kysely, sql } from 'kysely'
 
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
@@ -27,7 +27,7 @@ const nothingCounted: ReplayCounts = { standings: {}, chosen: 0, decided: 0, pla
 
 /**
  * Keeps a plan of everything that failed. A line for each record, with what it goes back to, oldest first; of several that go back to the same one the
- * newest, and of several versions of a record (`replay-versions.ts`) the newest.
+ * newest, and of several versions of a record (`replay-versions.repository.ts`) the newest.
  */
 export async function addFailedReplay(tx: Db, { failed, ...it }: NewFailedReplay): Promise<void> {
   const { runId = null } = failed

@@ -40,7 +40,7 @@ export type ReplayOfRun = {
   readonly replayId: string
   /** Milliseconds between two records. */
   readonly delay: number
-  /** Records that are replayed; null where that is decided slice by slice (`replay-slices.ts`). */
+  /** Records that are replayed; null where that is decided slice by slice (`replay-slices.repository.ts`). */
   readonly count: number | null
 }
 

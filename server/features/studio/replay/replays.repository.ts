@@ -1,4 +1,4 @@
-/** Replays as the rest of the program asks for them. Their runs stand in `replay-runs.ts`, what is known of their records in `replay-status.repository.ts`. */
+/** Replays as the rest of the program asks for them. Their runs stand in `replay-runs.repository.ts`, what is known of their records in `replay-status.repository.ts`. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { ReplayInclude, ReplayRecordStatus, ReplaySource } from '#contract/studio/replay.ts'

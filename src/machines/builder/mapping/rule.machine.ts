@@ -35,8 +35,7 @@ type Context = {
   readonly problem: Problem | null
 }
 
-/** What failed in the words of the catalogue, and why. */
-/** One that has the code already is as the catalogue has it: the time limit says no more. */
+/** What failed in the words of the catalogue, and why; one that has the code already stands as it is: a time limit that is over has no other reason. */
 const failed = (code: ProblemCode, cause: Problem): Problem =>
   cause.code === code ? cause : problem(code, { message: `${problem(code).message}: ${cause.message}` })
 

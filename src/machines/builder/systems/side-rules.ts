@@ -1,4 +1,4 @@
-/** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `words/side.ts`. */
+/** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `side.messages.ts`. */
 import type { NamedValue } from '#contract/connectors/config/config.ts'
 import { plainHost } from '#contract/connectors/config/database.ts'
 import { hasParameters, type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'

@@ -10,7 +10,7 @@ import { newPane } from './pane.ts'
 export type JsonViewProps = {
   /** What it is called by assistive technology. */
   readonly label: string
-  /** Shown as it stands; `indented` of `machines/renderer/json-text.ts` breaks it into lines. */
+  /** Shown as it stands; `indented` of `machines/kit/json-text.ts` breaks it into lines. */
   readonly text: string
   /** In CSS pixels; without it as high as the text, up to most of the page. */
   readonly height?: number
