@@ -37,7 +37,7 @@ async function openPostgresql(): Promise<TestDatabase> {
   const url = inject('postgresUrl')
   if (url === null) throw new Error(`There is no PostgreSQL: ${inject('postgresMissing')}`)
   const name = `shop_${uuid().replaceAll('-', '')}`
-  await onServer(url, (client) => client.query(`create database ${name}`))
+  await onServer(url, (client) => client.query(`create database ${name} strategy file_copy`))
   const own = withDatabase(url, name)
   const { port, username, password } = new URL(url)
   return {

@@ -1,4 +1,5 @@
 /** How long the event loop of this thread is held up by its own work, whatever else the machine does. */
+import { byForm } from '../../kit/form.ts'
 
 /** Milliseconds between two looks: what holds the loop up longer than that is seen. */
 const lookEvery = 5
@@ -29,3 +30,9 @@ function busyMicroseconds(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system
 }
+
+/**
+ * Milliseconds that the loop may be held up at most: the bar of the product is 100 (full form, a process for each file). In the short form files share a
+ * process, and the garbage of those before it may be collected meanwhile.
+ */
+export const holdMax = byForm(400, 100)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
+import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type ListSnapshot, listMachine, type Page } from '#src/machines/kit/list.machine.ts'
 import { ListFrame } from '#src/views/kit/layout/ListFrame.tsx'
 import { press } from './drivers.ts'
@@ -75,10 +75,6 @@ const fixture: Fixture<typeof listMachine> = {
     'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
-    },
-    'a server that is late is reported with the message of the catalogue': {
-      when: ({ event }) => event.type.startsWith('xstate.after.answerLimit'),
-      holds: () => expect(alertText()).toContain(problem('net/timeout').message),
     },
     'a person who sees a failure can try again': {
       when: ({ after }) => after.context.problem !== null && !after.matches('loading') && !after.matches('refreshing'),

@@ -67,8 +67,11 @@ const ofAdmin = async (server: TestServer) => ({ path: { userId: server.ids.admi
 const ofOther = async (server: TestServer) => ({ path: { userId: server.ids.otherA } })
 
 async function invited(server: TestServer, number: number) {
-  // A company sends a hundred a day.
-  await sql`update invitations set created_at = created_at - interval '1 day'`.execute(server.database.db)
+  // A company sends a hundred a day. Two of these at once take the rows in one order.
+  await sql`with rows as (select id from invitations order by id for update)
+    update invitations set created_at = created_at - interval '1 day' where id in (select id from rows)`.execute(
+    server.database.db,
+  )
   const email = `invited.${number}@example.test`
   const path = `/api/users/${server.ids.adminA}/team-members/invite`
   const reply = await server.ask('POST', path, { as: 'adminA', body: { email, role: 'USER' } })

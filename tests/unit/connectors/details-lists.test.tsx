@@ -32,13 +32,16 @@ const run: TimelineRun = {
   ...{ recordsDelivered: 1_190, recordsSkipped: 4, recordsFailed: 6, recordsUnknown: 0 },
 }
 
+/** What was drawn last. Toasts of other files stand beside it. */
+let page: HTMLElement
+
 async function timelineOf(entries: readonly TimelineEntry[], kind: KindFilter = 'all') {
   const actor = listOf(entries)
   const props = { actor, page: 1, pageSize: 50, onPage: () => {}, kind, onKind: () => {}, hrefOf: (id: string) => `#${id}` }
-  render(<TimelineList {...props} />)
+  page = render(<TimelineList {...props} />).container
   if (entries.length > 0) await screen.findByRole('list', { name: 'What happened, newest first' })
 }
-const entry = (at: number) => within(screen.getAllByRole('listitem')[at] as HTMLElement)
+const entry = (at: number) => within(within(page).getAllByRole('listitem')[at] as HTMLElement)
 
 it('tells who did what, from where to where', async () => {
   await timelineOf([
@@ -115,7 +118,7 @@ async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed
     mappingHrefOf: (it: ProblemGroup) => `#mapping ${failedField(it)}`,
     causes: createActor(causesMachine, { input: { connectorId: 'c1' } }),
   }
-  render(<ProblemGroupList actor={listOf([found], 1)} {...props} />)
+  page = render(<ProblemGroupList actor={listOf([found], 1)} {...props} />).container
   await screen.findByText(/^From to /)
 }
 
