@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
 
@@ -15,7 +16,7 @@ import { expectWhole, tell } from './kit/checker.ts'
 import { live } from './kit/lives.ts'
 import { inForm } from './kit/seed.ts'
 
-const looked = spawnSync(process.execPath, [new URL('../../scripts/faketime.mjs', import.meta.url).pathname], {
+const looked = spawnSync(process.execPath, [fileURLToPath(new URL('../../scripts/faketime.mjs', import.meta.url))], {
   encoding: 'utf8',
 })
 const library = looked.stdout

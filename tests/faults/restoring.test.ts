@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -129,7 +130,7 @@ const places = readMigrations().flatMap(({ version, text }) =>
 /** Kills a migration there, and makes it again. */
 async function killAt(place: MigrateSettings['place'], at: (typeof places)[number], isThere: () => Promise<boolean>) {
   const settings: MigrateSettings = { place, ...at }
-  const life = liveAs([new URL('./kit/migrate-runner.ts', import.meta.url).pathname, JSON.stringify(settings)])
+  const life = liveAs([fileURLToPath(new URL('./kit/migrate-runner.ts', import.meta.url)), JSON.stringify(settings)])
   await eventually(life.said, (text) => text.includes('begun'))
   await eventually(isThere, (it) => it)
   expect(life.said()).not.toContain('done')

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import mysql from 'mysql2/promise'
 
@@ -28,7 +29,7 @@ export type MysqlServer = MysqlDatabase & {
 }
 
 const startLimit = 60_000
-const script = new URL('../../scripts/mariadb.mjs', import.meta.url).pathname
+const script = fileURLToPath(new URL('../../scripts/mariadb.mjs', import.meta.url))
 
 /** Data that nobody needs after the test: no fsync. */
 const careless = [

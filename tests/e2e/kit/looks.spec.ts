@@ -1,4 +1,5 @@
 /** Every page in both themes and on a narrow screen: nothing breaks the rules of accessibility, nothing is cut off. */
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from 'playwright/test'
 
 import { bars, gzipped, scriptsOf } from '../../../scripts/bundle-size.ts'
@@ -6,7 +7,7 @@ import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, fillIn, openProfile, signIn, signOut, test } from './console.ts'
 
 const legal = ['/privacy-policy', '/terms-service'] as const
-const built = new URL('../../../dist/console', import.meta.url).pathname
+const built = fileURLToPath(new URL('../../../dist/console', import.meta.url))
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const lessOften = colorScheme === 'dark' ? onlyInFull : {}

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
@@ -164,7 +165,7 @@ const allAdded = async ({ database }: Fresh) => {
 
 /** A process of its own that adds up until there is nothing left. */
 async function addingUp({ place }: Fresh): Promise<void> {
-  const child = spawn(process.execPath, [new URL('../kit/adding-up.ts', import.meta.url).pathname, JSON.stringify(place)], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../kit/adding-up.ts', import.meta.url)), JSON.stringify(place)], {
     stdio: 'inherit',
   })
   const [code] = await once(child, 'exit')

@@ -1,9 +1,10 @@
 /** A destination that runs in a process of its own. */
+import { fileURLToPath } from 'node:url'
 import type { Delivery } from '../../engine/kit/dest-sim.ts'
 import { eventually } from '../../engine/kit/stage.ts'
 import { liveAs } from './lives.ts'
 
-const runner = new URL('./dest-runner.ts', import.meta.url).pathname
+const runner = fileURLToPath(new URL('./dest-runner.ts', import.meta.url))
 
 export type FarDestination = { readonly url: string; readonly journal: () => Promise<Delivery[]> }
 

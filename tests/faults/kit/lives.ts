@@ -1,11 +1,12 @@
 /** Processes that are killed, stopped and continued. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 import type { RunnerSettings } from './runner.ts'
 
-const runner = new URL('./runner.ts', import.meta.url).pathname
+const runner = fileURLToPath(new URL('./runner.ts', import.meta.url))
 
 export type Life = {
   readonly child: ChildProcess
