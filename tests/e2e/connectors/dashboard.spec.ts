@@ -157,7 +157,7 @@ test('a server that fails is told, and what was read stays with its age', async 
 })
 
 test('figures that did not come leave the list alone', async ({ page }) => {
-  await page.route(/\/assets\/DashboardFigures-/, (route) => route.abort())
+  await page.route(/\/assets\/DashboardFiguresSection-/, (route) => route.abort())
   await signIn(page)
   await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded')
   await (await findSeeded(page)).click()
