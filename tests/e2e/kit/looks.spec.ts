@@ -195,7 +195,7 @@ for (const path of ['/sign-in', '/dashboard'] as const) {
       return before.map(({ name }) => new URL(name).pathname.slice(1)).filter((name) => name.endsWith('.js'))
     })
     expect([...new Set(loaded)].sort()).toEqual(scriptsOf(path, built).sort())
-    const total = loaded.reduce((sum, file) => sum + gzipped(`${built}${file}`), 0)
+    const total = loaded.reduce((sum, file) => sum + gzipped(`${built}/${file}`), 0)
     expect(total).toBeLessThanOrEqual(bars[path])
   })
 }
