@@ -101,7 +101,7 @@ function createServer({ config, log }: Deps): FastifyInstance {
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => uuid(),
     clientErrorHandler: refuseGarbage,
-    // While it drains, what was asked on an open connection is still answered.
+    // While the server drains, requests on open connections are still answered.
     return503OnClosing: false,
     frameworkErrors: (thrown, request, reply) => void sendProblem(request, reply, problemOf(thrown)),
     routerOptions: { ignoreTrailingSlash: true },

@@ -26,9 +26,9 @@ import { createVault } from './platform/security/vault.ts'
 export type Product = {
   readonly database: Database
   readonly seeded: Seeded | null
-  /** What the first visit is asked for; null when there was somebody at the start, or another process serves people. */
+  /** The token that the first visit needs; null when users exist at the start, or another process serves the console. */
   readonly setupToken: string | null
-  /** Drains the engine, answers what was asked, closes the database. Resolves with the number of runs that wait for an engine. */
+  /** Drains the engine, answers open requests, closes the database. Resolves with the number of runs that wait for an engine. */
   stop(): Promise<number>
 }
 
@@ -36,7 +36,7 @@ type Deps = { readonly config: Config; readonly log: Logger }
 
 /** @throws an Error of one sentence; nothing that was opened stays open. */
 export async function boot({ config, log }: Deps): Promise<Product> {
-  // Before anything is changed: who cannot listen makes no folder and does not migrate.
+  // Before anything is changed: a process that cannot listen creates no folder and does not migrate.
   await checkPort(config)
   checkDataFolder(config)
   const fault = (error: Error) => log.error({ err: error }, 'a connection to the database was lost')
@@ -53,9 +53,9 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const { db } = database
   if (database.kind === 'postgres' && !config.unsafeDatabase) await refuseCarelessDatabase(db)
   for (const name of await migrate(db)) log.debug({ name }, 'migrated')
-  // Without them the ledger lies in the rest for an hour, and housekeeping moves it.
+  // Without them the ledger's rows go to the default partition for an hour, and the maintenance job moves them.
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'weeks of the ledger are not prepared'))
-  // Before anything moves: what is told of an older database is told first.
+  // Before any run starts: warnings about an older database come first.
   const restHeart = await startHeartbeat({ db, log, dataDir: config.dataDir })
   const masterKey = loadMasterKey(config)
   if (config.secretKey === null && config.databaseUrl !== null) {

@@ -1,4 +1,4 @@
-/** The process: reads the environment, starts the product, says where it is, and ends it in order. */
+/** The process: reads the environment, starts the product, prints the address and shuts down in order. */
 import { greeting } from './features/shell/greeting.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { createLog } from './platform/logging/log.ts'
@@ -17,11 +17,11 @@ function readEnvironment(): Config {
   }
 }
 
-// Whoever read the first line may have gone (`npm start | head -1`): the product is there for others.
+// The reader of the first line may have closed the pipe (`npm start | head -1`); the product keeps running.
 process.stdout.on('error', () => {})
 
 const config = readEnvironment()
-/** Whether a person reads along. */
+/** Whether a person reads the output on a terminal. */
 const isTerminal = process.stdout.isTTY === true
 const log = createLog(config.logLevel, undefined, isTerminal ? readableLine : undefined)
 
@@ -32,13 +32,13 @@ function die(thrown: unknown, what: string): never {
 process.on('uncaughtException', (thrown) => die(thrown, 'uncaught'))
 process.on('unhandledRejection', (thrown) => die(thrown, 'unhandled rejection'))
 
-// Late, so that a wrong environment is told at once.
+// Loaded late, so that a wrong environment is reported at once.
 const { boot } = await import('./boot.ts')
 const product = await boot({ config, log }).catch(fail)
 
 let isEnding = false
 async function end(signal: string): Promise<void> {
-  // Whoever asks twice does not want to wait.
+  // A second signal means: do not wait.
   if (isEnding) process.exit(1)
   isEnding = true
   log.info({ signal }, 'stopping')
@@ -54,5 +54,5 @@ async function end(signal: string): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal))
 
-// In one piece, so that whoever waits for the first line has the rest as well.
+// Written in one piece, so that a program that waits for the first line has the rest as well.
 process.stdout.write(greeting(config, product, isTerminal))

@@ -39,7 +39,7 @@ const draftOf = /^\/(?:start-|edit-)?(?:integration|data-mapping)\/[^\s]{0,200}?
 type InsideProps = {
   readonly session: SessionActor
   readonly appearance: AppearanceActor
-  /** Asks for the second factor of whoever signs in again. */
+  /** Asks for the second factor of a person who signs in again. */
   readonly challenge: ReactNode
   /** Loads the page again, if the server answers. */
   readonly onReload: () => void

@@ -7,7 +7,7 @@ import { type PageProps, placeAt } from './pages.tsx'
 
 const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/pages/UnbuiltPage.tsx')).UnbuiltPage }))
 
-/** The page at any path inside, for whoever may open it. */
+/** The page at any path inside the frame, for people who may open it. */
 export function NotFoundGuard({ path, access, user }: Omit<PageProps, 'params'> & { readonly path: string }) {
   useEffect(tellShown, [])
   const place = placeAt(path)

@@ -52,6 +52,6 @@ export function PaletteRoute({ access, user, session, appearance, calledFor, typ
   return <Palette actor={actor} onRun={run} />
 }
 
-/** What is gone to most stands first. */
+/** The most visited places come first. */
 const inMenuFirst = (paths: readonly PagePath[]) =>
   paths.toSorted((one, other) => Number(other in menuTitles) - Number(one in menuTitles))

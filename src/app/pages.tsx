@@ -17,7 +17,7 @@ import type { UnbuiltPart } from '../views/shell/pages/unbuilt.format.ts'
 export type PageProps = {
   readonly access: Access
   readonly user: User
-  /** What stands in the address for the `:name` parts of the path. */
+  /** The values of the `:name` parts of the path. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -217,10 +217,10 @@ export const pathsFor = (role: Role): readonly PagePath[] =>
     .map(({ path }) => path)
     .filter((path) => pages[path].roles.includes(role) && !('to' in pages[path]))
 
-/** Where a flow goes on, and what only an address leads to: nobody starts there. */
+/** Pages inside a flow and pages that only a link leads to: the menu does not list them. */
 const midway = /^\/(mockdemo|public|start-integration)(\/|$)/
 
-/** What the palette offers to somebody: what stands in their menu, in nobody's, or is not for everybody anyway. */
+/** What the palette offers to a person: the pages of their menu, pages of no menu, and those that are not for everybody anyway. */
 export function offersFor(role: Role): readonly PagePath[] {
   const inMenu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
   return pathsFor(role).filter(
@@ -232,7 +232,7 @@ function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '')
 }
 
-/** An address that nobody could have written stays as it is. */
+/** An address that cannot be decoded stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

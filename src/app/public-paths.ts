@@ -1,4 +1,4 @@
-/** The places that whoever comes may see, signed in or not. The screens behind them are loaded with the first of them. */
+/** The paths that everybody may see, signed in or not. Their screens are loaded with the first of them. */
 const outsidePaths = [
   '/setup',
   '/sign-up',
@@ -13,6 +13,6 @@ const outsidePaths = [
 ] as const
 export type OutsidePath = (typeof outsidePaths)[number]
 
-/** The place that a path belongs to; null where only somebody who is signed in sees something. A place stands for everything below it. */
+/** The public path that a path belongs to; null where a person must be signed in. A public path includes everything below it. */
 export const publicPlace = (path: string): OutsidePath | null =>
   outsidePaths.find((each) => path === each || path.startsWith(`${each}/`)) ?? null

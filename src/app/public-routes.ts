@@ -1,4 +1,4 @@
-/** Which place shows which screen to whoever comes, signed in or not. Its path stands in `public-paths.ts` too. */
+/** Which public path shows which screen, signed in or not. Each path is in `public-paths.ts` too. */
 import { type ComponentType, createElement, lazy } from 'react'
 
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
@@ -8,7 +8,7 @@ export type PublicRouteProps = { readonly session: SessionActor }
 type Screen = ComponentType<PublicRouteProps>
 
 const screens: Readonly<Record<OutsidePath, Screen>> = {
-  // The server shows this place only while there is nobody, so a session that the browser still keeps is of another time.
+  // The server serves this page only while there are no users, so a session that the browser still has is of an earlier installation.
   '/setup': lazy(async () => ({ default: (await import('../views/auth/sign-up/SetupRoute.tsx')).SetupRoute })),
   '/sign-up': lazy(async () => ({ default: (await import('../views/auth/sign-up/RegistrationRoute.tsx')).RegistrationRoute })),
   '/confirm-account': lazy(async () => ({

@@ -70,7 +70,7 @@ function RedirectGuard({ session }: { readonly session: SessionActor }) {
   useLayoutEffect(() => {
     if (target !== null) navigate(target, { replace: true })
   }, [target])
-  // Whoever leaves a challenge is led back to the form; whoever comes to its place without one is told.
+  // A person who leaves a challenge returns to the form; a person who opens its path without one sees a message.
   useLayoutEffect(() => {
     if (stage === 'challenged')
       return () => {

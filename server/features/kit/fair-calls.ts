@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/security/access.ts'
 const most = 8
 const overShare = 1
 
-/** A company: its calls that are being answered, and those that wait, by person; whoever is next stands first. */
+/** A company: its calls in progress, and those that wait, by person; the next one is first. */
 type Gate = { open: number; readonly lines: Map<string, (() => void)[]> }
 
 export type FairCalls = <T>(caller: Caller | null, endpoint: Pick<Endpoint, 'isHeavy'>, work: () => Promise<T>) => Promise<T>

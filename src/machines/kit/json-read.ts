@@ -45,7 +45,7 @@ class Broken extends Error {
   }
 }
 
-/** Values after which whoever reads in steps may do something else. */
+/** Values after which a reader in steps yields. */
 const stepValues = 2_000
 
 /** The value of a JSON text, or the first place at which it is none; read in steps of a few thousand values. */
@@ -200,7 +200,7 @@ export function endOfString(text: string, from: number): number | null {
   return null
 }
 
-/** Why a text in quotes is none, and where: its own begin, or the backslash that stands wrong. */
+/** Why a quoted text is invalid, and where: its start, or the wrong backslash. */
 function brokenString(text: string, from: number): Broken {
   for (let at = from + 1; at < text.length && text.charCodeAt(at) >= 0x20; at += 1) {
     if (text[at] !== '\\') continue

@@ -1,6 +1,6 @@
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 
-/** What actions and guards are told of something that went wrong. */
+/** What actions and guards receive about a failure. */
 export type Failure = { readonly problem: Problem }
 
 /** The `params` of an action or a guard in an `onError`: the error as a problem of the catalogue. */

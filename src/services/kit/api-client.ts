@@ -146,7 +146,7 @@ export const naming = (code: ProblemCode) => (thrown: unknown) => {
 
 const isMaintenance = (said: unknown) => Check(ProblemShape, said) && said.code === 'maintenance/on'
 
-/** Of an answer in GraphQL: the problem stands in its first error. */
+/** The problem of a GraphQL response is in its first error. */
 export function problemIn(errors: unknown): ProblemError {
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   const said = typeof first === 'object' && first !== null && 'extensions' in first ? first.extensions : undefined

@@ -1,4 +1,4 @@
-/** Calls that were refused because the company is in maintenance: told apart from `api-client.ts`, which makes every call. */
+/** Calls that were refused because the company is in maintenance: kept apart from `api-client.ts`, which makes every call. */
 
 const refusals = new EventTarget()
 

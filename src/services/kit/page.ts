@@ -15,7 +15,7 @@ export const reloadPage = () =>
   )
 
 /**
- * Loads a module. A browser never asks again for one that it could not get, so once the page stands the server is asked before.
+ * Loads a module. A browser never requests a module again that failed once, so after the page is shown the server is checked first.
  * Throws `ProblemError` when it does not answer.
  */
 export const loadPart = async <Part>(load: () => Promise<Part>) => {
