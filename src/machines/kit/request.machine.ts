@@ -4,81 +4,81 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
-/** `change`: what is asked otherwise than before. */
-export type RequestEvent<Asked extends object> =
-  | { readonly type: 'user.asked'; readonly change?: Partial<Asked> }
+/** `change`: what differs from the request before. */
+export type RequestEvent<Request extends object> =
+  | { readonly type: 'user.requested'; readonly change?: Partial<Request> }
   | { readonly type: 'user.cancelled' }
 
-type Context<Asked extends object, Answer> = {
-  readonly asked: Asked
+type Context<Request extends object, Response> = {
+  readonly request: Request
   /** The newest one; null before the first. */
-  readonly answer: Answer | null
+  readonly response: Response | null
   readonly problem: Problem | null
 }
 
-type Setting<Asked extends object> = {
+type Setting<Request extends object> = {
   readonly id: string
-  readonly mayAsk?: (asked: Asked) => boolean
-  /** Whether the answer before stays until there is another one. */
-  readonly keepsAnswer?: boolean
+  readonly canRequest?: (request: Request) => boolean
+  /** Whether the previous response stays until there is another one. */
+  readonly keepsResponse?: boolean
 }
 
-/** One request that a person makes, again and again: it is answered, fails, or is cancelled. `ask` makes it. */
-export function createRequestMachine<Asked extends object, Answer>({
+/** One request that a person makes, again and again: it gets a response, fails, or is cancelled. `send` makes it. */
+export function createRequestMachine<Request extends object, Response>({
   id,
-  mayAsk = () => true,
-  keepsAnswer = false,
-}: Setting<Asked>) {
-  const ask = {
-    id: 'ask',
-    src: 'ask',
-    input: ({ context }: { readonly context: Context<Asked, Answer> }) => context.asked,
+  canRequest = () => true,
+  keepsResponse = false,
+}: Setting<Request>) {
+  const send = {
+    id: 'send',
+    src: 'send',
+    input: ({ context }: { readonly context: Context<Request, Response> }) => context.request,
     onDone: {
-      target: 'resting',
+      target: 'idle',
       actions: {
-        type: 'rememberAnswer',
-        params: ({ event }: { readonly event: { readonly output: Answer } }) => ({ answer: event.output }),
+        type: 'rememberResponse',
+        params: ({ event }: { readonly event: { readonly output: Response } }) => ({ response: event.output }),
       },
     },
-    onError: { target: 'resting', actions: rememberProblem },
+    onError: { target: 'idle', actions: rememberProblem },
   }
   return setup({
     types: {
-      context: {} as Context<Asked, Answer>,
-      events: {} as RequestEvent<Asked>,
-      input: {} as Asked,
+      context: {} as Context<Request, Response>,
+      events: {} as RequestEvent<Request>,
+      input: {} as Request,
       tags: {} as 'busy',
     },
-    actors: { ask: unprovidedActor<Answer, Asked>('ask') },
-    guards: { mayAsk: ({ context }) => mayAsk(context.asked) },
+    actors: { send: unprovidedActor<Response, Request>('send') },
+    guards: { canRequest: ({ context }) => canRequest(context.request) },
     actions: {
-      begin: assign(({ context }, { change }: { readonly change?: Partial<Asked> }) => ({
-        asked: { ...context.asked, ...change },
-        answer: keepsAnswer ? context.answer : null,
+      begin: assign(({ context }, { change }: { readonly change?: Partial<Request> }) => ({
+        request: { ...context.request, ...change },
+        response: keepsResponse ? context.response : null,
         problem: null,
       })),
-      rememberAnswer: assign((_, { answer }: { readonly answer: Answer }) => ({ answer })),
+      rememberResponse: assign((_, { response }: { readonly response: Response }) => ({ response })),
       rememberProblem: assign(keepProblem),
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ asked: input, answer: null, problem: null }),
-    initial: 'resting',
+    context: ({ input }) => ({ request: input, response: null, problem: null }),
+    initial: 'idle',
     states: {
-      resting: {
+      idle: {
         on: {
-          'user.asked': {
-            guard: 'mayAsk',
-            target: 'asking',
+          'user.requested': {
+            guard: 'canRequest',
+            target: 'sending',
             actions: { type: 'begin', params: ({ event }) => event },
           },
         },
       },
-      asking: {
+      sending: {
         tags: 'busy',
         // XState cannot type an `invoke` whose input is a type parameter.
-        invoke: ask as never,
-        on: { 'user.cancelled': 'resting' },
+        invoke: send as never,
+        on: { 'user.cancelled': 'idle' },
       },
     },
   })

@@ -57,4 +57,4 @@ export const keptListProcessing = ({ connectorId, config }: Draft) => ({
 
 /** @param source asked for at each try. */
 export const livePagingMachine = (access: Access, source: () => ProbedSource) =>
-  pagingMachine.provide({ actors: { ask: actorFrom((_, signal) => tryPaging(access, source(), signal)) } })
+  pagingMachine.provide({ actors: { send: actorFrom((_, signal) => tryPaging(access, source(), signal)) } })

@@ -20,4 +20,4 @@ export const liveReviewMachine = (access: Access) =>
   })
 
 export const liveTrialMachine = (access: Access) =>
-  trialMachine.provide({ actors: { ask: actorFrom((input, signal) => dryRun(access, input, signal)) } })
+  trialMachine.provide({ actors: { send: actorFrom((input, signal) => dryRun(access, input, signal)) } })

@@ -15,4 +15,4 @@ export const liveImportMachine = (access: Access) =>
   })
 
 export const liveExportMachine = (access: Access) =>
-  exportMachine.provide({ actors: { ask: actorFrom((input, signal) => exportConnector(access, input, signal)) } })
+  exportMachine.provide({ actors: { send: actorFrom((input, signal) => exportConnector(access, input, signal)) } })

@@ -56,7 +56,7 @@ type FileSetting = {
 export const liveRecordFileMachine = (access: Access, { asked, nameOf, ...more }: FileSetting) =>
   recordFileMachine.provide({
     actors: {
-      ask: actorFrom(
+      send: actorFrom(
         async ({ format, transactionIds }, signal) => {
           const file = await readFile(access, { ...filterOf(asked()), format, transactionIds, ...more }, signal)
           const fileName = nameOf(format)

@@ -16,7 +16,7 @@ const secretMachine = setup({
     events: {} as
       | { readonly type: 'user.wrote'; readonly secret: string }
       | { readonly type: 'user.chose'; readonly scope: string }
-      | { readonly type: 'user.asked' }
+      | { readonly type: 'user.requested' }
       | { readonly type: 'user.confirmed' },
   },
   actors: { watchBrowser: unprovidedCallbackActor<void>('watchBrowser') },
@@ -35,7 +35,7 @@ const secretMachine = setup({
     writing: {
       on: {
         'user.wrote': { actions: { type: 'rememberSecret', params: ({ event }) => event } },
-        'user.asked': 'confirming',
+        'user.requested': 'confirming',
       },
     },
     confirming: { on: { 'user.confirmed': 'done' } },
@@ -73,7 +73,7 @@ function SecretView({ actor }: { readonly actor: ActorRefFrom<typeof secretMachi
           </select>
         </label>
         {snapshot.matches('writing') ? (
-          <button type="button" onClick={() => actor.send({ type: 'user.asked' })}>
+          <button type="button" onClick={() => actor.send({ type: 'user.requested' })}>
             Save
           </button>
         ) : null}
@@ -108,7 +108,7 @@ const fixture: Fixture<typeof secretMachine> = {
       when: ({ context }) => context.scope !== 'write',
       behind: isAsking,
     },
-    'user.asked': press('Save'),
+    'user.requested': press('Save'),
     'user.confirmed': press('Yes'),
   },
   assertions: {

@@ -14,20 +14,20 @@ import { verifyShape } from './shape.ts'
 
 type Asked = { readonly name: string }
 
-const machine = createRequestMachine<Asked, string>({ id: 'request', mayAsk: ({ name }) => name !== '' })
+const machine = createRequestMachine<Asked, string>({ id: 'request', canRequest: ({ name }) => name !== '' })
 
 function View({ actor }: { readonly actor: ActorRefFrom<typeof machine> }) {
-  const { name } = useContextOf(actor, 'asked')
-  const answer = useContextOf(actor, 'answer')
+  const { name } = useContextOf(actor, 'request')
+  const response = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   return (
     <>
-      <p role="status">{answer ?? 'nothing'}</p>
+      <p role="status">{response ?? 'nothing'}</p>
       {isBusy ? (
         <Button onPress={() => actor.send({ type: 'user.cancelled' })}>Cancel</Button>
       ) : (
-        <Button isBlocked={name === ''} onPress={() => actor.send({ type: 'user.asked' })}>
+        <Button isBlocked={name === ''} onPress={() => actor.send({ type: 'user.requested' })}>
           Ask
         </Button>
       )}
@@ -40,30 +40,30 @@ const fixture: Fixture<typeof machine> = {
   view: (actor) => <View actor={actor} />,
   inputs: { 'a name': { name: 'orders' }, 'no name': { name: '' } },
   answers: {
-    ask: {
+    send: {
       asks: { name: 'orders' },
-      answers: { 'an answer': 'twelve' },
+      answers: { 'a response': 'twelve' },
       problems: { 'the net is down': refusal('net/unreachable') },
     },
   },
-  drivers: { 'user.asked': press('Ask'), 'user.cancelled': press('Cancel') },
+  drivers: { 'user.requested': press('Ask'), 'user.cancelled': press('Cancel') },
   assertions: {
-    resting: ({ context: { answer, problem } }) => {
-      expect(screen.getByRole('status').textContent).toBe(answer ?? 'nothing')
+    idle: ({ context: { response, problem } }) => {
+      expect(screen.getByRole('status').textContent).toBe(response ?? 'nothing')
       expect(screen.queryByRole('alert') === null).toBe(problem === null)
     },
-    asking: () => expect(screen.queryByRole('alert')).toBeNull(),
+    sending: () => expect(screen.queryByRole('alert')).toBeNull(),
   },
   delays: {},
-  project: ({ asked: { name }, answer, problem }) => ({
+  project: ({ request: { name }, response, problem }) => ({
     named: name !== '',
-    answered: answer !== null,
+    hasResponse: response !== null,
     told: problem?.code ?? false,
   }),
   invariants: {
-    'an answer and a problem never stand beside each other': {
+    'a response and a problem are never shown together': {
       when: ({ after }) => after.context.problem !== null,
-      holds: ({ after }) => expect(after.context.answer).toBeNull(),
+      holds: ({ after }) => expect(after.context.response).toBeNull(),
     },
   },
 }
@@ -72,20 +72,20 @@ describe('a request', () => {
   verifyShape(machine)
   verifyEveryEdge(machine, fixture)
 
-  it('asks for what was changed, and keeps the answer before when it is told to', async () => {
+  it('sends what was changed, and keeps the previous response where it is set to', async () => {
     const asked: Asked[] = []
-    const ask = fromPromise<string, Asked>(async ({ input }) => {
+    const send = fromPromise<string, Asked>(async ({ input }) => {
       asked.push(input)
       if (asked.length === 2) throw refusal('net/unreachable')
       return 'twelve'
     })
-    const keeping = createRequestMachine<Asked, string>({ id: 'request', keepsAnswer: true }).provide({ actors: { ask } })
+    const keeping = createRequestMachine<Asked, string>({ id: 'request', keepsResponse: true }).provide({ actors: { send } })
     const actor = createActor(keeping, { input: { name: 'orders' } }).start()
     for (const name of ['orders', 'runs']) {
-      actor.send({ type: 'user.asked', change: { name } })
-      await expect.poll(() => actor.getSnapshot().value).toBe('resting')
+      actor.send({ type: 'user.requested', change: { name } })
+      await expect.poll(() => actor.getSnapshot().value).toBe('idle')
     }
     expect(asked).toEqual([{ name: 'orders' }, { name: 'runs' }])
-    expect(actor.getSnapshot().context).toMatchObject({ answer: 'twelve', problem: { code: 'net/unreachable' } })
+    expect(actor.getSnapshot().context).toMatchObject({ response: 'twelve', problem: { code: 'net/unreachable' } })
   })
 })

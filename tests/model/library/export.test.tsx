@@ -17,29 +17,29 @@ const fixture: Fixture<typeof exportMachine> = {
   view: (actor) => <ExportButton actor={actor} />,
   inputs: { 'a connector': input },
   answers: {
-    ask: {
+    send: {
       asks: input,
       answers: { 'a file': { fileName } },
       problems: { 'it was deleted': refusal('connector/not-found'), 'the net is down': offline },
     },
   },
-  drivers: { 'user.asked': press('Export'), 'user.cancelled': press('Cancel') },
+  drivers: { 'user.requested': press('Export'), 'user.cancelled': press('Cancel') },
   assertions: {
-    resting: ({ context: { answer } }) =>
+    idle: ({ context: { response } }) =>
       expect(said()).toBe(
-        answer === null
+        response === null
           ? 'The draft as a JSON file, without secrets and examples.'
-          : `${answer.fileName} is with your downloads.`,
+          : `${response.fileName} is with your downloads.`,
       ),
-    asking: () => expect(said()).toBe('Exporting…'),
+    sending: () => expect(said()).toBe('Exporting…'),
   },
   delays: {},
-  project: ({ answer, problem }) => ({ exported: answer !== null, told: problem?.code ?? false }),
+  project: ({ response, problem }) => ({ exported: response !== null, told: problem?.code ?? false }),
   invariants: {
     'a file is only said to be there when it is': {
       when: () => true,
       holds: ({ event, after }) =>
-        expect(said()?.startsWith(fileName)).toBe(event.type === 'xstate.done.actor.ask' && after.matches('resting')),
+        expect(said()?.startsWith(fileName)).toBe(event.type === 'xstate.done.actor.send' && after.matches('idle')),
     },
     'what failed is told until somebody tries again': {
       when: ({ after }) => after.context.problem !== null,

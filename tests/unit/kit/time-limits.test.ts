@@ -71,7 +71,7 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'liveOpenApiMachine openFile': { late: 'take-away/unreadable' },
   'livePaletteMachine listConnectors': { limit: 10_000 },
   'liveProbeMachine probe': { limit: 30_000 },
-  'liveRecordFileMachine ask': { limit: 600_000 },
+  'liveRecordFileMachine send': { limit: 600_000 },
   'liveReplayMachine readStock': { limit: 15_000 },
   'liveReplayProgressMachine readReplay': { limit: 20_000 },
   'liveReplayProgressMachine startReplay': { limit: 20_000 },

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 
-export type ResendEvent = { readonly type: 'user.askedAgain' } | { readonly type: 'user.stopped' }
+export type ResendEvent = { readonly type: 'user.requestedAgain' } | { readonly type: 'user.stopped' }
 
 /** Which code is sent again. */
 export type Sent = { readonly challengeId: string; readonly userId: string }
@@ -44,7 +44,7 @@ export const resendMachine = setup({
   initial: 'pausing',
   states: {
     pausing: { after: { resendPause: 'ready' } },
-    ready: { on: { 'user.askedAgain': 'resending' } },
+    ready: { on: { 'user.requestedAgain': 'resending' } },
     resending: {
       tags: 'busy',
       entry: 'forgetSending',

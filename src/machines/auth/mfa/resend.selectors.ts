@@ -6,5 +6,5 @@ export const selectWasSentAgain = (snapshot: ResendSnapshot) => snapshot.context
 
 const selectCan = (event: ResendEvent) => (snapshot: ResendSnapshot) => snapshot.can(event)
 
-export const selectCanAskAgain = selectCan({ type: 'user.askedAgain' })
+export const selectCanAskAgain = selectCan({ type: 'user.requestedAgain' })
 export const selectCanStop = selectCan({ type: 'user.stopped' })

@@ -13,6 +13,6 @@ export type RegistrationEvent =
   | { readonly type: 'user.retried' }
   | { readonly type: 'user.submitted' }
   | { readonly type: 'user.cancelled' }
-  | { readonly type: 'user.askedAgain' }
+  | { readonly type: 'user.requestedAgain' }
   /** The browser's Back or Forward led to the path of a step. */
   | { readonly type: 'browser.arrived'; readonly step: Step }

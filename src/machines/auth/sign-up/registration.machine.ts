@@ -196,7 +196,7 @@ export const registrationMachine = setup({
       on: { 'browser.arrived': { actions: { type: 'tellSettled', params: { step: 'success' } } } },
       initial: 'waiting',
       states: {
-        waiting: { on: { 'user.askedAgain': 'resending' } },
+        waiting: { on: { 'user.requestedAgain': 'resending' } },
         resending: {
           tags: 'busy',
           entry: ['forgetProblem', 'forgetSentAgain'],

@@ -7,7 +7,7 @@ import type { Order } from './order.ts'
 /** Dry runs of one saved draft: a few real records on their way, up to the sending. */
 export const trialMachine = createRequestMachine<Order, DryRun>({
   id: 'trial',
-  mayAsk: ({ examples }) => examples?.length !== 0,
+  canRequest: ({ examples }) => examples?.length !== 0,
 })
 
 export type TrialActor = ActorRefFrom<typeof trialMachine>

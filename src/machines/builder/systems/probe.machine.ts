@@ -17,7 +17,7 @@ export type Finding =
   | { readonly kind: 'sample'; readonly sample: Sample; readonly takenAt: string }
   | { readonly kind: 'test'; readonly test: ConnectionTest }
 
-export type ProbeEvent = { readonly type: 'user.asked'; readonly probed: Probed } | { readonly type: 'user.cancelled' }
+export type ProbeEvent = { readonly type: 'user.requested'; readonly probed: Probed } | { readonly type: 'user.cancelled' }
 
 type Asked = { readonly probed: Probed; readonly connectorId: string | null }
 
@@ -74,14 +74,14 @@ export const probeMachine = setup({
         },
         onError: { target: 'failed', actions: rememberProblem },
       },
-      on: { 'user.asked': {}, 'user.cancelled': 'idle' },
+      on: { 'user.requested': {}, 'user.cancelled': 'idle' },
     },
     answered: {},
     /** Nothing could be asked. What was found before is still true of when it was asked. */
     failed: {},
   },
   on: {
-    'user.asked': {
+    'user.requested': {
       guard: { type: 'nothingIsMissing', params: ({ event }) => event.probed },
       target: '.asking',
       actions: { type: 'rememberProbed', params: ({ event }) => event },

@@ -8,7 +8,7 @@ export const selectIsBusy = (snapshot: ProbeSnapshot) => snapshot.hasTag('busy')
 export const selectFinding = (snapshot: ProbeSnapshot): Finding | null => snapshot.context.finding
 export const selectProblem = (snapshot: ProbeSnapshot) => snapshot.context.problem
 export const selectCanCancel = (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.cancelled' })
-export const selectCanAsk = (probed: Probed) => (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.asked', probed })
+export const selectCanAsk = (probed: Probed) => (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.requested', probed })
 
 /** The newest sample; null before there is one. */
 export const selectSample = ({ context: { finding } }: ProbeSnapshot): Sample | null =>

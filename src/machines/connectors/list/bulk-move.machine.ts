@@ -14,7 +14,7 @@ type BulkMoveEvent =
   /** Everything that the list is asked for, up to the most that are chosen. */
   | { readonly type: 'user.choseAll'; readonly query: OverviewQuery }
   | { readonly type: 'user.cleared' }
-  | { readonly type: 'user.asked'; readonly action: BulkAction }
+  | { readonly type: 'user.requested'; readonly action: BulkAction }
   | { readonly type: 'user.confirmed' }
   | { readonly type: 'user.cancelled' }
   | { readonly type: 'user.retried' }
@@ -74,7 +74,7 @@ export const bulkMoveMachine = setup({
         'user.dropped': { actions: { type: 'drop', params: ({ event }) => event } },
         'user.choseAll': { target: 'gathering', actions: { type: 'rememberQuery', params: ({ event }) => event } },
         'user.cleared': { guard: 'someAreChosen', actions: ['forgetChosen', 'forgetProblem'] },
-        'user.asked': {
+        'user.requested': {
           guard: 'someAreChosen',
           target: 'asking',
           actions: ['forgetProblem', { type: 'rememberAction', params: ({ event }) => event }],

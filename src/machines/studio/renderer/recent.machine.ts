@@ -27,7 +27,7 @@ export type RecentEvent =
   | { readonly type: 'user.refreshed' }
   | { readonly type: 'user.retried' }
   /** A payload that was left out is wanted after all. */
-  | { readonly type: 'user.asked'; readonly transactionId: string }
+  | { readonly type: 'user.requested'; readonly transactionId: string }
 
 type Context = {
   readonly asked: RecentAsked
@@ -81,7 +81,7 @@ export const recentMachine = setup({
     showing: {
       on: {
         'user.refreshed': 'loading',
-        'user.asked': {
+        'user.requested': {
           guard: { type: 'isLeftOut', params: ({ event }) => event },
           target: 'fetching',
           actions: { type: 'rememberWanted', params: ({ event }) => event },

@@ -8,4 +8,4 @@ const selectCan = (event: RecentEvent) => (snapshot: RecentSnapshot) => snapshot
 
 export const selectCanRefresh = selectCan({ type: 'user.refreshed' })
 export const selectCanRetry = selectCan({ type: 'user.retried' })
-export const selectCanAsk = (transactionId: string) => selectCan({ type: 'user.asked', transactionId })
+export const selectCanAsk = (transactionId: string) => selectCan({ type: 'user.requested', transactionId })

@@ -26,7 +26,7 @@ export function Resend({ actor }: { readonly actor: ResendActor }) {
       <p role="status" aria-label={resendMessages.ask} id="resend-why">
         {wasSentAgain ? resendMessages.sent : null} {canAskAgain || isBusy ? null : resendMessages.wait}
       </p>
-      <Button isBlocked={!canAskAgain} why="resend-why" onPress={() => actor.send({ type: 'user.askedAgain' })}>
+      <Button isBlocked={!canAskAgain} why="resend-why" onPress={() => actor.send({ type: 'user.requestedAgain' })}>
         {isBusy ? <Ring /> : null}
         {isBusy ? resendMessages.asking : resendMessages.ask}
       </Button>

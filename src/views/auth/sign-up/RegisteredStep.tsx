@@ -34,7 +34,7 @@ export function RegisteredStep({ actor }: { readonly actor: RegistrationActor })
       <p>{isKept ? authMessages.kept : messages.success.nothing}</p>
       {problem === null ? null : <ProblemAlert problem={withSummary(problem, messages.success.notSent(problem.message))} />}
       <p role="status">{isSentAgain ? again : null}</p>
-      <Button isBlocked={!canAskAgain} onPress={() => actor.send({ type: 'user.askedAgain' })}>
+      <Button isBlocked={!canAskAgain} onPress={() => actor.send({ type: 'user.requestedAgain' })}>
         {isBusy ? <Ring /> : null}
         {isBusy ? messages.success.sending : messages.success.again}
       </Button>

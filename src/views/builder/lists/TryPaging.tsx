@@ -23,7 +23,7 @@ type TryPagingProps = {
 
 /** Asks a source for its first pages and shows what they prove. */
 export function TryPaging({ actor, firstPage }: TryPagingProps) {
-  const tried = useContextOf(actor, 'answer')
+  const tried = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   const isFirst = tried === null && problem === null
@@ -38,7 +38,7 @@ export function TryPaging({ actor, firstPage }: TryPagingProps) {
         </Row>
       ) : (
         <div>
-          <Button onPress={() => actor.send({ type: 'user.asked' })}>{isFirst ? messages.start : messages.again}</Button>
+          <Button onPress={() => actor.send({ type: 'user.requested' })}>{isFirst ? messages.start : messages.again}</Button>
         </div>
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}

@@ -25,17 +25,17 @@ type TrialCardProps = { readonly actor: TrialActor; readonly hrefOf: (step: Step
 export function TrialCard({ actor, hrefOf }: TrialCardProps) {
   const why = useId()
   const isTrying = useIsBusy(actor)
-  const result = useContextOf(actor, 'answer')
+  const result = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
-  /** Of what is tried in place of what the source would answer; null when it is asked. */
-  const examples = useContextOf(actor, 'asked').examples?.length ?? null
-  const canTry = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.asked' }))
+  /** How many examples are tried in place of records from the source; null when the source is read. */
+  const examples = useContextOf(actor, 'request').examples?.length ?? null
+  const canTry = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.requested' }))
   return (
     <Card aria-label={messages.trial} aria-busy={isTrying}>
       <CardTitle>{messages.trial}</CardTitle>
       <Hint>{examples === null ? messages.trialWhat : messages.trialExamples}</Hint>
       <Row>
-        <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.asked' })}>
+        <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.requested' })}>
           {isTrying ? <Ring /> : null}
           {isTrying ? messages.trying : messages.try}
         </Button>

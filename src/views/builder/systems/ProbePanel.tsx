@@ -45,7 +45,7 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
       <Title>{messages.title}</Title>
       <Hint>{messages.what[probed.side]}</Hint>
       <Row>
-        <Button kind="primary" isBlocked={!canAsk} why={id} onPress={() => actor.send({ type: 'user.asked', probed })}>
+        <Button kind="primary" isBlocked={!canAsk} why={id} onPress={() => actor.send({ type: 'user.requested', probed })}>
           {isBusy ? <Ring /> : null}
           {isBusy ? messages.again : messages.send[probed.side]}
         </Button>

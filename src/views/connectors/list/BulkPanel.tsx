@@ -17,7 +17,7 @@ export function BulkPanel({ actor }: { readonly actor: BulkMoveActor }) {
   const chosen = useSelector(actor, selectChosen)
   const isFull = useSelector(actor, selectIsFull)
   const problem = useSelector(actor, selectProblem)
-  const ask = (action: BulkAction) => actor.send({ type: 'user.asked', action })
+  const ask = (action: BulkAction) => actor.send({ type: 'user.requested', action })
 
   return (
     <>

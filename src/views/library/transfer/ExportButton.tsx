@@ -8,7 +8,7 @@ import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** Takes the draft of a connector out as a file. */
 export function ExportButton({ actor }: { readonly actor: ExportActor }) {
-  const file = useContextOf(actor, 'answer')
+  const file = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   return (
@@ -24,7 +24,7 @@ export function ExportButton({ actor }: { readonly actor: ExportActor }) {
           {messages.cancel}
         </Button>
       ) : (
-        <Button onPress={() => actor.send({ type: 'user.asked' })}>{messages.export}</Button>
+        <Button onPress={() => actor.send({ type: 'user.requested' })}>{messages.export}</Button>
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
     </>

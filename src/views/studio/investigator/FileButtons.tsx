@@ -22,11 +22,11 @@ type FileButtonsProps = { readonly actor: RecordFileActor; readonly choice: Reco
 
 /** What is found as a file: all of it, not only the page that is shown, or the transactions that are chosen. */
 export function FileButtons({ actor, choice }: FileButtonsProps) {
-  const saved = useContextOf(actor, 'answer')
+  const saved = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   const transactionIds = useSelector(choice, selectChosen)
-  const save = (format: ExportFormat) => actor.send({ type: 'user.asked', change: { format, transactionIds } })
+  const save = (format: ExportFormat) => actor.send({ type: 'user.requested', change: { format, transactionIds } })
   return (
     <Group role="group" aria-label={messages.tools}>
       <p role="status">{isBusy ? messages.saving : saved === null ? null : said(saved)}</p>

@@ -11,7 +11,7 @@ type PayloadFileProps = { readonly actor: RecordFileActor; readonly transactionI
 
 /** One transaction with its record as read and as delivered, as a file: also where they are too large to be shown. */
 export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProps) {
-  const saved = useContextOf(actor, 'answer')
+  const saved = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   return (
@@ -23,7 +23,7 @@ export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProp
       <Button
         label={messages.downloads(recordKey)}
         isBlocked={isBusy}
-        onPress={() => actor.send({ type: 'user.asked', change: { format: 'ndjson', transactionIds: [transactionId] } })}
+        onPress={() => actor.send({ type: 'user.requested', change: { format: 'ndjson', transactionIds: [transactionId] } })}
       >
         {messages.download}
       </Button>

@@ -50,7 +50,7 @@ export function RecentFrame({ actor, transactionId, children }: RecentFrameProps
       ) : shown?.payload.kind === 'left-out' ? (
         <EmptyState title={messages.leftOut}>
           {messages.leftOutMore}
-          <Button isBlocked={!canAsk} onPress={() => actor.send({ type: 'user.asked', transactionId: shown.transactionId })}>
+          <Button isBlocked={!canAsk} onPress={() => actor.send({ type: 'user.requested', transactionId: shown.transactionId })}>
             {messages.ask}
           </Button>
         </EmptyState>

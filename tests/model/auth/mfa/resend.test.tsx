@@ -23,7 +23,7 @@ const fixture: Fixture<typeof resendMachine> = {
       problems: { 'too many were sent': refusal('auth/codes-used-up'), 'the net is down': refusal('net/unreachable') },
     },
   },
-  drivers: { 'user.askedAgain': press('Send the code again'), 'user.stopped': press('Do not wait for it') },
+  drivers: { 'user.requestedAgain': press('Send the code again'), 'user.stopped': press('Do not wait for it') },
   assertions: {
     pausing: () => expect(said()).toContain('You can have the code sent again in half a minute.'),
     ready: () => expect(said()).not.toContain('half a minute'),
@@ -43,7 +43,7 @@ const fixture: Fixture<typeof resendMachine> = {
       when: ({ event }) => /^xstate\.(error|after\.resendLimit)/.test(event.type),
       holds: ({ after }) => {
         expect(screen.getByRole('alert').textContent).toContain(after.context.problem?.message)
-        expect(after.can({ type: 'user.askedAgain' })).toBe(true)
+        expect(after.can({ type: 'user.requestedAgain' })).toBe(true)
       },
     },
   },
@@ -57,7 +57,7 @@ describe('a code that was sent', () => {
 async function open(resendCode = fromPromise<number, Sent>(() => Promise.resolve(45_000))) {
   const clock = new SimulatedClock()
   const actor = createActor(resendMachine.provide({ actors: { resendCode } }), { clock, input: sent }).start()
-  return { clock, actor, may: () => actor.getSnapshot().can({ type: 'user.askedAgain' }) }
+  return { clock, actor, may: () => actor.getSnapshot().can({ type: 'user.requestedAgain' }) }
 }
 
 it('may be asked for again after 30 s, and from then on when the server says', async () => {
@@ -66,7 +66,7 @@ it('may be asked for again after 30 s, and from then on when the server says', a
   expect(may()).toBe(false)
   await pass(clock, 1)
   expect(may()).toBe(true)
-  actor.send({ type: 'user.askedAgain' })
+  actor.send({ type: 'user.requestedAgain' })
   await pass(clock, 0)
   expect(may()).toBe(false)
   await pass(clock, 44_999)

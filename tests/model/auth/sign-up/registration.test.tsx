@@ -103,7 +103,7 @@ const fixture: Fixture<typeof registrationMachine> = {
     'user.retried': press('Retry'),
     'user.submitted': press('Create account'),
     'user.cancelled': press('Cancel'),
-    'user.askedAgain': press('Send it again'),
+    'user.requestedAgain': press('Send it again'),
   },
   assertions: {
     opening: 'passing',

@@ -45,42 +45,42 @@ const fixture: Fixture<typeof pagingMachine> = {
   view: (actor) => <TryPaging actor={actor} />,
   inputs: { 'a source with pages': {} },
   answers: {
-    ask: {
+    send: {
       asks: {},
       answers: { 'three pages, and more': enough, 'the same page again': repeating, 'the source is lost': broken },
       problems: { 'the net is down': offline, 'a bug': bug },
     },
   },
   drivers: {
-    'user.asked': { ...press('Try paging'), find: () => press('Try paging').find() ?? press('Try again').find() },
+    'user.requested': { ...press('Try paging'), find: () => press('Try paging').find() ?? press('Try again').find() },
     'user.cancelled': press('Cancel'),
   },
   assertions: {
-    resting: (snapshot) => {
-      const { answer, problem: told } = snapshot.context
-      screen.getByRole('button', { name: answer === null && told === null ? 'Try paging' : 'Try again' })
-      if (answer === null) expect(screen.queryByRole('table')).toBeNull()
+    idle: (snapshot) => {
+      const { response, problem: told } = snapshot.context
+      screen.getByRole('button', { name: response === null && told === null ? 'Try paging' : 'Try again' })
+      if (response === null) expect(screen.queryByRole('table')).toBeNull()
       else seesProof(snapshot)
     },
-    asking: () => expect(screen.getByRole('status').textContent).toBe('Asking for pages…'),
+    sending: () => expect(screen.getByRole('status').textContent).toBe('Asking for pages…'),
   },
   delays: {},
-  project: ({ answer, problem: told }) => ({ ended: answer?.ended ?? false, told: told?.code ?? false }),
+  project: ({ response, problem: told }) => ({ ended: response?.ended ?? false, told: told?.code ?? false }),
   invariants: {
     'what failed is told': {
-      when: ({ event }) => event.type === 'xstate.error.actor.ask',
+      when: ({ event }) => event.type === 'xstate.error.actor.send',
       holds: ({ after }) => expect(screen.getAllByRole('alert')[0]?.textContent).toContain(after.context.problem?.message),
     },
     'who has left a try hears of no failure of it, and keeps what was read before': {
       when: ({ event }) => event.type === 'user.cancelled',
       holds: ({ before, after }) => {
-        expect(after.context.answer).toEqual(before.context.answer)
-        expect(screen.queryAllByRole('alert').length).toBe(after.context.answer?.problem ? 1 : 0)
+        expect(after.context.response).toEqual(before.context.response)
+        expect(screen.queryAllByRole('alert').length).toBe(after.context.response?.problem ? 1 : 0)
       },
     },
     'pages that were read stay while others are asked for': {
-      when: ({ before, after }) => before.context.answer !== null && after.matches('asking'),
-      holds: ({ before }) => expect(rows().length).toBe(before.context.answer?.pages.length),
+      when: ({ before, after }) => before.context.response !== null && after.matches('sending'),
+      holds: ({ before }) => expect(rows().length).toBe(before.context.response?.pages.length),
     },
   },
 }
@@ -98,7 +98,7 @@ function rows(): readonly (readonly (string | null)[])[] {
 }
 
 /** Every number of every page, why it ended, and what a run would do. */
-function seesProof({ context: { answer: tried } }: PagingSnapshot): void {
+function seesProof({ context: { response: tried } }: PagingSnapshot): void {
   if (tried === null) throw new Error('nothing was tried')
   const region = screen.getByRole('region', { name: 'Try paging' })
   within(region).getByText(words[tried.ended])

@@ -23,36 +23,36 @@ const fixture: Fixture<typeof trialMachine> = {
     'a webhook with an example': orderOf(exampleDraft),
   },
   answers: {
-    ask: {
-      asks: ({ context }) => context.asked,
+    send: {
+      asks: ({ context }) => context.request,
       answers: { 'one of two records fits': tried, 'the source failed': triedInVain },
       problems: { 'the net is down': offline },
     },
   },
-  drivers: { 'user.asked': press('Dry run'), 'user.cancelled': press('Cancel') },
+  drivers: { 'user.requested': press('Dry run'), 'user.cancelled': press('Cancel') },
   assertions: {
-    resting: ({ context: { asked: order } }) => {
+    idle: ({ context: { request: order } }) => {
       expect(card().getAttribute('aria-busy')).toBe('false')
       const isStuck = order.examples?.length === 0
       expect(screen.queryAllByText(/^A webhook cannot be asked for records/)).toHaveLength(isStuck ? 1 : 0)
       screen.getByText(order.examples === undefined ? /^Reads up to 10 real records/ : /^Maps the example events/)
     },
-    asking: () => {
+    sending: () => {
       expect(card().getAttribute('aria-busy')).toBe('true')
       within(card()).getByRole('button', { name: /Reading and mapping…$/ })
     },
   },
   delays: {},
-  project: ({ asked: order, answer: result, problem: told }) => ({
+  project: ({ request: order, response: result, problem: told }) => ({
     examples: order.examples?.length ?? 'none needed',
     tried: result === null ? 'not yet' : result.problem === null ? 'well' : 'in vain',
     told: told?.code ?? false,
   }),
   invariants: {
     'each record is shown in and out, and each delivery as it would be sent': {
-      when: ({ after }) => after.context.answer !== null,
+      when: ({ after }) => after.context.response !== null,
       holds: ({ after }) => {
-        const { records = [], deliveries = [], message } = after.context.answer ?? {}
+        const { records = [], deliveries = [], message } = after.context.response ?? {}
         expect(card().textContent).toContain(message)
         for (const { key, record, output, problem: why } of records) {
           within(card()).getByText(`Record ${key}`)
@@ -69,11 +69,11 @@ const fixture: Fixture<typeof trialMachine> = {
       },
     },
     'what failed is told in its own words': {
-      when: ({ event }) => event.type === 'xstate.error.actor.ask',
+      when: ({ event }) => event.type === 'xstate.error.actor.send',
       holds: ({ event }) => expect(screen.getByRole('alert').textContent).toContain(toProblem(event['error']).message),
     },
-    'a new try begins without the old answer': {
-      when: ({ event }) => event.type === 'user.asked',
+    'a new try begins without the previous response': {
+      when: ({ event }) => event.type === 'user.requested',
       holds: () => {
         expect(screen.queryByRole('alert')).toBeNull()
         expect(screen.queryByRole('list', { name: 'Expected deliveries' })).toBeNull()
@@ -81,7 +81,7 @@ const fixture: Fixture<typeof trialMachine> = {
     },
     'whoever cancels is left with nothing': {
       when: ({ event }) => event.type === 'user.cancelled',
-      holds: ({ after }) => expect(after.context).toMatchObject({ answer: null, problem: null }),
+      holds: ({ after }) => expect(after.context).toMatchObject({ response: null, problem: null }),
     },
   },
 }

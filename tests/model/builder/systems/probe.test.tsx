@@ -56,7 +56,7 @@ const fixture: Fixture<typeof probeMachine> = {
     },
   },
   drivers: {
-    'user.asked': { ...press('Send test request'), event: { type: 'user.asked', probed } },
+    'user.requested': { ...press('Send test request'), event: { type: 'user.requested', probed } },
     'user.cancelled': press('Cancel'),
   },
   assertions: {
@@ -132,9 +132,9 @@ it('is not made while something is missing, and tells its sample to whoever keep
     actions: { tellFinding: (_, params) => kept.push(params) },
   })
   const actor = createActor(machine, { input: { connectorId: null } }).start()
-  actor.send({ type: 'user.asked', probed: { side: 'source', config: { type: 'http' } } })
+  actor.send({ type: 'user.requested', probed: { side: 'source', config: { type: 'http' } } })
   expect(actor.getSnapshot().value).toBe('idle')
-  actor.send({ type: 'user.asked', probed })
+  actor.send({ type: 'user.requested', probed })
   await pass(new SimulatedClock(), 0)
   expect(kept).toEqual([{ finding: finding(sample), probed }])
 })
@@ -150,10 +150,10 @@ it('marks an answer with where it came from once the form asks elsewhere, also w
   })
   const actor = createActor(machine, { input: { connectorId: null } }).start()
   const elsewhere: Probed = { side: 'source', config: { type: 'http', url: 'http://10.0.0.7/orders' } }
-  actor.send({ type: 'user.asked', probed })
+  actor.send({ type: 'user.requested', probed })
   await pass(new SimulatedClock(), 0)
   expect(selectIsOld(probed)(actor.getSnapshot())).toBe(false)
-  actor.send({ type: 'user.asked', probed: elsewhere })
+  actor.send({ type: 'user.requested', probed: elsewhere })
   await pass(new SimulatedClock(), 0)
   expect(actor.getSnapshot().value).toBe('failed')
   expect(selectIsOld(elsewhere)(actor.getSnapshot())).toBe(true)

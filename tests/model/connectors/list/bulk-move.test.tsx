@@ -53,9 +53,9 @@ const fixture: Fixture<typeof bulkMoveMachine> = {
     'user.dropped': [drops(orders), drops(invoices)],
     'user.choseAll': { ...tick(all, false), event: { type: 'user.choseAll', query: plainQuery }, behind: someAreChosen },
     'user.cleared': [press('Clear choice'), tick(all, true)],
-    'user.asked': [
-      { ...press('Pause…'), event: { type: 'user.asked', action: 'pause' } },
-      { ...press('Resume…'), event: { type: 'user.asked', action: 'resume' } },
+    'user.requested': [
+      { ...press('Pause…'), event: { type: 'user.requested', action: 'pause' } },
+      { ...press('Resume…'), event: { type: 'user.requested', action: 'resume' } },
     ],
     'user.confirmed': confirms(),
     'user.cancelled': leaves(['Cancel', 'Stop']),
@@ -146,7 +146,7 @@ it('tells the list once a move has ended, however it ended', async () => {
   })
   const actor = createActor(machine).start()
   actor.send({ type: 'user.chose', connector: chosenOf(orders) })
-  actor.send({ type: 'user.asked', action: 'pause' })
+  actor.send({ type: 'user.requested', action: 'pause' })
   actor.send({ type: 'user.confirmed' })
   await expect.poll(() => actor.getSnapshot().value).toBe('failed')
   expect(told).toBe(1)

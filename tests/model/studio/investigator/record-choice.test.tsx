@@ -87,7 +87,7 @@ describe('transactions that are chosen for a file', () => {
       return { fileName: 'x', bytes: 1, cut: null }
     })
     const choice = createActor(recordChoiceMachine).start()
-    const file = createActor(recordFileMachine.provide({ actors: { ask } }), {
+    const file = createActor(recordFileMachine.provide({ actors: { send: ask } }), {
       input: { format: 'ndjson', transactionIds: [] },
     }).start()
     for (const { transactionId } of rows) choice.send({ type: 'user.chose', transactionId })

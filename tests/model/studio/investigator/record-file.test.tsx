@@ -16,8 +16,8 @@ const fixture: Fixture<typeof recordFileMachine> = {
   view: (actor) => <FileButtons actor={actor} choice={createActor(recordChoiceMachine).start()} />,
   inputs: { 'what is found': { format: 'ndjson', transactionIds: [] } },
   answers: {
-    ask: {
-      asks: ({ context }) => context.asked,
+    send: {
+      asks: ({ context }) => context.request,
       answers: {
         'a file': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: null },
         'a file that holds as much as it may': { fileName: 'Orders-transactions.csv', bytes: 1_500, cut: 'records' },
@@ -27,27 +27,27 @@ const fixture: Fixture<typeof recordFileMachine> = {
     },
   },
   drivers: {
-    'user.asked': [
-      { ...press('Export NDJSON'), event: { type: 'user.asked', change: { format: 'ndjson', transactionIds: [] } } },
-      { ...press('Export CSV'), event: { type: 'user.asked', change: { format: 'csv', transactionIds: [] } } },
+    'user.requested': [
+      { ...press('Export NDJSON'), event: { type: 'user.requested', change: { format: 'ndjson', transactionIds: [] } } },
+      { ...press('Export CSV'), event: { type: 'user.requested', change: { format: 'csv', transactionIds: [] } } },
     ],
     'user.cancelled': press('Cancel the export'),
   },
   assertions: {
-    resting: ({ context: { answer: saved, problem: known } }) => {
+    idle: ({ context: { response: saved, problem: known } }) => {
       const said = saved === null ? '' : 'Orders-transactions.csv (1.5 kB) was handed to the browser.'
       const { textContent } = screen.getByRole('status')
       if (saved === null || saved.cut === null) expect(textContent).toBe(said)
       else expect(textContent).toContain(`${said} It was cut: ${saved.cut === 'pages' ? 'not everything' : 'it holds the first'}`)
       expect(alertText() !== null).toBe(known !== null)
     },
-    asking: () => {
+    sending: () => {
       expect(screen.getByRole('status').textContent).toMatch(/^Writing the file…/)
       expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
     },
   },
   delays: {},
-  project: ({ asked: { format }, answer: saved, problem: known }) => ({
+  project: ({ request: { format }, response: saved, problem: known }) => ({
     format,
     saved: saved?.cut ?? saved !== null,
     alarmed: known !== null,
@@ -57,12 +57,12 @@ const fixture: Fixture<typeof recordFileMachine> = {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
       holds: ({ event, after }) => {
         expect(alertText()).toContain(toProblem(event['error']).message)
-        expect(after.context.answer).toBeNull()
+        expect(after.context.response).toBeNull()
       },
     },
     'what is written is of the kind that was asked for': {
-      when: ({ event }) => event.type === 'user.asked',
-      holds: ({ event, after }) => expect(after.context.asked).toEqual(event['change']),
+      when: ({ event }) => event.type === 'user.requested',
+      holds: ({ event, after }) => expect(after.context.request).toEqual(event['change']),
     },
   },
 }

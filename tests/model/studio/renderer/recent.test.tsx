@@ -40,7 +40,7 @@ const fixture: Fixture<typeof recentMachine> = {
   drivers: {
     'user.refreshed': press('Refresh transactions'),
     'user.retried': press('Retry'),
-    'user.asked': { ...press('Load this one'), event: { type: 'user.asked', transactionId: large.transactionId } },
+    'user.requested': { ...press('Load this one'), event: { type: 'user.requested', transactionId: large.transactionId } },
   },
   assertions: {
     loading: (snapshot) => {
