@@ -11,11 +11,18 @@ const room = (name: string, include: string[], more: object = {}) => ({
 /** Left to the full form: what ends processes again and again, plays very large numbers, or measures time. */
 const onlyInFullForm = [
   'tests/server/alerts/alarm-many.test.ts',
+  'tests/server/auth/login-naughty.test.ts',
   'tests/server/auth/sign-in-timing.test.ts',
   'tests/server/platform/boot-forms.test.ts',
   'tests/server/platform/mailer-kill.test.ts',
+  'tests/engine/database/database-seeds.test.ts',
+  'tests/engine/database/stuck-thread.test.ts',
+  'tests/engine/database/wire-fuzz.test.ts',
+  'tests/engine/outbox/key-order-runs.test.ts',
   'tests/engine/read/bombs.test.ts',
   'tests/engine/read/long-page-pace.test.ts',
+  'tests/engine/read/long-pages.test.ts',
+  'tests/engine/replay/replay-overtaken.test.ts',
   'tests/engine/runs/hook-kill.test.ts',
   'tests/engine/runs/many-schedules.test.ts',
   'tests/faults/clock.test.ts',
@@ -28,6 +35,8 @@ const onlyInFullForm = [
   'tests/faults/replay-failed.test.ts',
   'tests/faults/resources.test.ts',
   'tests/faults/restoring.test.ts',
+  'tests/faults/starting.test.ts',
+  'tests/faults/stop-signals.test.ts',
   'tests/faults/workers.test.ts',
 ]
 

@@ -1,5 +1,7 @@
 /** In through an identity provider, and what is said when that fails. The provider is a real one, on this machine. */
+
 import { expect, type Page } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { freePort } from '../../kit/free-port.ts'
 import { clientId, clientSecret, type Idp, openIdp } from '../../server/auth/identity-provider.ts'
@@ -60,7 +62,7 @@ test('an identity is connected after one sign-in with the password, and lets in 
   await expect(page).toHaveURL(`${address}/dashboard?q=again`)
 })
 
-test('a return that nobody began here fails, and leads back to the sign-in', async ({ page }) => {
+test('a return that nobody began here fails, and leads back to the sign-in', onlyInFull, async ({ page }) => {
   await page.goto(`${address}/oauth-success?code=stolen&state=foreign`)
   await expect(page).toHaveURL(`${address}/oauth-error?message=Authentication+failed`)
   await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
@@ -70,7 +72,7 @@ test('a return that nobody began here fails, and leads back to the sign-in', asy
   await expect(page.getByRole('heading', { name: 'Sign in to Datacrane' })).toBeVisible()
 })
 
-test('what the address says is shown as text, and without it the default', async ({ page }) => {
+test('what the address says is shown as text, and without it the default', onlyInFull, async ({ page }) => {
   const words = '<img src=x onerror=alert(1)> no'
   await page.goto(`${address}/oauth-error?message=${encodeURIComponent(words)}`)
   await expect(page.getByText(words, { exact: true })).toBeVisible()

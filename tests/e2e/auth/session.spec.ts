@@ -1,5 +1,7 @@
 /** Coming in, staying in, and what is kept when a session ends. */
+
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { Api, expectInside, fillIn, findSeeded, signIn, signOut, test } from '../kit/console.ts'
 import { demoPassword } from '../kit/product.ts'
@@ -22,12 +24,12 @@ test('every path without a session leads to the sign-in page, and back to where 
   await expect(page.getByRole('tab', { name: 'Transactions' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a sign-in never leads to another site', async ({ page }) => {
+test('a sign-in never leads to another site', onlyInFull, async ({ page }) => {
   await signIn(page, '/sign-in?to=//example.org/')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a path that nobody knows says so', async ({ page }) => {
+test('a path that nobody knows says so', onlyInFull, async ({ page }) => {
   await signIn(page, '/nothing/here')
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
@@ -64,7 +66,7 @@ test('a session that ends keeps the page and what was typed, and goes on after a
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a sign-out in one tab is one in every tab', async ({ page, context }) => {
+test('a sign-out in one tab is one in every tab', onlyInFull, async ({ page, context }) => {
   await signIn(page)
   const other = await context.newPage()
   await other.goto('/dashboard')
@@ -88,7 +90,7 @@ test('a server that cannot be reached keeps the list, says its age, and comes ba
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a sign-in while the server is away says so, and Enter works once it is back', async ({ page, context }) => {
+test('a sign-in while the server is away says so, and Enter works once it is back', onlyInFull, async ({ page, context }) => {
   await page.goto('/sign-in')
   await fillIn(page, 'admin@demo.test', demoPassword)
   await context.setOffline(true)
@@ -112,19 +114,23 @@ test('the form takes the focus on arrival, and Enter leads to what is missing', 
   await expect(page.getByLabel('Password')).toBeFocused()
 })
 
-test('a page that cannot be loaded says so, and comes at a retry once the server is back', async ({ page, context }) => {
-  await signIn(page)
-  const link = await findSeeded(page)
-  await context.setOffline(true)
-  await link.click()
-  const notice = page.getByText('This page could not be loaded: Datacrane does not answer.')
-  await expect(notice).toBeVisible()
-  await expect(page.getByText('Failed to fetch')).toHaveCount(0)
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await refused
-  await expect(notice).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Shop orders to CRM' })).toBeVisible()
-})
+test(
+  'a page that cannot be loaded says so, and comes at a retry once the server is back',
+  onlyInFull,
+  async ({ page, context }) => {
+    await signIn(page)
+    const link = await findSeeded(page)
+    await context.setOffline(true)
+    await link.click()
+    const notice = page.getByText('This page could not be loaded: Datacrane does not answer.')
+    await expect(notice).toBeVisible()
+    await expect(page.getByText('Failed to fetch')).toHaveCount(0)
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await refused
+    await expect(notice).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'Shop orders to CRM' })).toBeVisible()
+  },
+)

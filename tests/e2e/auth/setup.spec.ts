@@ -1,5 +1,7 @@
 /** The first visit of a product that nobody was seeded into. */
+
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { expectAccessible, openProfile, signOut, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
@@ -54,7 +56,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
   }
 })
 
-test('who comes second is told so, keeps what was typed, and is led to the sign-in', async ({ page, request }) => {
+test('who comes second is told so, keeps what was typed, and is led to the sign-in', onlyInFull, async ({ page, request }) => {
   const { address, said, stop } = await launch('e2e-setup-second', { SEED_DEMO: 'false' })
   try {
     await page.goto(address)
@@ -83,7 +85,7 @@ test('who comes second is told so, keeps what was typed, and is led to the sign-
   }
 })
 
-test('where sign-up is closed the page says so, and who is invited comes in', async ({ page }) => {
+test('where sign-up is closed the page says so, and who is invited comes in', onlyInFull, async ({ page }) => {
   const { address, stop } = await launch('e2e-closed', { PUBLIC_SIGN_UP: 'false', DEMO_PASSWORD: demoPassword })
   try {
     await page.goto(`${address}/sign-in`)

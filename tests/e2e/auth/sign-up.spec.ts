@@ -1,7 +1,9 @@
 /** The ways in besides sign-in, through the whole product: every mail is read in the outbox. */
+
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
 import type { Message } from '#contract/admin/outbox.ts'
 import type { Session } from '#contract/auth/auth.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { expectAccessible, seesAll, test } from '../kit/console.ts'
 import { demoPassword } from '../kit/product.ts'
 
@@ -105,7 +107,7 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   await signInAs(page, email, password, 'Ada Lovelace')
 })
 
-test('what the server refuses stands at its field, on its step, and nothing typed is lost', async ({ page }) => {
+test('what the server refuses stands at its field, on its step, and nothing typed is lost', onlyInFull, async ({ page }) => {
   const email = addressOf('weak')
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill(email)
@@ -122,7 +124,7 @@ test('what the server refuses stands at its field, on its step, and nothing type
   await expectAccessible(page)
 })
 
-test('the payment methods that cannot be read are asked for again', async ({ page }) => {
+test('the payment methods that cannot be read are asked for again', onlyInFull, async ({ page }) => {
   await page.route('**/api/payment-methods', (route) =>
     route.fulfill({ status: 404, contentType: 'application/json', body: '{"not":"ours"}' }),
   )
@@ -219,7 +221,7 @@ for (const [path, title] of [
   ['/accept-invitation?token=a-token-that-nobody-sent', 'This invitation is over'],
   ['/accept-invitation?token=short', 'This invitation is over'],
 ] as const) {
-  test(`${path} says "${title}"`, async ({ page }) => {
+  test(`${path} says "${title}"`, onlyInFull, async ({ page }) => {
     await page.goto(path)
     await expect(heading(page, title)).toBeVisible()
     await expect(page).not.toHaveURL(/token/)
@@ -227,7 +229,7 @@ for (const [path, title] of [
   })
 }
 
-test('every page is whole at 320 px, light and dark', async ({ page }) => {
+test('every page is whole at 320 px, light and dark', onlyInFull, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

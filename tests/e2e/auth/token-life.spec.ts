@@ -1,8 +1,8 @@
 /** How long somebody stays: refresh before the end, sleeping tabs, wrong clocks, many refusals at once. `core-platform.md` section 4. */
-import { type BrowserContext, expect, type Page } from 'playwright/test'
 
+import { type BrowserContext, expect, type Page } from 'playwright/test'
 import { inForm } from '../../faults/kit/seed.ts'
-import { isFullForm } from '../../kit/form.ts'
+import { isFullForm, onlyInFull } from '../../kit/form.ts'
 import { expectInside, findSeeded, signIn, test } from '../kit/console.ts'
 
 const minute = 60_000
@@ -47,7 +47,7 @@ async function expectServed(page: Page): Promise<void> {
   await served
 }
 
-test('a refresh comes 5 minutes before the end, once, and unseen', async ({ page, context }) => {
+test('a refresh comes 5 minutes before the end, once, and unseen', onlyInFull, async ({ page, context }) => {
   await context.clock.install()
   const counted = countRefreshes(context)
   await settle(page)
@@ -62,7 +62,7 @@ test('a refresh comes 5 minutes before the end, once, and unseen', async ({ page
   await expectUnharmed(page)
 })
 
-test('two tabs that are due at the same moment refresh once', async ({ page, context }) => {
+test('two tabs that are due at the same moment refresh once', onlyInFull, async ({ page, context }) => {
   await context.clock.install()
   const counted = countRefreshes(context)
   await settle(page)
@@ -80,33 +80,37 @@ test('two tabs that are due at the same moment refresh once', async ({ page, con
 /** T-REF-6 asks for 200, which the soak plays; the other forms play fewer. */
 const sleeps = inForm(isFullForm ? 25 : 5, 200)
 
-test(`F43 two tabs that sleep ${sleeps} times and become visible together refresh once each time`, async ({ page, context }) => {
-  test.setTimeout(sleeps * 5_000 + minute)
-  const counted = countRefreshes(context)
-  await settle(page)
-  const other = await context.newPage()
-  await other.goto('/dashboard')
-  await leaveUnsaved(other)
-  const begun = Date.now()
-  for (let night = 1; night <= sleeps; night += 1) {
-    const before = await tokenIn(page)
-    // A machine that slept: the clock on the wall went on, the timers did not.
-    await context.clock.setSystemTime(begun + night * 12 * minute)
-    await Promise.all([comeToFront(page), comeToFront(other)])
-    await expect.poll(() => tokenIn(page), { intervals: [20] }).not.toBe(before)
-    await expect.poll(() => tokenIn(other), { intervals: [20] }).toBe(await tokenIn(page))
-    await Promise.all([comeToFront(page), comeToFront(other)])
-    expect(counted.refreshes).toBe(night)
-  }
-  for (const tab of [page, other]) await expectUnharmed(tab)
-  expect(counted.refreshes).toBe(sleeps)
-})
+test(
+  `F43 two tabs that sleep ${sleeps} times and become visible together refresh once each time`,
+  onlyInFull,
+  async ({ page, context }) => {
+    test.setTimeout(sleeps * 5_000 + minute)
+    const counted = countRefreshes(context)
+    await settle(page)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await leaveUnsaved(other)
+    const begun = Date.now()
+    for (let night = 1; night <= sleeps; night += 1) {
+      const before = await tokenIn(page)
+      // A machine that slept: the clock on the wall went on, the timers did not.
+      await context.clock.setSystemTime(begun + night * 12 * minute)
+      await Promise.all([comeToFront(page), comeToFront(other)])
+      await expect.poll(() => tokenIn(page), { intervals: [20] }).not.toBe(before)
+      await expect.poll(() => tokenIn(other), { intervals: [20] }).toBe(await tokenIn(page))
+      await Promise.all([comeToFront(page), comeToFront(other)])
+      expect(counted.refreshes).toBe(night)
+    }
+    for (const tab of [page, other]) await expectUnharmed(tab)
+    expect(counted.refreshes).toBe(sleeps)
+  },
+)
 
 for (const [words, by] of [
   ['an hour fast', hour],
   ['an hour slow', -hour],
 ] as const) {
-  test(`F43 a clock that is ${words} changes nothing`, async ({ page, context }) => {
+  test(`F43 a clock that is ${words} changes nothing`, onlyInFull, async ({ page, context }) => {
     await context.clock.install({ time: Date.now() + by })
     const counted = countRefreshes(context)
     await settle(page)
@@ -125,20 +129,21 @@ for (const [words, by] of [
   })
 }
 
-test('a clock that is set an hour ahead under a running page costs one refresh and nobody their place', async ({
-  page,
-  context,
-}) => {
-  const counted = countRefreshes(context)
-  await settle(page)
-  const before = await tokenIn(page)
-  await context.clock.setSystemTime(Date.now() + hour)
-  await comeToFront(page)
-  await expect.poll(() => tokenIn(page)).not.toBe(before)
-  await comeToFront(page)
-  await expectUnharmed(page)
-  expect(counted.refreshes).toBe(1)
-})
+test(
+  'a clock that is set an hour ahead under a running page costs one refresh and nobody their place',
+  onlyInFull,
+  async ({ page, context }) => {
+    const counted = countRefreshes(context)
+    await settle(page)
+    const before = await tokenIn(page)
+    await context.clock.setSystemTime(Date.now() + hour)
+    await comeToFront(page)
+    await expect.poll(() => tokenIn(page)).not.toBe(before)
+    await comeToFront(page)
+    await expectUnharmed(page)
+    expect(counted.refreshes).toBe(1)
+  },
+)
 
 test('F43 50 calls that are refused at once lead to one refresh, and all go through', async ({ page, context }) => {
   const counted = countRefreshes(context)

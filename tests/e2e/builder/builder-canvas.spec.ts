@@ -1,7 +1,8 @@
 /** The mapping on its canvas: by mouse, by keyboard, by pick and pick; with a look-up; and on a small screen. */
-import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 
+import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
 const field = (path: string, isRequired = false): ShapeField => ({ path, types: ['string'], isRequired })
@@ -77,7 +78,7 @@ test('a line is pulled, chosen by the mouse, deleted, and brought back', async (
   await expect(page.locator('[data-line]')).toHaveCount(1)
 })
 
-test('everything is done by the keyboard alone', async ({ page, request }) => {
+test('everything is done by the keyboard alone', onlyInFull, async ({ page, request }) => {
   await openCanvas(page, request, 'Canvas by keyboard')
   await page.getByRole('searchbox', { name: 'Search source fields' }).focus()
   await page.keyboard.press('Tab')
@@ -105,7 +106,7 @@ test('everything is done by the keyboard alone', async ({ page, request }) => {
   await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, comes from note')
 })
 
-test('branches are shut and opened, and a search finds what is inside', async ({ page, request }) => {
+test('branches are shut and opened, and a search finds what is inside', onlyInFull, async ({ page, request }) => {
   await openCanvas(page, request, 'Canvas tree')
   const customer = at(page, 'Source', /^customer/)
   await customer.focus()
@@ -119,7 +120,7 @@ test('branches are shut and opened, and a search finds what is inside', async ({
   await expect(page.getByText('No field fits the search.')).toBeVisible()
 })
 
-test('what a look-up adds stands apart, laid out by ELK in its worker', async ({ page, request }) => {
+test('what a look-up adds stands apart, laid out by ELK in its worker', onlyInFull, async ({ page, request }) => {
   const worker = page.waitForEvent('worker')
   await openCanvas(page, request, 'Canvas with a look-up', true)
   expect((await worker).url()).toContain('elk-worker')
@@ -127,7 +128,7 @@ test('what a look-up adds stands apart, laid out by ELK in its worker', async ({
   await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, comes from price.net')
 })
 
-test('a small screen has the table and a word why', async ({ page, request }) => {
+test('a small screen has the table and a word why', onlyInFull, async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   const api = await Api.open(request)
   const id = await api.copyOfSeeded('Canvas on a small screen', (config) => config)

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a name makes a connector, and its profile is behind the first step', async ({ page }) => {
+test('a name makes a connector, and its profile is behind the first step', onlyInFull, async ({ page }) => {
   await begin(page)
   await expect(page.getByRole('heading', { name: 'New integration', level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -88,7 +88,7 @@ for (const [at, title] of titles.entries()) {
   )
 }
 
-test('whoever leaves the builder at once has saved, and another tab sees it', async ({ page, context }) => {
+test('whoever leaves the builder at once has saved, and another tab sees it', onlyInFull, async ({ page, context }) => {
   const id = await make(page, 'Leaving')
   await open(page, 'Profile')
   await type(page, 'typed and left')
@@ -101,7 +101,7 @@ test('whoever leaves the builder at once has saved, and another tab sees it', as
   }).toPass()
 })
 
-test('two tabs: both versions stand side by side, and the chosen one goes on', async ({ page, context }) => {
+test('two tabs: both versions stand side by side, and the chosen one goes on', onlyInFull, async ({ page, context }) => {
   const id = await make(page, 'Two tabs')
   await open(page, 'Profile')
   const other = await context.newPage()

@@ -1,7 +1,9 @@
 /** Lists and look-ups over the built-in shop: what is detected, what is configured, and what the other systems really answer. */
+
 import { expect } from 'playwright/test'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, signIn, test } from '../kit/console.ts'
 
 test('a list is detected, configured with a preview, and its paging is proved', async ({ page, request }) => {
@@ -121,7 +123,7 @@ test('a look-up is tried with a real record, and the mapping learns what it find
   await expect.poll(async () => (await lookups())[0]?.lookup?.targetPath).toBe('account')
 })
 
-test('the demo page reads the shop in three ways', async ({ page }) => {
+test('the demo page reads the shop in three ways', onlyInFull, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, '/mockdemo')
   await expect(page.getByText(/The list under "items" holds 50 items\./)).toBeVisible()

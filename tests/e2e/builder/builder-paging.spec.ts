@@ -1,7 +1,9 @@
 /** Pages that are numbered from 0: set through the screens, proved by the paging test, and every record arrives. */
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { expectAccessible, signIn, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
@@ -41,7 +43,7 @@ test.afterAll(async () => {
   systems.close()
 })
 
-test('pages from 0 are detected, and all of their records arrive', async ({ page }) => {
+test('pages from 0 are detected, and all of their records arrive', onlyInFull, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, `${address}/dashboard`)
   await page.getByRole('link', { name: 'Integration Setup' }).first().click()
@@ -81,58 +83,60 @@ test('pages from 0 are detected, and all of their records arrive', async ({ page
   await expect.poll(() => arrived.size, { timeout: 30_000 }).toBe(count)
 })
 
-test('of lists at unusual places the person says which holds the records, and can set one up before any is known', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, `${address}/dashboard`)
-  await page.getByRole('link', { name: 'Integration Setup' }).first().click()
-  await page.getByRole('link', { name: 'Start from scratch' }).first().click()
-  await page.getByLabel('Name').fill('Lists elsewhere')
-  await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
-  await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
+test(
+  'of lists at unusual places the person says which holds the records, and can set one up before any is known',
+  onlyInFull,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, `${address}/dashboard`)
+    await page.getByRole('link', { name: 'Integration Setup' }).first().click()
+    await page.getByRole('link', { name: 'Start from scratch' }).first().click()
+    await page.getByLabel('Name').fill('Lists elsewhere')
+    await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+    await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
 
-  const dialog = page.getByRole('dialog', { name: 'List configuration' })
-  const card = page.getByRole('region', { name: 'List processing' })
-  const toggle = card.getByRole('switch')
-  const send = page.getByRole('button', { name: 'Send test request' })
-  const question = page.getByRole('region', { name: 'What is a record?' })
-  const missing = page.getByText('Send the test request, or say whether the answer is one record or a list.')
-  await expect(missing, 'nobody asked the source yet').toBeVisible()
-  await expect(question.getByRole('button')).toHaveText(['The answer is a list of records', 'The whole answer is one record'])
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'The whole answer is one record' }).click()
-  await expect(missing).toHaveCount(0)
-  await expect(question).toHaveCount(0)
-  await card.getByRole('button', { name: 'Set up list processing' }).click()
-  await dialog.getByLabel('Iteration path').fill('data.shops.nodes')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card.getByText('The list is expected under "data.shops.nodes".')).toBeVisible()
-  await send.click()
-  await expect(page.getByText('1 record was found.')).toBeVisible()
-  await card.getByRole('button', { name: 'Use the list under "data.orders.nodes" instead (3 items)' }).click()
-  await expect(card.getByText('A list was found under "data.orders.nodes", with 3 items.')).toBeVisible()
-  await send.click()
-  await expect(page.getByText('3 records were found.')).toBeVisible()
-  await expectAccessible(page)
-  await toggle.click()
-  await expect(toggle).not.toBeChecked()
+    const dialog = page.getByRole('dialog', { name: 'List configuration' })
+    const card = page.getByRole('region', { name: 'List processing' })
+    const toggle = card.getByRole('switch')
+    const send = page.getByRole('button', { name: 'Send test request' })
+    const question = page.getByRole('region', { name: 'What is a record?' })
+    const missing = page.getByText('Send the test request, or say whether the answer is one record or a list.')
+    await expect(missing, 'nobody asked the source yet').toBeVisible()
+    await expect(question.getByRole('button')).toHaveText(['The answer is a list of records', 'The whole answer is one record'])
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'The whole answer is one record' }).click()
+    await expect(missing).toHaveCount(0)
+    await expect(question).toHaveCount(0)
+    await card.getByRole('button', { name: 'Set up list processing' }).click()
+    await dialog.getByLabel('Iteration path').fill('data.shops.nodes')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card.getByText('The list is expected under "data.shops.nodes".')).toBeVisible()
+    await send.click()
+    await expect(page.getByText('1 record was found.')).toBeVisible()
+    await card.getByRole('button', { name: 'Use the list under "data.orders.nodes" instead (3 items)' }).click()
+    await expect(card.getByText('A list was found under "data.orders.nodes", with 3 items.')).toBeVisible()
+    await send.click()
+    await expect(page.getByText('3 records were found.')).toBeVisible()
+    await expectAccessible(page)
+    await toggle.click()
+    await expect(toggle).not.toBeChecked()
 
-  await page.getByRole('link', { name: 'Integration Setup' }).first().click()
-  await page.getByRole('link', { name: 'Start from scratch' }).first().click()
-  await page.getByLabel('Name').fill('Lists elsewhere, asked')
-  await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
-  await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
-  await send.click()
-  await expect(question.getByRole('button')).toHaveText([
-    'Each item under "data.orders.nodes" is a record (3 items)',
-    'Each item under "data.shops.nodes" is a record (1 item)',
-    'The whole answer is one record',
-  ])
-  await expectAccessible(page)
-  await question.getByRole('button').first().click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(question).toHaveCount(0)
-  await send.click()
-  await expect(page.getByText('3 records were found.')).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Integration Setup' }).first().click()
+    await page.getByRole('link', { name: 'Start from scratch' }).first().click()
+    await page.getByLabel('Name').fill('Lists elsewhere, asked')
+    await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+    await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
+    await send.click()
+    await expect(question.getByRole('button')).toHaveText([
+      'Each item under "data.orders.nodes" is a record (3 items)',
+      'Each item under "data.shops.nodes" is a record (1 item)',
+      'The whole answer is one record',
+    ])
+    await expectAccessible(page)
+    await question.getByRole('button').first().click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(question).toHaveCount(0)
+    await send.click()
+    await expect(page.getByText('3 records were found.')).toBeVisible()
+  },
+)

@@ -1,7 +1,8 @@
 /** Source and destination as a person builds them: one real request, what came of it, and nothing that is lost. */
-import { expect, type Page } from 'playwright/test'
 
+import { expect, type Page } from 'playwright/test'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
 const blank = {
@@ -66,55 +67,55 @@ test('the shop is tested, its sample is shown, and the fields outlast a reload a
   await seesAll(page)
 })
 
-test('a destination is filled from a command, tested without being written to, and described by an example', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const api = await Api.open(request)
-  const id = await newDraft(api, 'Sides: destination')
-  const arrived = async () => (await (await request.get('/sandbox/crm/orders')).json()).total
-  const before = await arrived()
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  await signIn(page, `/start-integration/${id}/destination-configuration`)
+test(
+  'a destination is filled from a command, tested without being written to, and described by an example',
+  onlyInFull,
+  async ({ page, request, baseURL }) => {
+    const api = await Api.open(request)
+    const id = await newDraft(api, 'Sides: destination')
+    const arrived = async () => (await (await request.get('/sandbox/crm/orders')).json()).total
+    const before = await arrived()
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+    await signIn(page, `/start-integration/${id}/destination-configuration`)
 
-  await page.getByRole('button', { name: 'A curl command' }).click()
-  await page
-    .getByRole('textbox', { name: 'Command' })
-    .fill(
-      `curl -X POST '${baseURL}/sandbox/crm/orders' \\\n -H 'Authorization: Bearer s3cret-for-the-crm-1234' -b sid=1 -d '{"total": 7}'`,
-    )
-  await expect(page.getByText(/cookies are not sent/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Fill the form' }).click()
-  await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${baseURL}/sandbox/crm/orders`)
-  await expect(page.getByText('Set, ends in 1234')).toBeVisible()
-  await expect(page.getByText('The form was filled.')).toBeVisible()
+    await page.getByRole('button', { name: 'A curl command' }).click()
+    await page
+      .getByRole('textbox', { name: 'Command' })
+      .fill(
+        `curl -X POST '${baseURL}/sandbox/crm/orders' \\\n -H 'Authorization: Bearer s3cret-for-the-crm-1234' -b sid=1 -d '{"total": 7}'`,
+      )
+    await expect(page.getByText(/cookies are not sent/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Fill the form' }).click()
+    await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${baseURL}/sandbox/crm/orders`)
+    await expect(page.getByText('Set, ends in 1234')).toBeVisible()
+    await expect(page.getByText('The form was filled.')).toBeVisible()
 
-  await expect(fieldsOf(page, 'destination').getByText('total', { exact: true })).toBeVisible()
+    await expect(fieldsOf(page, 'destination').getByText('total', { exact: true })).toBeVisible()
 
-  const panel = page.getByRole('region', { name: 'Test request' })
-  await panel.getByRole('button', { name: 'Test the destination' }).click()
-  await expect(panel.getByText(/nothing was written/).first()).toBeVisible()
-  await expectAccessible(page)
-  await expect(panel.getByText('s3cret-for-the-crm-1234')).toHaveCount(0)
-  expect(await arrived()).toBe(before)
+    const panel = page.getByRole('region', { name: 'Test request' })
+    await panel.getByRole('button', { name: 'Test the destination' }).click()
+    await expect(panel.getByText(/nothing was written/).first()).toBeVisible()
+    await expectAccessible(page)
+    await expect(panel.getByText('s3cret-for-the-crm-1234')).toHaveCount(0)
+    expect(await arrived()).toBe(before)
 
-  const fields = fieldsOf(page, 'destination')
-  await fields.getByText('Paste an example').click()
-  await fields.getByLabel(/JSON of one record/).fill('{"orderId": "7"')
-  await fields.getByRole('button', { name: 'Read the fields' }).click()
-  await expect(fields.getByText(/This is not JSON/)).toBeVisible()
-  await fields.getByLabel(/JSON of one record/).fill('{"orderId": "7", "customer": {"email": "ada@example.test"}}')
-  await fields.getByRole('button', { name: 'Read the fields' }).click()
-  await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
-  await page.getByLabel('URL', { exact: true }).fill('https://crm.example.test/orders')
-  await expect(page.getByText(/A saved one is kept only for the address/)).toBeVisible()
-  await saved(page)
-  await page.reload()
-  await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
-  await expect(page.getByText('Set, ends in 1234')).toHaveCount(0)
-})
+    const fields = fieldsOf(page, 'destination')
+    await fields.getByText('Paste an example').click()
+    await fields.getByLabel(/JSON of one record/).fill('{"orderId": "7"')
+    await fields.getByRole('button', { name: 'Read the fields' }).click()
+    await expect(fields.getByText(/This is not JSON/)).toBeVisible()
+    await fields.getByLabel(/JSON of one record/).fill('{"orderId": "7", "customer": {"email": "ada@example.test"}}')
+    await fields.getByRole('button', { name: 'Read the fields' }).click()
+    await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
+    await page.getByLabel('URL', { exact: true }).fill('https://crm.example.test/orders')
+    await expect(page.getByText(/A saved one is kept only for the address/)).toBeVisible()
+    await saved(page)
+    await page.reload()
+    await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
+    await expect(page.getByText('Set, ends in 1234')).toHaveCount(0)
+  },
+)
 
 test('a form is filled from an OpenAPI document in YAML', async ({ page, request }) => {
   const id = await newDraft(await Api.open(request), 'Sides: YAML')
@@ -145,28 +146,32 @@ paths:
   await expect(fieldsOf(page, 'source').getByText('sku', { exact: true })).toBeVisible()
 })
 
-test('a press below a secret that was just typed is not missed, and the request bears it', async ({ page, request, baseURL }) => {
-  const api = await Api.open(request)
-  const source = { type: 'http', url: `${baseURL}/sandbox/shop/orders` }
-  const id = await newDraft(api, 'Sides: secret', { source })
-  await signIn(page, `/start-integration/${id}/source-configuration`)
-  const panel = page.getByRole('region', { name: 'Test request' })
-  await page.getByText('Authentication', { exact: true }).click()
-  await page.getByLabel('Authentication type').selectOption('bearer')
-  await expect(panel.getByText('Still missing or not right: Authentication.')).toBeVisible()
-  await page.getByLabel('Token', { exact: true }).fill('s3cret-for-the-shop-5678')
-  // Where a hand goes: down, and up again at the same place.
-  const send = panel.getByRole('button', { name: 'Send test request' })
-  await send.scrollIntoViewIfNeeded()
-  const place = await send.boundingBox()
-  await page.mouse.move((place?.x ?? 0) + 10, (place?.y ?? 0) + 3)
-  await page.mouse.down()
-  await page.mouse.up()
-  await expect(panel.getByText(/The other side answered 200/)).toBeVisible()
-  await expect(page.getByText('Set, ends in 5678')).toBeVisible()
-})
+test(
+  'a press below a secret that was just typed is not missed, and the request bears it',
+  onlyInFull,
+  async ({ page, request, baseURL }) => {
+    const api = await Api.open(request)
+    const source = { type: 'http', url: `${baseURL}/sandbox/shop/orders` }
+    const id = await newDraft(api, 'Sides: secret', { source })
+    await signIn(page, `/start-integration/${id}/source-configuration`)
+    const panel = page.getByRole('region', { name: 'Test request' })
+    await page.getByText('Authentication', { exact: true }).click()
+    await page.getByLabel('Authentication type').selectOption('bearer')
+    await expect(panel.getByText('Still missing or not right: Authentication.')).toBeVisible()
+    await page.getByLabel('Token', { exact: true }).fill('s3cret-for-the-shop-5678')
+    // Where a hand goes: down, and up again at the same place.
+    const send = panel.getByRole('button', { name: 'Send test request' })
+    await send.scrollIntoViewIfNeeded()
+    const place = await send.boundingBox()
+    await page.mouse.move((place?.x ?? 0) + 10, (place?.y ?? 0) + 3)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(panel.getByText(/The other side answered 200/)).toBeVisible()
+    await expect(page.getByText('Set, ends in 5678')).toBeVisible()
+  },
+)
 
-test('the source of a webhook needs no address, and says so', async ({ page, request }) => {
+test('the source of a webhook needs no address, and says so', onlyInFull, async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await newDraft(api, 'Sides: hook', { trigger: { type: 'webhook' } })
   await signIn(page, `/start-integration/${id}/source-configuration`)

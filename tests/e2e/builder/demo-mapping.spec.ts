@@ -1,9 +1,11 @@
 /** What a newcomer finds in the mapping of the demo: the fields of both sides, and which of the two views is open. */
+
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { Api, signIn, test } from '../kit/console.ts'
 
-test('the mapping of the demo is drawn, and the open view is the one that is marked', async ({ page, request }) => {
+test('the mapping of the demo is drawn, and the open view is the one that is marked', onlyInFull, async ({ page, request }) => {
   const seeded = (await (await Api.open(request)).connectors()).find(({ name }) => name === 'Shop orders to CRM')
   await signIn(page, `/edit-integration/data-mapping/${seeded?._id}?view=canvas`)
   const canvas = page.getByRole('group', { name: 'Mapping canvas' })

@@ -1,9 +1,10 @@
 /** The figures above the connectors: what the filter asks, what the ledger holds, and that both can be read by everybody. */
+
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
-
 import type { Analytics } from '#contract/analytics/analytics.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, findSeeded, signIn, test } from '../kit/console.ts'
 
 // Records are moved first, and axe reads long pages twice.
@@ -84,7 +85,7 @@ test('what was moved stands on the dashboard, as a chart, as a table and as a fi
   })
 })
 
-test('what is asked stands in the address, and comes back from it', async ({ page }) => {
+test('what is asked stands in the address, and comes back from it', onlyInFull, async ({ page }) => {
   await signIn(page)
   await expect(card(page, 'Volume')).toBeVisible()
   // Two charts stand beside each other: half a day of minutes is more than one has pixels.
@@ -124,7 +125,7 @@ test('what is asked stands in the address, and comes back from it', async ({ pag
 test.describe('where the clocks change', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('a custom range keeps the dates, says what is wrong, and loses nothing', async ({ page }) => {
+  test('a custom range keeps the dates, says what is wrong, and loses nothing', onlyInFull, async ({ page }) => {
     await signIn(page)
     await page.getByLabel('Period').selectOption('Custom Range')
     await expect(page.getByLabel('From', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
@@ -156,7 +157,7 @@ test('a server that fails is told, and what was read stays with its age', async 
   await expect(figures(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('figures that did not come leave the list alone', async ({ page }) => {
+test('figures that did not come leave the list alone', onlyInFull, async ({ page }) => {
   await page.route(/\/assets\/DashboardFiguresSection-/, (route) => route.abort())
   await signIn(page)
   await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded')
@@ -165,7 +166,7 @@ test('figures that did not come leave the list alone', async ({ page }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`in ${colorScheme}`, onlyInFull, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('the figures are accessible, on a narrow screen too', async ({ page, request }) => {

@@ -48,7 +48,7 @@ test('the flow shows what was measured, and whether records can flow', async ({ 
   expect(await animation()).toBe('none')
 })
 
-test('the timeline tells who did what, from where to where, and is linked to by kind', async ({ page, request }) => {
+test('the timeline tells who did what, from where to where, and is linked to by kind', onlyInFull, async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Seen in its timeline', false)
   await signIn(page, `/details/${id}`)
@@ -77,49 +77,50 @@ test('the timeline tells who did what, from where to where, and is linked to by 
   await expect(entries).toHaveCount(1)
 })
 
-test('what was read of transactions is kept by the tab, without payloads, until somebody signs out', async ({
-  page,
-  request,
-}) => {
-  const api = await Api.open(request)
-  const id = await fewOrders(api, 'Kept by the tab', false)
-  // Before the page is there: what is told live of a run makes readings of its own.
-  await moveOrders(api, id)
-  await signIn(page, `/details/${id}`)
-  await expect(page.getByRole('region', { name: 'newest run' })).toContainText('The sum holds.')
-  let readings = 0
-  page.on('request', (it) => {
-    if (it.url().includes('/api/analytics/transactions/')) readings += 1
-  })
-  await tab(page, 'Transactions').click()
-  const table = page.getByRole('treegrid', { name: 'Transactions' })
-  await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
-  await tab(page, 'Runs').click()
-  const before = readings
-  await tab(page, 'Transactions').click()
-  await expect(page.getByText(/kept by this tab/)).toBeVisible()
-  expect(readings).toBe(before)
-  await page.reload()
-  await expect(page.getByText(/kept by this tab/)).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
-  expect(kept).toContain('transactions:')
-  expect(kept).not.toContain('orderNumber')
+test(
+  'what was read of transactions is kept by the tab, without payloads, until somebody signs out',
+  onlyInFull,
+  async ({ page, request }) => {
+    const api = await Api.open(request)
+    const id = await fewOrders(api, 'Kept by the tab', false)
+    // Before the page is there: what is told live of a run makes readings of its own.
+    await moveOrders(api, id)
+    await signIn(page, `/details/${id}`)
+    await expect(page.getByRole('region', { name: 'newest run' })).toContainText('The sum holds.')
+    let readings = 0
+    page.on('request', (it) => {
+      if (it.url().includes('/api/analytics/transactions/')) readings += 1
+    })
+    await tab(page, 'Transactions').click()
+    const table = page.getByRole('treegrid', { name: 'Transactions' })
+    await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
+    await tab(page, 'Runs').click()
+    const before = readings
+    await tab(page, 'Transactions').click()
+    await expect(page.getByText(/kept by this tab/)).toBeVisible()
+    expect(readings).toBe(before)
+    await page.reload()
+    await expect(page.getByText(/kept by this tab/)).toBeVisible()
+    const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+    expect(kept).toContain('transactions:')
+    expect(kept).not.toContain('orderNumber')
 
-  await table.getByRole('row').nth(1).click()
-  await expect(table.getByText('"orderNumber"')).toBeVisible()
-  await expect(page.getByText(/kept by this tab/)).toHaveCount(0)
+    await table.getByRole('row').nth(1).click()
+    await expect(table.getByText('"orderNumber"')).toBeVisible()
+    await expect(page.getByText(/kept by this tab/)).toHaveCount(0)
 
-  // The last true page stays, with its age, when the server cannot be read any more.
-  await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.getByRole('button', { name: 'Refresh transactions' }).click()
-  await expect(page.getByText(/^What stands below was read .+ ago\.$/)).toBeVisible()
-  await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
-  await page.unroute('**/api/analytics/transactions/**')
-  await signOut(page)
-  expect(await page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain('transactions:')
-})
+    // The last true page stays, with its age, when the server cannot be read any more.
+    await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.getByRole('button', { name: 'Refresh transactions' }).click()
+    await expect(page.getByText(/^What stands below was read .+ ago\.$/)).toBeVisible()
+    await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
+    await page.unroute('**/api/analytics/transactions/**')
+    await signOut(page)
+    expect(await page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain('transactions:')
+  },
+)
 
-test('an answer without transactions is told in its own words, and the list is empty', async ({ page, request }) => {
+test('an answer without transactions is told in its own words, and the list is empty', onlyInFull, async ({ page, request }) => {
   const id = await fewOrders(await Api.open(request), 'Answered wrongly', false)
   await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ json: { pagination: {} } }))
   await signIn(page, `/details/${id}?tab=transactions`)
@@ -127,7 +128,7 @@ test('an answer without transactions is told in its own words, and the list is e
   await expect(page.getByRole('treegrid', { name: 'Transactions' })).toHaveCount(0)
 })
 
-test('the figures of a connector are its own, for a time that stands in the address', async ({ page, request }) => {
+test('the figures of a connector are its own, for a time that stands in the address', onlyInFull, async ({ page, request }) => {
   const api = await Api.open(request)
   const [id, unused] = [await fewOrders(api, 'Seen in its figures', false), await fewOrders(api, 'Never deployed', false)]
   const figures = page.getByRole('region', { name: 'Figures', exact: true })
@@ -154,7 +155,7 @@ test('the figures of a connector are its own, for a time that stands in the addr
   await expect(figures).toContainText('No data yet')
 })
 
-test('what went wrong stands under its cause, and leads to just its records', async ({ page, request }) => {
+test('what went wrong stands under its cause, and leads to just its records', onlyInFull, async ({ page, request }) => {
   test.slow()
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Lost on its way', true)
@@ -195,7 +196,7 @@ test('what went wrong stands under its cause, and leads to just its records', as
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, colorScheme === 'dark' ? onlyInFull : {}, () => {
+  test.describe(`in ${colorScheme}`, onlyInFull, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('every tab is accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {

@@ -1,7 +1,8 @@
 /** Hundreds of connectors on the dashboard: found, sorted, reached by the keyboard, and many moved at once. In a product of its own. */
-import { expect, type Page } from 'playwright/test'
 
+import { expect, type Page } from 'playwright/test'
 import type { ConnectorAndConfig, ConnectorDetails, Deployment } from '#contract/connectors/details/connector.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
@@ -40,7 +41,7 @@ test.afterAll(() => stop())
 const grid = (page: Page) => page.getByRole('grid', { name: 'Connectors' })
 const rows = (page: Page) => grid(page).getByRole('row')
 
-test('draws only the rows in sight, and the keyboard reaches every one', async ({ page }) => {
+test('draws only the rows in sight, and the keyboard reaches every one', onlyInFull, async ({ page }) => {
   await signIn(page)
   await expect(page.getByText(/^30\d connectors$/)).toBeVisible()
   expect(await rows(page).count()).toBeLessThan(60)
@@ -117,7 +118,7 @@ test('pauses many at once, says how many before and what became of each after', 
   await expect(page.getByText('3 connectors were resumed.')).toBeVisible()
 })
 
-test('is cards on a slim screen, and nothing is lost', async ({ page }) => {
+test('is cards on a slim screen, and nothing is lost', onlyInFull, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page)
   await expect(rows(page).nth(1).getByText('Source and destination')).toBeVisible()

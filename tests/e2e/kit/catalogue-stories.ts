@@ -156,7 +156,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     )
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete connector' }).click()
-    await expect(alert(page)).toContainText('Delete connector failed')
+    await expect(alert(page).filter({ hasText: 'Delete connector failed' })).toBeVisible()
   },
   "'Pause connector failed'": async (args) => {
     const { page } = args

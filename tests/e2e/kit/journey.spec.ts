@@ -1,8 +1,9 @@
 /** The whole way of a newcomer: sign in, deploy the connector that is there, run it, and find every record where it belongs. */
-import { expect } from 'playwright/test'
 
+import { expect } from 'playwright/test'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, findSeeded, signIn, test } from './console.ts'
 
 type Arrived = { readonly total: number }
@@ -81,7 +82,7 @@ test('records move from the shop to the CRM, and every sum is the same', async (
   })
 })
 
-test('a deployment that cannot be says why, and the draft stays', async ({ page, request }) => {
+test('a deployment that cannot be says why, and the draft stays', onlyInFull, async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await api.copyOfSeeded('To nowhere', (config) => ({
     ...config,

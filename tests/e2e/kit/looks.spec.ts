@@ -10,9 +10,7 @@ const legal = ['/privacy-policy', '/terms-service'] as const
 const built = fileURLToPath(new URL('../../../dist/console', import.meta.url))
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  const lessOften = colorScheme === 'dark' ? onlyInFull : {}
-
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`in ${colorScheme}`, colorScheme === 'dark' ? onlyInFull : {}, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('the sign-in page is accessible, with and without an error', async ({ page }) => {
@@ -31,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
-    test('the pages inside are accessible', lessOften, async ({ page, request }) => {
+    test('the pages inside are accessible', onlyInFull, async ({ page, request }) => {
       const id = await toDetails(await Api.open(request))
       await signIn(page, `/details/${id}`)
       await expect(page.getByRole('tab', { name: 'Runs' })).toBeVisible()
@@ -49,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
-    test('the frame and its pages are accessible', lessOften, async ({ page }) => {
+    test('the frame and its pages are accessible', onlyInFull, async ({ page }) => {
       await signIn(page, '/account', 'super@demo.test')
       await expect(page.getByRole('heading', { name: 'Not built yet' })).toBeVisible()
       await expectAccessible(page)
@@ -76,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
-    test('the pages that refuse are accessible', lessOften, async ({ page, request }) => {
+    test('the pages that refuse are accessible', onlyInFull, async ({ page, request }) => {
       const api = await Api.open(request)
       await signIn(page, '/system-settings', 'user@demo.test')
       await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
@@ -94,7 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
 
-    test('the legal pages are accessible', lessOften, async ({ page }) => {
+    test('the legal pages are accessible', onlyInFull, async ({ page }) => {
       for (const path of legal) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -102,7 +100,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
 
-    test('the inspector is accessible', lessOften, async ({ page }) => {
+    test('the inspector is accessible', onlyInFull, async ({ page }) => {
       await signIn(page, '/inspector', 'super@demo.test')
       await expect(page.locator('.react-flow__node').first()).toBeVisible()
       await expectAccessible(page)
@@ -110,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a choice of theme holds from the first paint of the next visit', async ({ page }) => {
+test('a choice of theme holds from the first paint of the next visit', onlyInFull, async ({ page }) => {
   await signIn(page)
   const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await openProfile(page)
@@ -167,7 +165,7 @@ test.describe('on a screen of 320 pixels', () => {
   })
 })
 
-test('the keyboard goes through the rows and opens one', async ({ page }) => {
+test('the keyboard goes through the rows and opens one', onlyInFull, async ({ page }) => {
   await signIn(page)
   const rows = page.getByRole('grid', { name: 'Connectors' }).getByRole('row')
   await expect(rows.nth(1)).toHaveAttribute('tabindex', '0')

@@ -101,7 +101,7 @@ watch.describe('names of connectors', () => {
   })
 })
 
-watch('what went wrong and what another system answered is shown as text', async ({ page }) => {
+watch('what went wrong and what another system answered is shown as text', onlyInFull, async ({ page }) => {
   watch.setTimeout(600_000)
   await openList(page)
   let text = ''

@@ -1,5 +1,7 @@
 /** Every path of the built product: what it shows, to whom, and the legal pages that everybody reads. */
+
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { signIn, test } from './console.ts'
 
@@ -63,7 +65,7 @@ test('every page shows its title and takes the focus to it', async ({ page }) =>
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page of somebody else is not shown, and says why', async ({ page }) => {
+test('a page of somebody else is not shown, and says why', onlyInFull, async ({ page }) => {
   await signIn(page, '/system-settings', 'user@demo.test')
   await expect(page.getByText("You don't have permission to access system settings.")).toBeVisible()
   await page.goto('/admin')
@@ -80,7 +82,7 @@ for (const [path, title, figures] of [
     ['fees with 30 days’ notice', 'end them with 30 days’ notice', 'within 15 days', '3 months'],
   ],
 ] as const) {
-  test(`${path} is read by everybody`, async ({ page }) => {
+  test(`${path} is read by everybody`, path === '/privacy-policy' ? {} : onlyInFull, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await expect(page).toHaveTitle(`${title} · Datacrane`)

@@ -85,105 +85,105 @@ test('a ready-made definition shows whom it talks to, and becomes a draft of one
   await expectAccessible(page)
 })
 
-test('what a company publishes is seen by another one without secret and sample, changed, and taken back', async ({
-  page,
-  request,
-  browser,
-}) => {
-  test.setTimeout(longLimit)
-  const api = await Api.open(request)
-  await draftWithSecrets(api, 'Orders with secrets')
-  const email = await newcomer(request)
+test(
+  'what a company publishes is seen by another one without secret and sample, changed, and taken back',
+  onlyInFull,
+  async ({ page, request, browser }) => {
+    test.setTimeout(longLimit)
+    const api = await Api.open(request)
+    await draftWithSecrets(api, 'Orders with secrets')
+    const email = await newcomer(request)
 
-  await test.step('publish, step by step; a reload loses nothing', async () => {
-    await signIn(page, '/public/source-configuration')
-    await expect(page.getByText('No connector is chosen yet')).toBeVisible()
-    await page.getByRole('link', { name: 'Choose a connector' }).click()
-    await page.getByLabel('Connector', { exact: true }).selectOption({ label: 'Orders with secrets' })
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders with secrets')
-    await page.getByLabel('Name', { exact: true }).fill('Orders for everybody')
-    await page.getByLabel('Description').fill('From any shop to a CRM.')
-    await page.getByLabel('Category').fill('Commerce')
-    await page.getByLabel('Tags').fill('orders, crm')
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Next: Source' }).click()
-    await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('bearer token')
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('the value is not part of it')
-    await expect(page.locator('main')).not.toContainText('the-value-of-a-variable')
-    await page.goto('/generate-public-connector/mapping')
-    await expect(page.getByRole('region', { name: 'Data mapping' })).toContainText('orderNumber from number')
-    await steps(page).getByRole('link', { name: 'Publish' }).click()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders for everybody')
-    await expect(page.getByText('Secrets, examples and the values of variables stay with you.')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('It is published')).toBeVisible()
-    await page.getByRole('link', { name: 'See it as others do' }).click()
-    await expect(h1(page, 'Orders for everybody')).toBeFocused()
-  })
-  const templateId = page.url().split('/').at(-1) ?? ''
-
-  await test.step('somebody of another company finds it, sees no secret and no sample, and starts from it', async () => {
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    const heard: string[] = []
-    other.on('response', async (reply) => {
-      if (reply.url().includes('/api/templates')) heard.push(await reply.text().catch(() => ''))
+    await test.step('publish, step by step; a reload loses nothing', async () => {
+      await signIn(page, '/public/source-configuration')
+      await expect(page.getByText('No connector is chosen yet')).toBeVisible()
+      await page.getByRole('link', { name: 'Choose a connector' }).click()
+      await page.getByLabel('Connector', { exact: true }).selectOption({ label: 'Orders with secrets' })
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders with secrets')
+      await page.getByLabel('Name', { exact: true }).fill('Orders for everybody')
+      await page.getByLabel('Description').fill('From any shop to a CRM.')
+      await page.getByLabel('Category').fill('Commerce')
+      await page.getByLabel('Tags').fill('orders, crm')
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Next: Source' }).click()
+      await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('bearer token')
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('the value is not part of it')
+      await expect(page.locator('main')).not.toContainText('the-value-of-a-variable')
+      await page.goto('/generate-public-connector/mapping')
+      await expect(page.getByRole('region', { name: 'Data mapping' })).toContainText('orderNumber from number')
+      await steps(page).getByRole('link', { name: 'Publish' }).click()
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders for everybody')
+      await expect(page.getByText('Secrets, examples and the values of variables stay with you.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await expect(page.getByText('It is published')).toBeVisible()
+      await page.getByRole('link', { name: 'See it as others do' }).click()
+      await expect(h1(page, 'Orders for everybody')).toBeFocused()
     })
-    await other.goto('/your-marketplace')
-    await fillIn(other, email, password)
-    await other.getByRole('button', { name: 'Sign in' }).click()
-    await expectInside(other)
-    await expect(card(other, 'Orders for everybody')).not.toContainText('Edit or take back')
-    await other.getByRole('link', { name: 'Orders for everybody' }).click()
-    await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: token')
-    await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: value of “shop”')
-    await other.goto(`/edit-public-connector/${templateId}`)
-    await expect(other.getByText('Only whose it is can change it.')).toBeVisible()
-    await other.goto(`/configure-public-connector/source/${templateId}`)
-    await other.getByRole('button', { name: 'Configure and start' }).click()
-    await expect(other).toHaveURL(/\/start-integration\/[0-9a-f-]{36}\/source-configuration$/)
-    expect(heard.join('\n')).toContain('Orders for everybody')
-    for (const kept of [secret, '4711', sample, 'the-value-of-a-variable']) expect(heard.join('\n')).not.toContain(kept)
-    await context.close()
-  })
+    const templateId = page.url().split('/').at(-1) ?? ''
 
-  await test.step('two people change it at once: both versions are shown, and one is chosen', async () => {
-    await page.goto('/your-marketplace?tab=own')
-    await card(page, 'Orders for everybody').getByRole('link', { name: 'Edit or take back' }).click()
-    await page.getByLabel('Description').fill('Mine.')
-    const before = await api.get<Template>(`/api/templates/${templateId}`)
-    const { name, category, tags, revision } = before
-    await api.put('/api/templates/', { _id: templateId, revision, name, category, tags, description: 'Theirs.' })
-    await page.reload()
-    await expect(page.getByLabel('Description'), 'kept in the tab').toHaveValue('Mine.')
-    await page.getByRole('button', { name: 'Save the changes' }).click()
-    await expect(page.getByRole('alert')).toContainText('Somebody else changed it meanwhile')
-    await expect(page.getByRole('row', { name: 'Description Mine. Theirs.' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save mine over it' }).click()
-    await expect(page.getByText('The changes are published')).toBeVisible()
-    expect(await api.get<Template>(`/api/templates/${templateId}`)).toMatchObject({
-      description: 'Mine.',
-      revision: revision + 2,
+    await test.step('somebody of another company finds it, sees no secret and no sample, and starts from it', async () => {
+      const context = await browser.newContext()
+      const other = await context.newPage()
+      const heard: string[] = []
+      other.on('response', async (reply) => {
+        if (reply.url().includes('/api/templates')) heard.push(await reply.text().catch(() => ''))
+      })
+      await other.goto('/your-marketplace')
+      await fillIn(other, email, password)
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await expectInside(other)
+      await expect(card(other, 'Orders for everybody')).not.toContainText('Edit or take back')
+      await other.getByRole('link', { name: 'Orders for everybody' }).click()
+      await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: token')
+      await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: value of “shop”')
+      await other.goto(`/edit-public-connector/${templateId}`)
+      await expect(other.getByText('Only whose it is can change it.')).toBeVisible()
+      await other.goto(`/configure-public-connector/source/${templateId}`)
+      await other.getByRole('button', { name: 'Configure and start' }).click()
+      await expect(other).toHaveURL(/\/start-integration\/[0-9a-f-]{36}\/source-configuration$/)
+      expect(heard.join('\n')).toContain('Orders for everybody')
+      for (const kept of [secret, '4711', sample, 'the-value-of-a-variable']) expect(heard.join('\n')).not.toContain(kept)
+      await context.close()
     })
-  })
 
-  await test.step('it is taken back once it is confirmed', async () => {
-    await page.goto(`/edit-public-connector-config/source/${templateId}`)
-    await page.getByRole('button', { name: 'Take back' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Take back Orders for everybody?' })
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await dialog.getByRole('button', { name: 'Take it back' }).click()
-    await expect(page).toHaveURL(/\/your-marketplace\?tab=own$/)
-    await expect(page.getByText('Orders for everybody is taken back.')).toBeVisible()
-    await page.goto(`/connector-library/${templateId}`)
-    await expect(page.getByText('There is no such template')).toBeVisible()
-  })
-})
+    await test.step('two people change it at once: both versions are shown, and one is chosen', async () => {
+      await page.goto('/your-marketplace?tab=own')
+      await card(page, 'Orders for everybody').getByRole('link', { name: 'Edit or take back' }).click()
+      await page.getByLabel('Description').fill('Mine.')
+      const before = await api.get<Template>(`/api/templates/${templateId}`)
+      const { name, category, tags, revision } = before
+      await api.put('/api/templates/', { _id: templateId, revision, name, category, tags, description: 'Theirs.' })
+      await page.reload()
+      await expect(page.getByLabel('Description'), 'kept in the tab').toHaveValue('Mine.')
+      await page.getByRole('button', { name: 'Save the changes' }).click()
+      await expect(page.getByRole('alert')).toContainText('Somebody else changed it meanwhile')
+      await expect(page.getByRole('row', { name: 'Description Mine. Theirs.' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Save mine over it' }).click()
+      await expect(page.getByText('The changes are published')).toBeVisible()
+      expect(await api.get<Template>(`/api/templates/${templateId}`)).toMatchObject({
+        description: 'Mine.',
+        revision: revision + 2,
+      })
+    })
+
+    await test.step('it is taken back once it is confirmed', async () => {
+      await page.goto(`/edit-public-connector-config/source/${templateId}`)
+      await page.getByRole('button', { name: 'Take back' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Take back Orders for everybody?' })
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await page.getByRole('button', { name: 'Take back' }).click()
+      await dialog.getByRole('button', { name: 'Take it back' }).click()
+      await expect(page).toHaveURL(/\/your-marketplace\?tab=own$/)
+      await expect(page.getByText('Orders for everybody is taken back.')).toBeVisible()
+      await page.goto(`/connector-library/${templateId}`)
+      await expect(page.getByText('There is no such template')).toBeVisible()
+    })
+  },
+)
 
 test('a connector goes out as a file without secrets, and comes in again', async ({ page, request }, info) => {
   const api = await Api.open(request)

@@ -1,14 +1,16 @@
 /** The inspector in the built product: a chart laid out in its worker under the strict policy, and nothing of it for anybody else. */
+
 import { expect, type Page } from 'playwright/test'
 import type { Message } from '#src/inspector/wire.ts'
 import { channelName } from '#src/services/kit/inspection.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, expectInside, findSeeded, signIn, test } from '../kit/console.ts'
 
 /** What a tab loads to answer an inspector. */
 const teller = /\/assets\/teller-/
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`in ${colorScheme}`, colorScheme === 'dark' ? onlyInFull : {}, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('shows the operator the session with its state lit, and no token', async ({ page }) => {
@@ -32,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('keeps what an actor did after its page was left, event by event', async ({ page }) => {
+test('keeps what an actor did after its page was left, event by event', onlyInFull, async ({ page }) => {
   await signIn(page, '/inspector', 'super@demo.test')
   await expect(page.getByRole('navigation', { name: 'Actors' })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -53,51 +55,55 @@ test('keeps what an actor did after its page was left, event by event', async ({
   await expect(state).toHaveText(last)
 })
 
-test('follows live what runs in another tab, and says when that tab is closed', async ({ page, context, request }) => {
-  const loaded = loadedBy(page)
-  const api = await Api.open(request, 'super@demo.test')
-  const id = await api.copyOfSeeded('Seen from beside', (config) => config)
-  await signIn(page, `/details/${id}`, 'super@demo.test')
-  const panel = page.getByRole('region', { name: 'Seen from beside' })
-  await expect(panel.getByRole('status')).toHaveText('Draft')
+test(
+  'follows live what runs in another tab, and says when that tab is closed',
+  onlyInFull,
+  async ({ page, context, request }) => {
+    const loaded = loadedBy(page)
+    const api = await Api.open(request, 'super@demo.test')
+    const id = await api.copyOfSeeded('Seen from beside', (config) => config)
+    await signIn(page, `/details/${id}`, 'super@demo.test')
+    const panel = page.getByRole('region', { name: 'Seen from beside' })
+    await expect(panel.getByRole('status')).toHaveText('Draft')
 
-  expect(
-    loaded().filter((url) => teller.test(url)),
-    'nobody asked yet',
-  ).toEqual([])
-  const inspector = await context.newPage()
-  const said = await wiretap(inspector)
-  await inspector.goto('/inspector')
-  const tab = inspector.getByRole('region', { name: `Tab: Seen from beside – /details/${id}` })
-  await tab.getByRole('link', { name: /^connector / }).click()
-  const state = inspector.getByRole('region', { name: 'Chart of connector' }).getByRole('status', { name: 'State' })
-  await expect(state).toHaveText('resting.draft')
-  await expect(inspector.getByLabel('state draft, active')).toBeVisible()
-  expect(loaded().filter((url) => teller.test(url))).toHaveLength(1)
+    expect(
+      loaded().filter((url) => teller.test(url)),
+      'nobody asked yet',
+    ).toEqual([])
+    const inspector = await context.newPage()
+    const said = await wiretap(inspector)
+    await inspector.goto('/inspector')
+    const tab = inspector.getByRole('region', { name: `Tab: Seen from beside – /details/${id}` })
+    await tab.getByRole('link', { name: /^connector / }).click()
+    const state = inspector.getByRole('region', { name: 'Chart of connector' }).getByRole('status', { name: 'State' })
+    await expect(state).toHaveText('resting.draft')
+    await expect(inspector.getByLabel('state draft, active')).toBeVisible()
+    expect(loaded().filter((url) => teller.test(url))).toHaveLength(1)
 
-  await panel.getByRole('button', { name: 'Deploy' }).click()
-  await expect(state).toHaveText(/deploying|resting\.active/)
-  await expect(state).toHaveText('resting.active', { timeout: 30_000 })
-  await expect(inspector.getByLabel('state active, active')).toBeVisible()
-  const events = inspector.getByRole('region', { name: 'Events of connector' })
-  await events.getByRole('link', { name: /user\.deployed/ }).click()
-  await expect(state).toHaveText('deploying')
-  await expect(inspector.getByLabel('state deploying, active')).toBeVisible()
-  await expectAccessible(inspector)
+    await panel.getByRole('button', { name: 'Deploy' }).click()
+    await expect(state).toHaveText(/deploying|resting\.active/)
+    await expect(state).toHaveText('resting.active', { timeout: 30_000 })
+    await expect(inspector.getByLabel('state active, active')).toBeVisible()
+    const events = inspector.getByRole('region', { name: 'Events of connector' })
+    await events.getByRole('link', { name: /user\.deployed/ }).click()
+    await expect(state).toHaveText('deploying')
+    await expect(inspector.getByLabel('state deploying, active')).toBeVisible()
+    await expectAccessible(inspector)
 
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').session)
-  const words = JSON.stringify(await said())
-  expect(words).toContain('user.deployed')
-  expect(words).toContain(kept.user.email)
-  expect([kept.accessToken, kept.refreshToken].map((token) => words.includes(token))).toEqual([false, false])
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').session)
+    const words = JSON.stringify(await said())
+    expect(words).toContain('user.deployed')
+    expect(words).toContain(kept.user.email)
+    expect([kept.accessToken, kept.refreshToken].map((token) => words.includes(token))).toEqual([false, false])
 
-  await page.close({ runBeforeUnload: true })
-  const closed = inspector.getByRole('region', { name: `Tab: Seen from beside – /details/${id} (ended)` })
-  await expect(closed.getByRole('link', { name: /^connector .*ended with the tab/ })).toBeVisible()
-  await expect(inspector.getByRole('region', { name: 'This tab' }).getByRole('link', { name: /^session / })).toBeVisible()
-})
+    await page.close({ runBeforeUnload: true })
+    const closed = inspector.getByRole('region', { name: `Tab: Seen from beside – /details/${id} (ended)` })
+    await expect(closed.getByRole('link', { name: /^connector .*ended with the tab/ })).toBeVisible()
+    await expect(inspector.getByRole('region', { name: 'This tab' }).getByRole('link', { name: /^session / })).toBeVisible()
+  },
+)
 
-test('a tab of anybody else answers no inspector, and loads nothing to do so', async ({ page, context }) => {
+test('a tab of anybody else answers no inspector, and loads nothing to do so', onlyInFull, async ({ page, context }) => {
   const loaded = loadedBy(page)
   await signIn(page, '/dashboard', 'user@demo.test')
   const heard = await wiretap(page)
@@ -117,7 +123,7 @@ test('a tab of anybody else answers no inspector, and loads nothing to do so', a
   expect((await said()).filter(({ kind }) => kind !== 'inspector')).toEqual([])
 })
 
-test('does not exist for anybody else, and costs them nothing', async ({ page }) => {
+test('does not exist for anybody else, and costs them nothing', onlyInFull, async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await signIn(page, '/inspector', 'user@demo.test')

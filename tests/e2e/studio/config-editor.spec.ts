@@ -2,7 +2,9 @@
  * The text of a configuration, as the people who change it see it. The model is told in sentences and knows nothing of the charts: what runs is what was
  * confirmed; what was typed is there until somebody gives it up; a secret stands nowhere.
  */
+
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, expectInside, fillIn, signIn, signOut, test } from '../kit/console.ts'
 import { demoPassword } from '../kit/product.ts'
 import {
@@ -108,7 +110,7 @@ test('a change is validated, compared with what runs, published and taken back',
   })
 })
 
-test('two who edit at once meet both texts, and neither is lost', async ({ page, request }) => {
+test('two who edit at once meet both texts, and neither is lost', onlyInFull, async ({ page, request }) => {
   test.slow()
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Edited by two')
@@ -158,7 +160,7 @@ test('two who edit at once meet both texts, and neither is lost', async ({ page,
   expect((await detailsOf(api, id)).config.dataMapping[0]?.targetPath).toBe('mine')
 })
 
-test('what was typed outlives a reload and a sign-out, and a secret is kept nowhere', async ({ page, request }) => {
+test('what was typed outlives a reload and a sign-out, and a secret is kept nowhere', onlyInFull, async ({ page, request }) => {
   test.slow()
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Typed and left')

@@ -1,6 +1,8 @@
 /** The investigator of the studio: searching what a run moved, with the mouse and with the keyboard, and the whole way of a record in two steps. */
+
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 
@@ -89,43 +91,47 @@ test('what was moved is searched, narrowed, sorted and paged, and the address sa
   await expect(page.getByText('No transaction data available')).toBeVisible()
 })
 
-test('a row leads with the keyboard to its payload, and in one more step to its whole way', async ({ page, request }) => {
-  await moved(page, request, 'Walked')
-  await rows(page).nth(1).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  const card = page.getByRole('region', { name: /^Payload of / })
-  await expect(card.getByRole('definition').filter({ hasText: '/sandbox/crm/orders' })).toBeVisible()
-  await expect(card.getByRole('textbox', { name: 'As delivered' })).toContainText('{')
-  await card.getByRole('button', { name: 'As read', exact: true }).click()
-  await expect(card.getByRole('textbox', { name: 'As read' })).toContainText('{')
-  await card.getByRole('button', { name: 'Difference' }).click()
-  await expect(card.getByRole('textbox', { name: 'As read, changed to as delivered' })).toBeVisible()
-  await card.getByRole('button', { name: 'Its whole way' }).click()
-  const way = card.getByRole('list', { name: 'The way of the record' })
-  for (const step of ['Read from the source', 'Looked up', 'Mapped', 'Delivered', 'Replays']) {
-    await expect(way.getByRole('heading', { name: step, exact: true })).toBeVisible()
-  }
-  await expect(way.getByText(/^Attempt 1: delivered/)).toBeVisible()
-  await expect(way.getByText('It was never replayed.')).toBeVisible()
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await card.getByRole('button', { name: /^Download .* as read and as delivered$/ }).click()
-  const file = await download
-  const { recordKey, payload, asRead } = JSON.parse(readFileSync(await file.path(), 'utf8'))
-  expect(file.suggestedFilename()).toBe(`${recordKey}.json`)
-  expect(payload).toEqual(expect.objectContaining({}))
-  expect(JSON.stringify(asRead)).toContain(recordKey)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await seesAll(page)
-  await expectAccessible(page)
-  await card.getByRole('button', { name: 'Close' }).click()
-  await expect(card).toHaveCount(0)
-})
+test(
+  'a row leads with the keyboard to its payload, and in one more step to its whole way',
+  onlyInFull,
+  async ({ page, request }) => {
+    await moved(page, request, 'Walked')
+    await rows(page).nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const card = page.getByRole('region', { name: /^Payload of / })
+    await expect(card.getByRole('definition').filter({ hasText: '/sandbox/crm/orders' })).toBeVisible()
+    await expect(card.getByRole('textbox', { name: 'As delivered' })).toContainText('{')
+    await card.getByRole('button', { name: 'As read', exact: true }).click()
+    await expect(card.getByRole('textbox', { name: 'As read' })).toContainText('{')
+    await card.getByRole('button', { name: 'Difference' }).click()
+    await expect(card.getByRole('textbox', { name: 'As read, changed to as delivered' })).toBeVisible()
+    await card.getByRole('button', { name: 'Its whole way' }).click()
+    const way = card.getByRole('list', { name: 'The way of the record' })
+    for (const step of ['Read from the source', 'Looked up', 'Mapped', 'Delivered', 'Replays']) {
+      await expect(way.getByRole('heading', { name: step, exact: true })).toBeVisible()
+    }
+    await expect(way.getByText(/^Attempt 1: delivered/)).toBeVisible()
+    await expect(way.getByText('It was never replayed.')).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await card.getByRole('button', { name: /^Download .* as read and as delivered$/ }).click()
+    const file = await download
+    const { recordKey, payload, asRead } = JSON.parse(readFileSync(await file.path(), 'utf8'))
+    expect(file.suggestedFilename()).toBe(`${recordKey}.json`)
+    expect(payload).toEqual(expect.objectContaining({}))
+    expect(JSON.stringify(asRead)).toContain(recordKey)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await seesAll(page)
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Close' }).click()
+    await expect(card).toHaveCount(0)
+  },
+)
 
-test('a record that was found is planned to be replayed, and the way back leads to it', async ({ page, request }) => {
+test('a record that was found is planned to be replayed, and the way back leads to it', onlyInFull, async ({ page, request }) => {
   await moved(page, request, 'Again')
   await rows(page)
     .nth(2)
@@ -144,7 +150,7 @@ test('a record that was found is planned to be replayed, and the way back leads 
   await expect(card).toBeVisible()
 })
 
-test('a page lives on when what draws its toasts cannot be loaded', async ({ page, request }) => {
+test('a page lives on when what draws its toasts cannot be loaded', onlyInFull, async ({ page, request }) => {
   await moved(page, request, 'Copied')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.route('**/ToastRegion*', (route) => route.abort())

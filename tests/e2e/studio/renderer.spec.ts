@@ -67,40 +67,41 @@ test('what a run delivered is shown, the latest or one of the ten most recent', 
   await expect(page.getByRole('region', { name: 'transactions' })).toHaveAttribute('aria-busy', 'false')
 })
 
-test('JSON of its own is taken to the last digit, and what is none is told in the words of the catalogue', async ({
-  page,
-  request,
-}) => {
-  await open(page, request, 'Uploaded')
-  await source(page).selectOption('Custom: upload or paste')
-  await upload(page, `[{"id":${big},"total":1.10},{"id":${BigInt(big) - 1n}.0,"total":2}]`)
-  await toasted(page, 'Upload Successful')
-  await expect(payload(page)).toContainText(`"id": ${big}`)
-  await expect(payload(page)).toContainText('1.10')
+test(
+  'JSON of its own is taken to the last digit, and what is none is told in the words of the catalogue',
+  onlyInFull,
+  async ({ page, request }) => {
+    await open(page, request, 'Uploaded')
+    await source(page).selectOption('Custom: upload or paste')
+    await upload(page, `[{"id":${big},"total":1.10},{"id":${BigInt(big) - 1n}.0,"total":2}]`)
+    await toasted(page, 'Upload Successful')
+    await expect(payload(page)).toContainText(`"id": ${big}`)
+    await expect(payload(page)).toContainText('1.10')
 
-  for (const [text, ...parts] of [
-    ['{"id":\n}', 'Upload Failed', 'Please upload a valid JSON file', 'Line 2, column 1.'],
-    ['', 'Upload Failed', 'Please upload a valid JSON file', 'There is nothing here.'],
-    ['['.repeat(100_000), 'Upload Failed', 'Please upload a valid JSON file', 'It nests deeper than 256 levels'],
-    [`"${'x'.repeat(5_000_000)}"`, 'Upload Failed', 'The file is larger than 5 MB'],
-  ]) {
-    await upload(page, text ?? '')
-    for (const part of parts) await expect(alert(page)).toContainText(part)
-    // What was shown before stays.
-    await expect(payload(page)).toContainText(big)
-  }
+    for (const [text, ...parts] of [
+      ['{"id":\n}', 'Upload Failed', 'Please upload a valid JSON file', 'Line 2, column 1.'],
+      ['', 'Upload Failed', 'Please upload a valid JSON file', 'There is nothing here.'],
+      ['['.repeat(100_000), 'Upload Failed', 'Please upload a valid JSON file', 'It nests deeper than 256 levels'],
+      [`"${'x'.repeat(5_000_000)}"`, 'Upload Failed', 'The file is larger than 5 MB'],
+    ]) {
+      await upload(page, text ?? '')
+      for (const part of parts) await expect(alert(page)).toContainText(part)
+      // What was shown before stays.
+      await expect(payload(page)).toContainText(big)
+    }
 
-  await form(page, 'Table').click()
-  const grid = page.getByRole('grid', { name: 'Payload as a table' })
-  await expect(grid.getByRole('gridcell', { name: big })).toBeVisible()
-  await grid.getByRole('button', { name: /^id/ }).click()
-  await expect(grid.getByRole('columnheader', { name: /^id/ })).toHaveAttribute('aria-sort', 'ascending')
-  await expect(grid.getByRole('row').nth(1)).toContainText('9007199254740992.0')
-  await page.reload()
-  await expect(grid.getByRole('gridcell', { name: big })).toBeVisible()
-})
+    await form(page, 'Table').click()
+    const grid = page.getByRole('grid', { name: 'Payload as a table' })
+    await expect(grid.getByRole('gridcell', { name: big })).toBeVisible()
+    await grid.getByRole('button', { name: /^id/ }).click()
+    await expect(grid.getByRole('columnheader', { name: /^id/ })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(grid.getByRole('row').nth(1)).toContainText('9007199254740992.0')
+    await page.reload()
+    await expect(grid.getByRole('gridcell', { name: big })).toBeVisible()
+  },
+)
 
-test('the clipboard is pasted, and where it is not handed over that is said', async ({ page, context, request }) => {
+test('the clipboard is pasted, and where it is not handed over that is said', onlyInFull, async ({ page, context, request }) => {
   await open(page, request, 'Pasted')
   await source(page).selectOption('Custom: upload or paste')
   await expect(editor(page)).toBeVisible()
@@ -117,41 +118,42 @@ test('the clipboard is pasted, and where it is not handed over that is said', as
   await expect(alert(page)).toContainText('The data you pasted is not valid JSON')
 })
 
-test('a keyboard writes, is told what is wrong, and gets out again; what is read is searched and folded', async ({
-  page,
-  request,
-}) => {
-  await open(page, request, 'By keyboard')
-  await source(page).selectOption('Custom: upload or paste')
-  await editor(page).focus()
-  await page.keyboard.type('{"a": 1,')
-  await expect(page.locator('.cm-lint-marker-error')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Tab')
-  await expect(editor(page)).not.toBeFocused()
+test(
+  'a keyboard writes, is told what is wrong, and gets out again; what is read is searched and folded',
+  onlyInFull,
+  async ({ page, request }) => {
+    await open(page, request, 'By keyboard')
+    await source(page).selectOption('Custom: upload or paste')
+    await editor(page).focus()
+    await page.keyboard.type('{"a": 1,')
+    await expect(page.locator('.cm-lint-marker-error')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(editor(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(editor(page)).not.toBeFocused()
 
-  await source(page).selectOption('Sample data')
-  await page.getByRole('combobox', { name: 'Sample' }).selectOption('A customer')
-  await toasted(page, 'Sample Loaded')
-  await payload(page).focus()
-  await page.keyboard.press('Control+f')
-  await page.keyboard.type('Malm')
-  await expect(page.locator('.cm-searchMatch')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Fold inner parts' }).click()
-  await expect(payload(page)).not.toContainText('Malm')
-  await expect(page.locator('.cm-foldPlaceholder')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Unfold all' }).click()
-  await expect(payload(page)).toContainText('Malm')
+    await source(page).selectOption('Sample data')
+    await page.getByRole('combobox', { name: 'Sample' }).selectOption('A customer')
+    await toasted(page, 'Sample Loaded')
+    await payload(page).focus()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('Malm')
+    await expect(page.locator('.cm-searchMatch')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Fold inner parts' }).click()
+    await expect(payload(page)).not.toContainText('Malm')
+    await expect(page.locator('.cm-foldPlaceholder')).toHaveCount(3)
+    await page.getByRole('button', { name: 'Unfold all' }).click()
+    await expect(payload(page)).toContainText('Malm')
 
-  await form(page, 'Chart').click()
-  const chart = page.getByRole('application', { name: 'total, Order of the rows' })
-  await chart.focus()
-  await page.keyboard.press('End')
-  await expect(page.getByText('Row 4: 184.4')).toBeVisible()
-})
+    await form(page, 'Chart').click()
+    const chart = page.getByRole('application', { name: 'total, Order of the rows' })
+    await chart.focus()
+    await page.keyboard.press('End')
+    await expect(page.getByText('Row 4: 184.4')).toBeVisible()
+  },
+)
 
 test('each form is accessible in both themes, and whole in 320 px', onlyInFull, async ({ page, request }) => {
   test.slow()

@@ -1,5 +1,7 @@
 /** Replays as people make them: what is asked for, planned, tried, sent, stopped and found again. */
+
 import { expect } from 'playwright/test'
+import { onlyInFull } from '../../kit/form.ts'
 
 import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 import { arrivedIn, deploy, fewOrders, form, lines, plan, replay, results, run, said, studio } from './replay-tools.ts'
@@ -83,7 +85,7 @@ test('what is asked for is checked in the words of the specification; what is ty
   })
 })
 
-test('a replay that is stopped sends nothing more, and says what it had sent', async ({ page, request }) => {
+test('a replay that is stopped sends nothing more, and says what it had sent', onlyInFull, async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Replayed in part')
   await deploy(api, id)
@@ -106,7 +108,7 @@ test('a replay that is stopped sends nothing more, and says what it had sent', a
   await expect(lines(page).getByText('Not sent')).toHaveCount(5 - sent)
 })
 
-test('a connector that is paused or gone is told so, and nothing is lost', async ({ page, request }) => {
+test('a connector that is paused or gone is told so, and nothing is lost', onlyInFull, async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Soon not there')
   await deploy(api, id)
@@ -148,7 +150,7 @@ test('the records of one cause are replayed together, from where they are told',
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`in ${colorScheme}`, onlyInFull, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('plan and results are accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {

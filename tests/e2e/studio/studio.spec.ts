@@ -104,7 +104,7 @@ test('the tab and the time stand in the address: reload, Back and links lead to 
   await expect(page.getByText(/^No transaction in this time/)).toBeVisible()
 })
 
-test('what is being written in the config editor stays while another tab is looked at', async ({ page, request }) => {
+test('what is being written in the config editor stays while another tab is looked at', onlyInFull, async ({ page, request }) => {
   const id = await fewOrders(await Api.open(request), 'Written in')
   await signIn(page, `/details/${id}/studio?tab=config-editor`)
   const panel = page.locator('[role=tabpanel]').filter({ has: page.locator('.cm-content') })
@@ -122,7 +122,7 @@ test('what is being written in the config editor stays while another tab is look
   await expect(text).toContainText('half a thought')
 })
 
-test('a connector that is deleted meanwhile takes nothing along', async ({ page, request }) => {
+test('a connector that is deleted meanwhile takes nothing along', onlyInFull, async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Deleted meanwhile')
   await signIn(page, `/details/${id}/studio?tab=telemetry`)
@@ -133,7 +133,7 @@ test('a connector that is deleted meanwhile takes nothing along', async ({ page,
   await expect(tab(page, 'Telemetry')).toBeVisible()
 })
 
-test('nobody sees the studio of a connector that is not theirs', async ({ page, request }) => {
+test('nobody sees the studio of a connector that is not theirs', onlyInFull, async ({ page, request }) => {
   const id = await fewOrders(await Api.open(request), 'Not theirs')
   await signIn(page, `/details/${id}/studio`, 'user@demo.test')
   await expect(page.getByRole('main')).toContainText('Connector not found')
@@ -141,10 +141,10 @@ test('nobody sees the studio of a connector that is not theirs', async ({ page, 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, colorScheme === 'dark' ? onlyInFull : {}, () => {
+  test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('every tab is accessible, and nothing is lost at 320 pixels', async ({ page, request }) => {
+    test('every tab is accessible, and nothing is lost at 320 pixels', onlyInFull, async ({ page, request }) => {
       test.slow()
       const api = await Api.open(request)
       const id = await fewOrders(api, `Studio in ${colorScheme}`)

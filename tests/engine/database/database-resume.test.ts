@@ -1,7 +1,8 @@
 /** A read that is stopped at every page and gone on with by another process reads what an undisturbed one reads: of every type a key may have. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SourcePage, Unreadable } from '#server/engine/kinds/kind.ts'
+import { isFullForm } from '../../kit/form.ts'
 import { type Engine, engines, openDatabaseOf, readInPieces, type TestDatabase } from './database-stage.ts'
 
 const rows = 17
@@ -122,13 +123,17 @@ describe.each(engines)('a read of %s that is stopped at every page', (engine) =>
 
   const listed = async (table: string) => inOrder((await database.rows(`select id from ${table}`)).map(({ id }) => Number(id)))
 
-  it.each(keys[engine].map(([name], at) => [name, at] as const))('by a key: %s', async (_, at) => {
-    const pages = await readInPieces(database, { table: `k${at}` }, { rows: page, keep: 3 })
-    expect(pages.length).toBeGreaterThan(2)
-    expect(idsOf(pages)).toEqual((await database.rows(`select id from k${at} order by k`)).map(({ id }) => Number(id)))
-  })
+  it.each(keys[engine].map(([name], at) => [name, at] as const).filter(([, at]) => isFullForm || at % 3 === 0))(
+    'by a key: %s',
+    async (_, at) => {
+      const pages = await readInPieces(database, { table: `k${at}` }, { rows: page, keep: 3 })
+      expect(pages.length).toBeGreaterThan(2)
+      expect(idsOf(pages)).toEqual((await database.rows(`select id from k${at} order by k`)).map(({ id }) => Number(id)))
+    },
+  )
 
-  it.each(keys[engine].map(([name], at) => [name, at] as const))(
+  // The short form takes every third type, so that both databases and both kinds of column are tried.
+  it.each(keys[engine].map(([name], at) => [name, at] as const).filter(([, at]) => isFullForm || at % 3 === 1))(
     'by a column that is neither unique nor always there: %s',
     async (_, at) => {
       const changes = { query: `select id, k from loose${at}`, keyColumns: ['k'] }

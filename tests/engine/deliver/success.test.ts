@@ -9,7 +9,7 @@ import { judgeOf } from '#server/engine/kinds/http/response/success.ts'
 import { checkConfig } from '#server/engine/plan/plan.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { createOutbound, type OutboundAnswer } from '#server/outbound/outbound.ts'
-import { describeOnBothDatabases } from '../../server/kit/databases.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { answering, startDestination } from '../kit/dest-sim.ts'
 import { play } from '../kit/scene.ts'
 import { configFor } from '../kit/stage.ts'
@@ -161,7 +161,7 @@ describe('before a deployment', () => {
   })
 })
 
-describeOnBothDatabases('a run to a destination that answers', (open) => {
+describeOnEachDatabase('a run to a destination that answers', (open) => {
   it('every record with a page of HTML ends after a few, and none is called delivered', async () => {
     const { database } = await open()
     const scene = await play(database, { records: 300, destination: { misbehave: () => answering(200, html, page) } })

@@ -19,7 +19,7 @@ import { forgetOldSums } from '#server/engine/ledger/old-sums.repository.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { vacuumChurned } from '#server/platform/database/vacuum.ts'
 import { expectSumsOfLedger } from '../../faults/kit/checker.ts'
-import { describeOnBothDatabases, type Fresh } from '../../server/kit/databases.ts'
+import { describeOnEachDatabase, type Fresh } from '../../server/kit/databases.ts'
 import { addDeltas, addPages } from '../../server/kit/ledger-pages.ts'
 import { play } from '../kit/scene.ts'
 import { type Place, settleIn } from '../kit/stage.ts'
@@ -46,7 +46,7 @@ async function moved({ database }: Fresh, place: Place, pages: number) {
   )
 }
 
-describeOnBothDatabases('sums of the ledger', (open, kind) => {
+describeOnEachDatabase('sums of the ledger', (open, kind) => {
   it('are those of runs that delivered, failed and left out, in each width', async () => {
     const fresh = await open()
     const refuse = ({ ids }: { readonly ids: readonly (number | string)[] }) =>
@@ -142,7 +142,7 @@ describeOnBothDatabases('sums of the ledger', (open, kind) => {
   })
 })
 
-describeOnBothDatabases('tables whose rows come and go', (open) => {
+describeOnEachDatabase('tables whose rows come and go', (open) => {
   it('are small again when they were tidied up', async () => {
     const fresh = await open()
     const { db } = fresh.database

@@ -17,7 +17,7 @@ import {
 } from '#server/engine/runs/run-leases.repository.ts'
 import { findRun, openRun, pauseOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { limitHere } from '../../kit/machine-pace.ts'
-import { describeOnBothDatabases, freshDatabase, postgresIsHere } from '../../server/kit/databases.ts'
+import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../../server/kit/databases.ts'
 import { startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'
 import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
@@ -54,7 +54,7 @@ const attempt: Attempt = {
 }
 const settlement = { id: 1, attempts: [attempt], standing: null }
 
-describeOnBothDatabases('a lease', (open) => {
+describeOnEachDatabase('a lease', (open) => {
   it('is given to one of many who ask at once', async () => {
     const { database } = await open()
     const place = await settleIn(database)

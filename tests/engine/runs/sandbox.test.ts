@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { sandbox } from '#server/features/shell/sandbox/sandbox.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { describeOnBothDatabases } from '../../server/kit/databases.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { configFor, ended, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
 
 async function serve({ db }: Database, options: Partial<Parameters<typeof sandbox>[1]> = {}): Promise<FastifyInstance> {
@@ -21,7 +21,7 @@ const totalOf = async (app: FastifyInstance, url: string) => (await app.inject({
 
 type OrderPage = { readonly items: readonly { readonly id: number }[]; readonly next_cursor: string | null }
 
-describeOnBothDatabases('the sandbox', (open) => {
+describeOnEachDatabase('the sandbox', (open) => {
   it.each(['offset', 'page', 'cursor'])('pages its shop by %s to the same orders', async (paging) => {
     const { database } = await open()
     const app = await serve(database)

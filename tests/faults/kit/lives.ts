@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
+import { compileCache } from '../../server/kit/launched.ts'
 import type { RunnerSettings } from './runner.ts'
 
 const runner = fileURLToPath(new URL('./runner.ts', import.meta.url))
@@ -17,7 +18,7 @@ export type Life = {
 
 /** Starts a program of our own; it does not outlive the test. */
 export function liveAs(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Life {
-  const env = { PATH: process.env['PATH'] ?? '', ...environment }
+  const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, ...environment }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   let said = ''
   let complained = ''

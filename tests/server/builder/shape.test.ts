@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type DraftShapes, keptBytes, type RecordShape } from '#contract/connectors/config/shape.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
-import { createTestServer, describeOnBothKinds, goodConfig, makeConnector } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const shape = (examples: unknown[] = [], more: Partial<RecordShape> = {}): RecordShape => ({
   fields: [{ path: 'customer.name', types: ['string'], isRequired: true, description: 'Who ordered' }],
@@ -15,7 +15,7 @@ const shape = (examples: unknown[] = [], more: Partial<RecordShape> = {}): Recor
 })
 const lookup = (id: string) => ({ id, type: 'http' as const, url: 'https://more.example.com' })
 
-describeOnBothKinds('shapes of a draft', (kind) => {
+describeOnEachKind('shapes of a draft', (kind) => {
   const server = createTestServer({}, kind)
   const addressOf = (id: string) => `/api-connectors/${id}/shapes`
   const read = async (id: string, as: 'userA' | 'otherA' | 'adminB' = 'userA') => server.ask('GET', addressOf(id), { as })

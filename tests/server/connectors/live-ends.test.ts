@@ -11,7 +11,7 @@ import { openStream } from '#server/features/connectors/live/stream.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createAccess } from '#server/platform/security/access.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
-import { describeOnBothKinds, makeConnector, openTestServer } from '../kit/test-server.ts'
+import { describeOnEachKind, makeConnector, openTestServer } from '../kit/test-server.ts'
 import { readLive } from './live-readers.ts'
 
 /** Milliseconds: each of them opens a house of its own, and the machine may be busy with other tests. */
@@ -98,7 +98,7 @@ it('keeps a bounded number for a reader that does not read, and then tells it to
   await stream.return?.()
 })
 
-describeOnBothKinds('two processes', (kind) => {
+describeOnEachKind('two processes', (kind) => {
   if (kind === 'embedded') {
     it('are never there: the database belongs to one', { timeout: opening }, async () => {
       const server = await openTestServer({}, kind)

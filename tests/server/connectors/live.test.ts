@@ -15,8 +15,6 @@ const lines = 'subscription lines($id: Id!) { transactionsAdded(connectorId: $id
 
 const watch = (server: TestServer, as: Who, ids: readonly string[]) => readLive(server, as, connectorLive.text, { ids })
 const standing = (reason: string) => ({ status: 'Active', reason, next: '' }) as const
-const saves = (server: TestServer, id: string, details: string, as: Who = 'userA') =>
-  server.ask('PATCH', `/api-connectors/connectors/${id}`, { as, body: { connector: { details } } })
 /** Puts a reason on a draft, as one commit of the engine would. */
 const moves = (server: TestServer, id: string, reason: string, company: 'A' | 'B' = 'A') =>
   moveConnector(server.database.db, { companyId: server.companies[company], ownerId: null }, id, {
@@ -28,6 +26,12 @@ async function heardUntil(reader: Reader, reason: string): Promise<string[]> {
   const told = await reader.next()
   const id = String(told.id)
   return told.connector?.statusReason === reason ? [id] : [id, ...(await heardUntil(reader, reason))]
+}
+
+/** The reasons that a reader receives until this one, which is the last of them. */
+async function reasonsUntil(reader: Reader, last: string): Promise<(string | undefined)[]> {
+  const reason = (await reader.next()).connector?.statusReason
+  return reason === last ? [reason] : [reason, ...(await reasonsUntil(reader, last))]
 }
 
 describeOnEachKind('a stream', (kind) => {
@@ -64,9 +68,9 @@ describeOnEachKind('a stream', (kind) => {
       throw new Error('rolled back')
     })
     await expect(undone).rejects.toThrow('rolled back')
-    await saves(server, connector._id, 'after it')
-    expect(await reader.next()).toMatchObject({ connector: { status: 'Draft' } })
-    expect(reader.count()).toBe(2)
+    await moves(server, connector._id, 'After it.')
+    // On a busy machine the news of the connector's creation may come after the first reading, and says the same.
+    expect(await reasonsUntil(reader, 'After it.')).not.toContain('Never true.')
     reader.close()
   })
 

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
-import { createTestServer, describeOnBothKinds, goodConfig, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 import { addRun, ask, type Lost, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
 
 const iso = (at: Date) => at.toISOString()
 
-describeOnBothKinds('problems by cause', (kind) => {
+describeOnEachKind('problems by cause', (kind) => {
   const server = createTestServer({}, kind)
   const day = 1_440
 

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { isSoak } from '../../faults/kit/seed.ts'
+import { byForm } from '../../kit/form.ts'
 import { naughty, ours, shown } from '../../kit/naughty.ts'
 import { createTestServer, type Reply } from '../kit/test-server.ts'
 import { type HostileRow, table } from './naughty-table.ts'
@@ -89,9 +90,15 @@ async function inGroups<T>(all: readonly T[], size: number, work: (each: T, inde
     await Promise.all(all.slice(from, from + size).map((each, index) => work(each, from + index)))
 }
 
-/** The short form sends ours and another fifteenth of the list to each endpoint, the long form everything. */
-const stringsFor = (endpoint: number) =>
-  isSoak ? naughty : naughty.filter((text, index) => ours.includes(text) || index % 15 === endpoint % 15)
+/** The short form sends another third of ours and another sixtieth of the list to each endpoint, the full form all of ours and a fifteenth, the soak everything. */
+const stringsFor = (endpoint: number) => {
+  if (isSoak) return naughty
+  const [ofOurs, ofAll] = byForm([3, 60], [1, 15])
+  return naughty.filter((text, index) => {
+    const each = ours.includes(text) ? ofOurs : ofAll
+    return index % each === endpoint % each
+  })
+}
 
 const rowsOf = async (of: NonNullable<HostileRow['adds']>) => {
   const { db } = server.database

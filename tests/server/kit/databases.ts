@@ -1,6 +1,5 @@
 /** A fresh, migrated, real database for a test: embedded, and PostgreSQL where there is one. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
@@ -9,6 +8,7 @@ import { afterAll, describe, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { isFullForm } from '../../kit/form.ts'
 import { withDatabase } from '../../kit/global-setup.ts'
+import { folderForThrowawayData } from '../../kit/postgres-cluster.ts'
 
 export type Kind = Database['kind']
 export type Fresh = {
@@ -38,7 +38,7 @@ export async function freshDatabase(kind: Kind): Promise<Fresh> {
 }
 
 async function freshEmbedded(): Promise<Fresh> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-test-'))
+  const dataDir = mkdtempSync(join(folderForThrowawayData(), 'datacrane-test-'))
   cpSync(join(inject('embeddedTemplate'), 'pgdata'), join(dataDir, 'pgdata'), { recursive: true })
   const place = { url: null, dataDir }
   const database = await openDatabase(place)

@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
+/** What Node compiled of the program, kept between processes. */
+export const compileCache = join(root, 'reports/cache/compiled')
 /** Milliseconds; the machine may be busy with other tests. */
 const readyLimit = 60_000
 
@@ -19,7 +21,8 @@ export type Launched = {
 export function launch(environment: Record<string, string>, flags: readonly string[] = []): Launched {
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    // Loading the program anew costs more than most of what is tested.
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

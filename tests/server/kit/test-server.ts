@@ -20,7 +20,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { createVault } from '#server/platform/security/vault.ts'
-import { anyKind, bothKinds, type Fresh, freshDatabase, type Kind, kinds, postgresIsHere } from './databases.ts'
+import { anyKind, type Fresh, freshDatabase, type Kind, kinds, postgresIsHere } from './databases.ts'
 
 export type Who = 'userA' | 'otherA' | 'adminA' | 'superA' | 'adminB'
 
@@ -176,13 +176,8 @@ export async function makeConnector(
 }
 
 /** The same tests of the whole server on each of `kinds()`. */
-export const describeOnEachKind = (name: string, body: (kind: Kind) => void) => describeOnKinds(kinds(), name, body)
-
-/** The same tests of the whole server on both databases in the short form, too: of what differs between them. */
-export const describeOnBothKinds = (name: string, body: (kind: Kind) => void) => describeOnKinds(bothKinds, name, body)
-
-function describeOnKinds(on: readonly Kind[], name: string, body: (kind: Kind) => void): void {
-  describe.each(on)(`${name} (%s)`, (kind) => {
+export function describeOnEachKind(name: string, body: (kind: Kind) => void): void {
+  describe.each(kinds())(`${name} (%s)`, (kind) => {
     if (kind === 'embedded' || postgresIsHere()) body(kind)
     else it('is not run: there is no PostgreSQL', (context) => context.skip(inject('postgresMissing')))
   })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { Session } from '#contract/auth/auth.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { freshDatabase } from '../kit/databases.ts'
@@ -24,6 +25,22 @@ async function refused(environment: Record<string, string>): Promise<string> {
   expect(lines).toHaveLength(1)
   return lines[0] ?? ''
 }
+
+it.each([
+  ['PORT', 'http', 'PORT must be a whole number from 1 to 65535, not "http".'],
+  ['PORT', '70000', 'PORT must be a whole number from 1 to 65535, not "70000".'],
+  ['ROLE', 'boss', 'ROLE must be one of api, worker, both, not "boss".'],
+  ['ROLE', 'worker', 'ROLE=worker needs DATABASE_URL: the embedded database belongs to one process, which does both.'],
+  [
+    'EGRESS_ALLOW',
+    '10.0.0.0/8,10.1',
+    'EGRESS_ALLOW must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "10.1" is none.',
+  ],
+  ['SEED_DEMO', 'no', 'SEED_DEMO must be one of true, false, not "no".'],
+  ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters, for example from: openssl rand -base64 32'],
+])('a configuration with %s=%s is refused', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+})
 
 describe('a start that cannot be', () => {
   let taken: Server
@@ -53,18 +70,7 @@ describe('a start that cannot be', () => {
   })
 
   it.each([
-    ['PORT', 'http', 'PORT must be a whole number from 1 to 65535, not "http".'],
-    ['PORT', '70000', 'PORT must be a whole number from 1 to 65535, not "70000".'],
-    ['ROLE', 'boss', 'ROLE must be one of api, worker, both, not "boss".'],
-    ['ROLE', 'worker', 'ROLE=worker needs DATABASE_URL: the embedded database belongs to one process, which does both.'],
     ['DATABASE_URL', 'mysql://me:hunter2@db', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
-    [
-      'EGRESS_ALLOW',
-      '10.0.0.0/8,10.1',
-      'EGRESS_ALLOW must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "10.1" is none.',
-    ],
-    ['SEED_DEMO', 'no', 'SEED_DEMO must be one of true, false, not "no".'],
-    ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters, for example from: openssl rand -base64 32'],
     ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on. Name an address of this machine.'],
   ])('because of %s=%s', async (name, value, sentence) => {
     const environment = { PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data'), [name]: value }

@@ -6,9 +6,9 @@ import { startDestination } from '../../engine/kit/dest-sim.ts'
 import { startSource } from '../../engine/kit/source-sim.ts'
 import { configFor, eventually } from '../../engine/kit/stage.ts'
 import { openProduct } from '../../faults/kit/product.ts'
-import { describeOnBothDatabases } from '../kit/databases.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
 
-describeOnBothDatabases('a database that takes no writes', (open) => {
+describeOnEachDatabase('a database that takes no writes', (open) => {
   it('E10 makes the process not ready and its run say so within two seconds, and both go on by themselves', async () => {
     const { database } = await open()
     const { db } = database

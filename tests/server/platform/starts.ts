@@ -1,12 +1,13 @@
 /** What the tests of starting and ending share. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
+import { folderForThrowawayData } from '../../kit/postgres-cluster.ts'
+
 const folders: string[] = []
 export const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'datacrane-boot-'))
+  const folder = mkdtempSync(join(folderForThrowawayData(), 'datacrane-boot-'))
   folders.push(folder)
   return folder
 }

@@ -5,11 +5,11 @@ import { readShapes } from '#server/features/connectors/config/shapes.repository
 import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
 import { seed } from '#server/features/shell/demo/seed.ts'
 import { passwordIsRight } from '#server/platform/security/passwords.ts'
-import { describeOnBothDatabases } from '../kit/databases.ts'
+import { describeOnEachDatabase } from '../kit/databases.ts'
 
 const sandboxOrigin = 'http://127.0.0.1:3001'
 
-describeOnBothDatabases('the demo company', (open) => {
+describeOnEachDatabase('the demo company', (open) => {
   it('is made once by however many processes, with three people and a draft', async () => {
     const { db } = (await open()).database
     const told = await Promise.all(Array.from({ length: 5 }, () => seed(db, { password: null, sandboxOrigin })))
