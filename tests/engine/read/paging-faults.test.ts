@@ -109,8 +109,10 @@ describe('a total that comes with the pages', () => {
       readBy('offset', [
         [100, { totalCount: 250 }],
         [50, { totalCount: 250, has_more: false }],
+        // The flag and the total contradict each other, so the next page is asked for.
+        [0, { totalCount: 250, has_more: false }],
       ]).places,
-    ).toEqual([100, 'The source declared 250 records, its pages contained 150. The number stands in "totalCount".'])
+    ).toEqual([100, 150, 'The source declared 250 records, its pages contained 150. The number stands in "totalCount".'])
   })
 
   it.each([

@@ -28,6 +28,8 @@ type Fetched = Piece & {
   readonly shown: string
   readonly headers: Readonly<Record<string, string>>
   readonly isMissing: boolean
+  /** Of the answer that said so. */
+  readonly status?: number
   /** It answered 204 twice. */
   readonly isBelieved?: boolean
 }
@@ -38,6 +40,9 @@ type PartsBefore = { readonly fresh: number; readonly remembered: Place }
 const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0, facts: [] }
 
 const fingerprint = ({ mark, records }: Piece) => mark ?? fingerprintOf(records)
+
+/** How sources answer to a page behind the last one, where they do not give an empty one. */
+const noPageStatuses = [404, 410, 400]
 
 const fromOne = 'Pages 0 and 1 hold the same records, so the first page is taken to be number 1.'
 
@@ -114,7 +119,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       const answer = await send({ method, url, headers: sent, body, signal, inUse: used.promise }).catch((thrown: unknown) => {
         throw faultOf(thrown)
       })
-      if (answer.status === 404 && paging.mayEndMissing(place)) return { ...noRecords, url, shown, headers: {}, isMissing: true }
+      if (noPageStatuses.includes(answer.status) && paging.mayEndMissing(place))
+        return { ...noRecords, url, shown, headers: {}, isMissing: true, status: answer.status }
       if (!isAgain && isDoubtful(answer, place)) {
         used.resolve()
         return await fetchPiece(place, spot, signal, true)
@@ -175,6 +181,12 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     return { place: after, fetched, isSame: false, note: fromOne }
   }
 
+  /** Whether a page holds the records of the page before it, and so does the page after it: some sources give their last page for every number behind it. */
+  async function isLastPageAgain(place: Place, page: Fetched, previous: unknown, signal: AbortSignal): Promise<boolean> {
+    if (paging.counts !== 'pages' || page.count === 0 || page.part !== 0 || fingerprint(page) !== previous) return false
+    return fingerprint(await fetchPiece({ ...place, at: Number(place['at']) + 1 }, null, signal)) === previous
+  }
+
   const start = (resume: Place | null): Place =>
     changes ? { ...paging.start, since: changes.start(resume, new Date()) } : paging.start
 
@@ -198,7 +210,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { place: asked, spot } = apart(given)
     const isStart = JSON.stringify(asked) === JSON.stringify(paging.start)
     const isDetecting = isStart && paging.detects && spot === null
-    const { first: firstMark, parts: partsBefore, ...rest } = asked
+    const { first: firstMark, previous: previousMark, parts: partsBefore, ...rest } = asked
     let place: Place = rest
     let isSame = false
     let remark: string | null = null
@@ -207,6 +219,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     else fetched = await fetchPiece(place, spot, signal)
     if (typeof firstMark === 'string' && fetched.count > 0 && fetched.part === 0 && fingerprint(fetched) === firstMark)
       ({ place, fetched, isSame, note: remark } = await afterRepeated(place, fetched, firstMark, signal))
+    const isLastAgain = !isSame && !paging.isAgain(place) && (await isLastPageAgain(place, fetched, previousMark, signal))
+    if (isLastAgain) fetched = { ...fetched, records: [], count: 0, parts: 1 }
     const { zero: _, ...at } = place
     const { records, part, parts, mark, count, url, shown, isMissing } = fetched
     const before = typeof partsBefore === 'object' && partsBefore !== null ? (partsBefore as PartsBefore) : null
@@ -214,6 +228,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const fresh = (before?.fresh ?? 0) + ofPart
     const isFirst = paging.counts !== null && (isStart || isDetecting)
     const zero = isDetecting && place['at'] === 0
+    const previous = paging.counts === 'pages' && count > 0 ? { previous: fingerprint(fetched) } : {}
     const remembered = before?.remembered ?? (isFirst ? { first: fingerprint(fetched), ...(zero ? { zero } : {}) } : {})
     // A list that was fetched again because it changed has another mark, and its parts are other parts.
     const ofParts = parts > 1 ? ` (part ${part + 1} of ${parts}, list ${mark})` : ''
@@ -230,12 +245,16 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     }
     if (part + 1 < parts) return { ...page, ...said(remark), next: { ...at, part: part + 1, mark, parts: { fresh, remembered } } }
     const { facts, headers: received } = fetched
-    const it = { place: at, count, fresh, facts, headers: received, last: records.at(-1), isMissing, isSame }
+    const { status } = fetched
+    const it = {
+      ...{ place: at, count, fresh, facts, headers: received, last: records.at(-1), isMissing, isSame, isLastAgain },
+      ...(status === undefined ? {} : { status }),
+    }
     const { next, note, end } = following(it, url)
     const believed = fetched.isBelieved && next === null ? noContentNote : null
     return {
       ...page,
-      next: next === null || 'incomplete' in next ? next : { ...next, ...remembered },
+      next: next === null || 'incomplete' in next ? next : { ...next, ...remembered, ...previous },
       ...said(remark, note, believed),
       ...(end === null ? {} : { end }),
     }

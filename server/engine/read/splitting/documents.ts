@@ -34,17 +34,18 @@ export type Documents = {
   readonly close: () => void
 }
 
-/** A root array, or the first array under one of the usual names. */
+/** A root array, or the first array under one of the usual names; null where there is none and the first of them that is there holds null. */
 function detected(document: unknown): unknown {
   if (Array.isArray(document)) return document
   const lists = usualNames.map((name) => valueAt(document, [{ kind: 'name', name }]))
-  return lists.find((value) => Array.isArray(value))
+  return lists.find((value) => Array.isArray(value)) ?? lists.find((value) => value !== undefined)
 }
 
-/** The records of a document, or null when there is no list where one is asked for. */
+/** The records of a document, or null when there is no list where one is asked for. A `null` in the place of the list is an empty one. */
 export function recordsIn(document: unknown, list: Asked['list']): readonly unknown[] | null {
   if (list.at === 'whole') return [document]
   const found = list.at === 'path' ? valueAt(document, list.path) : detected(document)
+  if (found === null) return []
   return Array.isArray(found) ? found : null
 }
 

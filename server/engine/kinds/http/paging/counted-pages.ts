@@ -22,10 +22,13 @@ const backMax = 100
 /** How often a list that moved under the reader is read from its beginning once more. */
 const passesMax = 3
 
-const missingNote =
-  'The source answered 404 behind a full page, and again when it was asked once more: that is taken for the end of the list.'
+const missingNote = (status: number) =>
+  `The source answered ${status} behind a full page, and again when it was asked once more: that is taken for the end of the list.`
 
-/** The place that is asked for once more, because the source answered 404 to it behind a full page. */
+const lastAgainNote =
+  'The source gave its last page again, and once more for the number after it: that is taken for the end of the list.'
+
+/** The place that is asked for once more, because the source answered 404, 410 or 400 to it behind a full page. */
 const sureOf = ({ sure }: Place) => (typeof sure === 'number' ? sure : null)
 
 /** How many pages in a row, from the first one on, held equally many records. */
@@ -71,6 +74,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     const grown = isPage ? beforeGrowth(read) : null
     const full = Math.max(numberIn(place, 'full'), count)
     const even = evenAfter(read)
+    const isShortPage = count > 0 && count < full
     const empty = count === 0 ? numberIn(place, 'empty') + 1 : 0
     const back = numberIn(place, 'back')
     const passes = numberIn(place, 'passes')
@@ -111,23 +115,39 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
       return incomplete('The list changed again and again while it was read: records may be missing.')
     }
     if (read.isSame) return over('Every request brings the same records: the source does not page.', null)
+    if (read.isLastAgain) {
+      if (signs.isMoreSet && signs.more === true)
+        return incomplete('The source said that more records follow, and gave its last page again.')
+      return over(
+        'The source gives its last page again for every number behind it.',
+        [silent ?? '', lastAgainNote].join(' ').trim(),
+      )
+    }
     if (read.isMissing) {
-      const end = 'The source answered 404 after its last page.'
+      const end = `The source answered ${read.status ?? 404} after its last page.`
       if (place['more'] === true)
-        return incomplete('The source said that more records follow, and answered 404 to the next page.')
+        return incomplete(`The source said that more records follow, and answered ${read.status ?? 404} to the next page.`)
       const before = numberIn(place, 'before')
       if (total !== null || before === 0 || before < full) return over(end)
       // Behind a full page it may be a source that is out of order: the page before it has to be there still.
       if (missing === null) return { next: { ...kept, at: at - (isPage ? 1 : before), again, sure: at }, note: null, end: null }
-      return over(end, [silent ?? '', missingNote].join(' ').trim())
+      return over(end, [silent ?? '', missingNote(read.status ?? 404)].join(' ').trim())
     }
-    if (signs.more === false) return over('The source says that there are no more records.')
+    const saysMore = signs.more === true || signs.hint !== null
+    // Only guessed, and something else says that more follows: the next page is asked for, and an empty one is the end.
+    const isContradicted =
+      !signs.isMoreSet &&
+      count > 0 &&
+      (signs.hint !== null || (total !== null && known.read < total.now) || (signs.isMoreVague && !isShortPage))
+    if (signs.more === false && !isContradicted) return over('The source says that there are no more records.')
     // Records that were deleted after they were read would be counted for others that were not read.
-    if (total && back === 0 && (total.isSet ? known.read >= total.now : known.read === total.now))
+    if (total?.isSet && back === 0 && known.read >= total.now) return over('All records of the total were read.')
+    // A number that was only guessed to be the total may be another one, or old: it ends a list only together with a short page.
+    if (total && back === 0 && known.read === total.now && isShortPage && !saysMore)
       return over('All records of the total were read.')
     const position = isPage ? (at - first + 1) * (full || asked) : at + count
     // Records were added meanwhile: those that were there at the beginning are read, and the pages have come to their end.
-    if (total && count > 0 && count < full && known.read >= total.least && position >= total.now)
+    if (total && isShortPage && known.read >= total.least && position >= total.now && (total.isSet || !saysMore))
       return over('All records of the total were read.')
     if (count > 0) return onward
     if (signs.more === true) {

@@ -50,10 +50,12 @@ type Following = {
   /** The place of the next page, or the sentence that says how the end is known. */
   readonly place: (read: PageRead, signs: Signs) => Place | string
   readonly request: (place: Place) => PageRequest
+  /** Whether the source itself names the next page where the configuration reads it. */
+  readonly isGiven: boolean
 }
 
 /** Pages that the source, or the last record, leads to. */
-function followed(paging: PaginationConfig, { next: path, place: placeAfter, request }: Following): Paging {
+function followed(paging: PaginationConfig, { next: path, place: placeAfter, request, isGiven }: Following): Paging {
   const common = commonOf(paging, path)
   return {
     start: {},
@@ -68,8 +70,12 @@ function followed(paging: PaginationConfig, { next: path, place: placeAfter, req
       const total = totalAfter(place, numberIn(place, 'pages') === 0, count, signs)
       const known = counting(read, total)
       const over = (end: string) => endedBy(end, total, known.read)
-      if (signs.more === false) return over('The source says that there are no more records.')
+      const saysOver = () => over('The source says that there are no more records.')
+      if (signs.more === false && (signs.isMoreSet || count === 0)) return saysOver()
       const found = placeAfter(read, signs)
+      // What was only guessed to say that this is all does not stand against a next page where the configuration reads it, or a total.
+      const isContradicted = isGiven ? typeof found !== 'string' : total !== null && known.read < total.now
+      if (signs.more === false && !isContradicted) return saysOver()
       if (typeof found !== 'string') return { next: { ...known, ...found }, note: null, end: null }
       if (signs.more === true)
         return incomplete('The source says that more records follow, but not where: the configuration finds no next page.')
@@ -95,6 +101,7 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
           return url === null ? `The answer names no next page at "${paging.responsePathToNextCursor}".` : { url }
         },
         request: byAddress,
+        isGiven: true,
       })
     case 'linkHeader':
       return followed(paging, {
@@ -104,11 +111,13 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
           return url === null ? 'The answer has no Link header with a next page.' : { url }
         },
         request: byAddress,
+        isGiven: true,
       })
     case 'lastId': {
       const idPath = pathOf(paging.recordIdPath) ?? [{ kind: 'name', name: 'id' }]
       return followed(paging, {
         next: null,
+        isGiven: false,
         place: ({ place, count, last }) => {
           if (count === 0) return 'The page was empty.'
           const id = lastIdOf(last, idPath)
@@ -124,6 +133,7 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
     default:
       return followed(paging, {
         next: path,
+        isGiven: !signsRelay(path),
         place: (_, { next }) => {
           const cursor = cursorText(next)
           if (cursor === null) return `The answer has no next cursor at "${paging.responsePathToNextCursor}".`
@@ -136,6 +146,9 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
       })
   }
 }
+
+/** Beside the cursor of a GraphQL connection stands whether there is a next page, and the cursor is given with the last page, too. */
+const signsRelay = (path: Path | null) => path?.at(-1)?.kind === 'name' && pathText(path).endsWith('endCursor')
 
 /** Numbers stay as they were written. */
 function parsedId(text: string): unknown {

@@ -24,8 +24,12 @@ export type PageRead = {
   readonly facts: readonly unknown[]
   readonly headers: Readonly<Record<string, string>>
   readonly last: unknown
-  /** The source answered 404 behind pages that it gave. */
+  /** The source answered that there is no such page, behind pages that it gave. */
   readonly isMissing?: boolean
+  /** The status with which it did: 404, 410 or 400. */
+  readonly status?: number
+  /** The page before it came once more, and so did the page after it. */
+  readonly isLastAgain?: boolean
   /** Every request brings the same records. */
   readonly isSame?: boolean
 }
@@ -47,7 +51,7 @@ export type Paging = {
   /** What it needs to know of a page besides its records. */
   readonly facts: readonly Path[]
   readonly request: (place: Place) => PageRequest
-  /** Whether a 404 at a place is the end of the list. */
+  /** Whether a 404, 410 or 400 at a place is the end of the list. */
   readonly mayEndMissing: (place: Place) => boolean
   /** Throws `CursorFault`. */
   readonly next: (read: PageRead) => Next

@@ -15,6 +15,10 @@ export type Signs = {
   readonly next: unknown
   /** Whether the source says that more follows; null when it says nothing of it. */
   readonly more: boolean | null
+  /** Whether the configuration names the place of `more`; else it was guessed by a usual name. */
+  readonly isMoreSet: boolean
+  /** Whether `more` stands under a name that sources use for other things, too. */
+  readonly isMoreVague: boolean
   /** Numbers that may be the total, each under the name of its place; a configured one stands alone. */
   readonly totals: readonly { readonly at: string; readonly value: number; readonly isSet: boolean }[]
   /** Where else than configured the answer names a next page; null when it does not. */
@@ -28,6 +32,11 @@ const combined = (places: readonly (readonly string[])[], names: readonly string
 const aroundPlaces = [[], ['meta'], ['pagination'], ['paging'], ['page'], ['pageInfo'], ['page_info'], ['meta', 'pagination']]
 const moreNames = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage', 'more']
 const doneNames = ['last', 'isLast', 'is_last', 'is_last_page', 'isLastPage', 'done']
+const vagueNames = new Set(['more', 'done'])
+const lastName = (path: Path) => {
+  const step = path.at(-1)
+  return step?.kind === 'name' ? step.name : ''
+}
 const hintPlaces = [[], ['meta'], ['links'], ['_links'], ['paging'], ['pagination'], ['response_metadata'], ['pageInfo']]
 const hintNames = [
   ...['next', 'nextLink', 'next_link', '@odata.nextLink', 'nextRecordsUrl', 'next_url', 'nextUrl', 'next_page_url'],
@@ -113,16 +122,22 @@ export function signReader(paths: SignPaths): {
   function read(facts: readonly unknown[], headers: Headers): Signs {
     let next: unknown
     let more: boolean | null = null
+    let isMoreSet = false
+    let isMoreVague = false
     let hint: string | null = null
     const totals: { at: string; value: number; isSet: boolean }[] = []
     for (const [at, { says, path, isSet }] of entries.entries()) {
       const value = facts[at]
       if (value === undefined) continue
       if (says === 'next') next = value
-      else if (says === 'more' && isSet) more = isYes(value)
-      else if (says === 'more' && paths.more === null && typeof value === 'boolean') more ??= value
-      else if (says === 'done' && paths.more === null && typeof value === 'boolean') more ??= !value
-      else if (says === 'total') {
+      else if (says === 'more' && isSet) {
+        more = isYes(value)
+        isMoreSet = more !== null
+      } else if (says === 'more' || says === 'done') {
+        if (paths.more !== null || more !== null || typeof value !== 'boolean') continue
+        more = says === 'more' ? value : !value
+        isMoreVague = vagueNames.has(lastName(path))
+      } else if (says === 'total') {
         const count = isSet || typeof value === 'number' ? countOf(value) : null
         if (count !== null && (isSet || paths.total === null)) totals.push({ at: pathText(path), value: count, isSet })
       } else if (says === 'hint' && hint === null && leadsOn(value) && !isSame(path, paths.next)) hint = `"${pathText(path)}"`
@@ -135,7 +150,7 @@ export function signReader(paths: SignPaths): {
     const ranged = paths.total === null ? rangeTotal(headers['content-range']) : null
     if (ranged !== null) totals.push({ at: 'content-range', value: ranged, isSet: false })
     if (linkNext(headers['link']) !== null) hint ??= 'its Link header'
-    return { next, more, totals, hint }
+    return { next, more, isMoreSet, isMoreVague, totals, hint }
   }
 
   return { facts: entries.map(({ path }) => path), read }
