@@ -52,6 +52,8 @@ type Reached = {
   number: number
   first: number
   readonly seen: Identities
+  /** Of the records that this process read in the run. */
+  readonly keysSeen: Identities
   resume: Place | undefined
   through: number
   isCarefree: boolean
@@ -81,6 +83,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     number: run.pagesRead,
     first: run.recordsRead,
     seen: replayKey === null && !source.tellsApart ? createIdentities() : everythingIsNew,
+    keysSeen: filling.plan.recordKeys && replayKey === null ? createIdentities() : everythingIsNew,
     resume: run.checkpoint.resume,
     through: run.checkpoint.through ?? 0,
     isCarefree: false,
@@ -188,7 +191,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     await persisted(writer, () => suspectRecords(around.db, run, { position: first, count: records.length }))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
   const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
-  const marked = await markPage({ content: packed.content, owned, endpoint }, filling)
+  const marked = await markPage({ content: packed.content, owned, endpoint, keysSeen: reached.keysSeen }, filling)
   measure.mapped(mappingTime / 1_000, mapped.records, mapped.failed)
   if (replayKey === null) reached.absence = absenceAfter(plan.lines, reached.absence, mappable(records, taken, verdicts))
   const until = from + taken

@@ -1,6 +1,6 @@
 /**
- * What names a record in the ledger, what a page is known again by, and what says that two records are versions of the same one: its member `id`,
- * else `_id`, else `key`, when that is a number or a text of at most 128 characters. Versions take effect in the order in which they were read
+ * What names a record in the ledger, what a page is known again by, and what says that two records are versions of the same one: the name that its
+ * source gave it (of a row, its key columns), else its member `id`, `_id` or `key`, when that is a number or a text of at most 128 characters. Versions take effect in the order in which they were read
  * (`key-order.ts`): within a run, and from run to run, for a connector has one run of its own at a time. A replay beside that run leaves out what a
  * later version has overtaken (`replay-source.ts`).
  */
@@ -11,9 +11,25 @@ const keyMax = 128
 /** PostgreSQL cannot keep U+0000 and half surrogate pairs. */
 const plainKey = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
+/** Names that sources gave, as long as their records are in memory. */
+const names = new WeakMap<object, string>()
+
+/** Names a record by the values of its key columns. A long name is cut, and ends with a mark of all of it. */
+export function nameRecord(record: object, parts: readonly string[]): void {
+  const text = parts.length === 1 ? (parts[0] ?? '') : parts.map((part) => part.replace(/[\\|]/g, '\\$&')).join('|')
+  if (text === '') return
+  const mark = text.length > keyMax ? `…${createHash('sha1').update(text).digest('base64url').slice(0, 12)}` : ''
+  names.set(record, plainKey(text.slice(0, keyMax - mark.length) + mark))
+}
+
+/** Gives a record that is replayed the name that it has in the ledger. */
+export const nameAsBefore = (record: object, name: string): void => void names.set(record, name)
+
 /** The record's own key; null when it has none. */
 export function ownKey(record: unknown): string | null {
   if (typeof record !== 'object' || record === null) return null
+  const name = names.get(record)
+  if (name !== undefined) return name
   const { id, _id, key } = record as Record<string, unknown>
   const own = id ?? _id ?? key
   if (typeof own === 'string') return own !== '' && own.length <= keyMax ? plainKey(own) : null

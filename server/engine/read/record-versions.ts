@@ -8,6 +8,7 @@ import { type PageContent, positionOf, recordBytes } from '../outbox/page-conten
 import type { Plan } from '../plan/plan.ts'
 import { persisted } from '../runs/durable-writes.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
+import type { Identities } from './identities.ts'
 import { forgetOtherVersions, keepVersions, knownVersions, type RecordVersion } from './record-versions.repository.ts'
 
 type Db = EngineDeps['db']
@@ -18,6 +19,8 @@ type Page = {
   readonly owned: readonly boolean[]
   /** Of the destination, as it is shown. */
   readonly endpoint: string
+  /** The keys that pages before it held in this run. */
+  readonly keysSeen: Identities
 }
 
 export type Marked = {
@@ -43,12 +46,49 @@ function versionsIn({ content, owned, endpoint }: Page): ({ readonly identity: s
   })
 }
 
+type Apart = {
+  readonly versions: ReturnType<typeof versionsIn>
+  /** Identities of records that an earlier page held with another content. Two contents on one page are no change of a record; on two they may be. */
+  readonly suspects: ReadonlySet<string>
+}
+
+/**
+ * Versions of records whose key the run has met before with another content: several records share that key, so it names each of them only together
+ * with what it holds.
+ */
+function sharedApart(found: Apart['versions'], known: readonly RecordVersion[], { content, owned, keysSeen }: Page): Apart {
+  const contents = new Map(known.map((it) => [it.identity, it.content]))
+  const { kept } = keysSeen.sift(content.keys, [], owned)
+  const met = new Set<string>()
+  const suspects = new Set<string>()
+  const versions = found.map((it, ordinal) => {
+    if (!it) return null
+    const isOfBefore = kept?.[ordinal] === false
+    const isMet = met.has(it.identity) || isOfBefore
+    met.add(it.identity)
+    if (!isMet) contents.set(it.identity, it.content)
+    if (contents.get(it.identity) === it.content) return it
+    if (isOfBefore) suspects.add(it.identity)
+    return { ...it, identity: hashed(it.identity, it.content).toString('hex') }
+  })
+  return { versions, suspects }
+}
+
 /** Gives each record of a page the mark of its version: the one that it had, or a new one. */
 async function markVersions(db: Db, run: ClaimedRun, page: Page): Promise<Marked> {
-  const versions = versionsIn(page)
-  const known = await knownVersions(db, run, [...new Set(versions.flatMap((it) => it?.identity ?? []))])
+  const found = versionsIn(page)
+  const known = await knownVersions(db, run, [...new Set(found.flatMap((it) => it?.identity ?? []))])
+  const { versions, suspects } = sharedApart(found, known, page)
+  const others = versions.flatMap((it, ordinal) => (it && it.identity !== found[ordinal]?.identity ? it.identity : []))
+  if (others.length > 0) known.push(...(await knownVersions(db, run, [...new Set(others)])))
   const newest = new Map<string, RecordVersion>(known.map((it) => [it.identity, it]))
   const kept = new Map(known.filter(({ isStale }) => isStale).map(({ isStale: _, ...it }) => [it.identity, it]))
+  // Where another content is met for the first time, the record may have changed while it was read: the next run sends what it is then.
+  for (const [ordinal, it] of versions.entries()) {
+    const first = found[ordinal]
+    if (it && first && suspects.has(first.identity) && it !== first && !newest.has(it.identity))
+      kept.set(first.identity, { ...first, content: '', mark: '' })
+  }
   const marks = versions.map((it, ordinal) => {
     const before = it && newest.get(it.identity)
     if (before && before.content === it.content) return before.mark
@@ -56,7 +96,7 @@ async function markVersions(db: Db, run: ClaimedRun, page: Page): Promise<Marked
     const mark = hashed(run.id, String(positionOf(page.content, ordinal))).toString('base64url')
     if (it) {
       newest.set(it.identity, { ...it, mark })
-      kept.set(it.identity, { ...it, mark })
+      if (kept.get(it.identity)?.mark !== '') kept.set(it.identity, { ...it, mark })
     }
     return mark
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Source, SourcePage } from '#server/engine/kinds/kind.ts'
+import { ownKey } from '#server/engine/read/record-key.ts'
 import { byForm } from '../../kit/form.ts'
 import {
   type Engine,
@@ -53,6 +54,21 @@ describe.each(engines)('a source in %s', (engine) => {
     await database.run('delete from whole')
     const empty = await readAll(source, source.start(null))
     expect(empty.pages).toMatchObject([{ records: [], next: null }])
+  })
+
+  it('names rows by all columns of their key, of a table or as they are set, and otherwise by their member', async () => {
+    await database.run(
+      'create table tenants (tenant int, id int, code varchar(9) not null, primary key (tenant, id))',
+      "insert into tenants values (1, 7, 'a'), (2, 7, 'b')",
+    )
+    const query = 'select tenant, id, code from tenants'
+    const namesOf = async (changes: Parameters<typeof openSourceOf>[1]) => {
+      const source = await openSourceOf(database, changes)
+      return (await readAll(source, source.start(null))).records.map(ownKey)
+    }
+    expect(await namesOf({ table: 'tenants' })).toEqual(['1|7', '2|7'])
+    expect(await namesOf({ query, keyColumns: ['code'] })).toEqual(['a', 'b'])
+    expect(await namesOf({ query })).toEqual(['7', '7'])
   })
 
   it('F19 reads only what is new, and rows that come later with the same value', async () => {

@@ -9,6 +9,7 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { problem } from '#contract/kit/problem.ts'
+import { nameRecord } from '../../read/record-key.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
 import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf, ValueFault } from './driver.ts'
 import { sourceFault } from './faults.ts'
@@ -29,6 +30,14 @@ function nameOf(row: readonly Raw[], columns: readonly Column[], keys: readonly 
   return parts.length > 0 ? `the row with ${parts.join(', ')}` : `row ${number}`
 }
 
+/** The values of the key columns; a text never looks like a value that is not there. */
+const keyPartsOf = (row: readonly Raw[], columns: readonly Column[], keys: readonly string[]): string[] =>
+  keys.map((key) => {
+    const raw = row[columns.findIndex(({ name }) => name === key)] ?? null
+    if (raw === null) return keys.length === 1 ? '' : '(null)'
+    return Buffer.isBuffer(raw) ? raw.toString('hex') : String(raw)
+  })
+
 /** A record without the values that none can hold, or the first of them. */
 function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number): unknown {
   const members: [string, unknown][] = []
@@ -43,6 +52,7 @@ function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number):
   }
   // Not an object literal: a column may be called __proto__.
   const record = Object.fromEntries(members)
+  if (keys.length > 0) nameRecord(record, keyPartsOf(row, columns, keys))
   return fault === null ? record : new Unreadable(fault, record)
 }
 

@@ -43,10 +43,11 @@ export async function addFailedReplay(tx: Db, { failed, ...it }: NewFailedReplay
       left join replay_lines l on l.replay_id = y.id and l.place = t.position
       left join carried_records c on c.run_id = t.run_id and c.position = t.position and c.company_id = ${it.companyId}),
     once as (select distinct on (root_run, root_position) * from rooted order by root_run, root_position, run_id desc, position desc),
+    counted as (select *, count(*) over (partition by record_key, root_run) as alike from once),
     versions as (
-      select *, record_key <> position::text as named,
+      select *, record_key <> position::text and max(alike) over (partition by record_key) = 1 as named,
         max(root_run::text collate "C") filter (where record_key <> position::text) over (partition by record_key) as newest
-      from once),
+      from counted),
     written as (
       insert into replay_lines (company_id, replay_id, number, run_id, position, root_run, root_position, record_key)
       select ${it.companyId}, ${it.id}, row_number() over (order by root_run, root_position), run_id, position, root_run, root_position, record_key

@@ -4,10 +4,11 @@ import { v7 as newId } from 'uuid'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import { type AsRead, recordsOf } from '#server/engine/read/read-records.repository.ts'
+import { nameAsBefore } from '#server/engine/read/record-key.ts'
 import { changed } from '#server/platform/database/changes.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { replacedAmong } from './replay-versions.repository.ts'
+import { hasOwnKey, replacedAmong } from './replay-versions.repository.ts'
 import type { Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
@@ -123,5 +124,9 @@ export async function replayedRecords(
     lines.filter(({ standing }) => standing === 'never-arrived'),
   )
   const records = await recordsOfLines(db, whose.companyId, replayId, lines)
+  for (const [at, line] of lines.entries()) {
+    const record = records[at]?.record
+    if (hasOwnKey(line) && typeof record === 'object' && record !== null) nameAsBefore(record, line.record_key)
+  }
   return records.map((record, at) => (replaced.has(lines[at] as (typeof lines)[number]) ? overtaken : record))
 }

@@ -15,7 +15,7 @@ const runsMax = 1_000
 const recordsMax = 20_000
 
 /** Whether the record is named by itself and not by its place. One whose own key is its place is taken for the latter, and so for no version of another. */
-const hasOwnKey = ({ record_key, position }: Line) => position !== null && record_key !== String(position)
+export const hasOwnKey = ({ record_key, position }: Line) => position !== null && record_key !== String(position)
 
 /** Digits of a place in a run of events, so that they are compared as texts. */
 const digits = 10
@@ -33,17 +33,52 @@ async function eventRuns(db: Db, companyId: string, lines: readonly Line[]): Pro
 const versionOf = ({ root_run: run, root_position: position }: Line, events: ReadonlySet<string>): string =>
   run === null ? '' : events.has(run) ? `${run}${String(position ?? 0).padStart(digits, '0')}` : run
 
+/** Keys that several records of one run have: they name no record, so that nothing is a version of another by them. */
+function sharedAmong(lines: readonly Line[], events: ReadonlySet<string>): ReadonlySet<string> {
+  const met = new Set<string>()
+  const shared = new Set<string>()
+  for (const { root_run, record_key } of lines) {
+    if (root_run === null || events.has(root_run)) continue
+    const name = `${root_run}/${record_key}`
+    if (met.has(name)) shared.add(record_key)
+    met.add(name)
+  }
+  return shared
+}
+
+/** Likewise, in the ledger. What was left out because it came again with the same content is no other record. */
+async function sharedKeys(
+  db: Db,
+  { companyId }: Whose,
+  runs: readonly Key[],
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ readonly key: string }>`
+    select distinct t.record_key as key
+    from json_to_recordset(${JSON.stringify(runs)}::json) as k(r uuid)
+    join runs h on h.id = k.r and h.company_id = ${companyId} and h.trigger <> 'webhook'
+    cross join lateral (
+      select t.record_key from transactions t
+      where t.run_id = k.r and t.company_id = ${companyId} and ${withinRuns('t.run_id', runs)}
+        and t.record_key = any(${keys}::text[]) and t.status <> 'skipped'
+      group by t.record_key having count(*) > 1
+      offset 0) t`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Lines without those that a newer one among them replaces, oldest first: what is sent last stays at a destination that keeps one of each. */
 export async function newestVersions(db: Db, companyId: string, lines: readonly NewReplayLine[]): Promise<NewReplayLine[]> {
   const events = await eventRuns(db, companyId, lines)
   const newest = new Map<string, string>()
-  for (const line of lines.filter(hasOwnKey)) {
+  const shared = sharedAmong(lines, events)
+  const isVersion = (line: NewReplayLine) => hasOwnKey(line) && !shared.has(line.record_key)
+  for (const line of lines.filter(isVersion)) {
     const { record_key: key } = line
     const version = versionOf(line, events)
     if (version > (newest.get(key) ?? '')) newest.set(key, version)
   }
   return lines
-    .filter((line) => !hasOwnKey(line) || newest.get(line.record_key) === versionOf(line, events))
+    .filter((line) => !isVersion(line) || newest.get(line.record_key) === versionOf(line, events))
     .toSorted((a, b) => {
       const [first, second] = [a.root_run ?? '', b.root_run ?? '']
       return first === second ? (a.root_position ?? 0) - (b.root_position ?? 0) : first < second ? -1 : 1
@@ -93,6 +128,10 @@ export async function replacedAmong(db: Db, whose: Whose, lines: readonly Line[]
   if (runs.length === 0) return new Set()
   const keys = [...new Set(named.map(({ record_key }) => record_key))]
   const delivered = await newestDelivered(db, whose, runs, keys)
+  const roots = [...new Set(named.flatMap(({ root_run }) => root_run ?? []))].map((r) => ({ r }))
+  const shared = await sharedKeys(db, whose, [...runs, ...roots.filter(({ r }) => !runs.some((it) => it.r === r))], keys)
   const events = await eventRuns(db, whose.companyId, named)
-  return new Set(named.filter((line) => (delivered.get(line.record_key) ?? '') > versionOf(line, events)))
+  return new Set(
+    named.filter((line) => !shared.has(line.record_key) && (delivered.get(line.record_key) ?? '') > versionOf(line, events)),
+  )
 }

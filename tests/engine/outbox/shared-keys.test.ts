@@ -1,0 +1,137 @@
+/** Keys that several records share: translations, order lines, rows of several tenants. None is taken for a version of another. */
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { nameRecord, ownKey } from '#server/engine/read/record-key.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import type { Script } from '../kit/source-sim.ts'
+import { ended } from '../kit/stage.ts'
+import { stageReplay } from '../replay/replay-stage.ts'
+
+const scheduled = (config: ConnectorConfig): ConnectorConfig => ({
+  ...config,
+  trigger: { type: 'schedule', everySeconds: 86_400 },
+})
+
+async function again({ database, place, engine }: Scene) {
+  const { companyId, connectorId, userId } = place
+  const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+  engine.wake()
+  return ended(database, place, run)
+}
+
+const total = ({ destination }: Scene) => [...destination.effects.values()].reduce((sum, count) => sum + count, 0)
+
+type Shared = { readonly id: number; readonly locale: string; readonly text?: string }
+const locales = ['de', 'en', 'fr']
+const translations = locales.flatMap((locale) => Array.from({ length: 100 }, (_, at): Shared => ({ id: at + 1, locale })))
+
+/** A list that is paged by number, `size` on a page, or given whole; it is what `now` is at the time. */
+function listOf(first: readonly Shared[], size: number, around: object = {}) {
+  const list = { now: first }
+  const script: Script = ({ url }, response) => {
+    const page = Number(url.searchParams.get('page') ?? 1)
+    return !!response.end(JSON.stringify({ items: list.now.slice((page - 1) * size, page * size), ...around }))
+  }
+  return { list, script }
+}
+
+describeOnEachDatabase('records that share a key', (open) => {
+  it('on one page are delivered once each in 4 runs', async () => {
+    const { database } = await open()
+    const { script } = listOf(translations, 300)
+    const scene = await play(database, { script, config: { paging: 'page' }, change: scheduled })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsRead: 300, recordsDelivered: 300 })
+    for (let run = 2; run <= 4; run += 1) expect(await again(scene)).toMatchObject({ status: 'succeeded', recordsDelivered: 300 })
+    expect(total(scene)).toBe(300)
+  })
+
+  it('on pages of their own are known again from the third run on', async () => {
+    const { database } = await open()
+    const { script } = listOf(translations, 100)
+    const scene = await play(database, { script, config: { paging: 'page' }, change: scheduled })
+    await scene.over()
+    expect(total(scene)).toBe(300)
+    // A record that comes with another content on a later page may have changed meanwhile, so the next run sends it once more.
+    await again(scene)
+    const second = total(scene)
+    expect(second).toBeLessThanOrEqual(400)
+    for (let run = 3; run <= 4; run += 1) expect(await again(scene)).toMatchObject({ status: 'succeeded', recordsDelivered: 300 })
+    expect(total(scene)).toBe(second)
+  })
+
+  it('a record that changes while it is read, and back, is in the end what it is', async () => {
+    const { database } = await open()
+    const one = (text: string): Shared => ({ id: 1, locale: 'en', text })
+    const others = Array.from({ length: 3 }, (_, at): Shared => ({ id: at + 2, locale: 'en' }))
+    const { list, script } = listOf([one('A'), ...others.slice(0, 1)], 2)
+    const scene = await play(database, { script, config: { paging: 'page' }, change: scheduled })
+    await scene.over()
+    list.now = [one('A'), ...others, one('B')]
+    await again(scene)
+    list.now = [one('A'), ...others]
+    await again(scene)
+    const bodies = scene.destination.bodies.filter((body) => body.includes('"id":1,'))
+    expect(bodies.at(-1)).toContain('"text":"A"')
+    expect(bodies.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('are a complete list where as many were read as the source declares', async () => {
+    const { database } = await open()
+    const lines = Array.from({ length: 300 }, (_, at): Shared => ({ id: Math.floor(at / 3), locale: `line ${at}` }))
+    const { script } = listOf(lines, 100, { total: 300 })
+    const scene = await play(database, { script, config: { paging: 'page' } })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsRead: 300, recordsDelivered: 300, error: null })
+  })
+
+  it('a replay never calls one arrived because another did', async () => {
+    const fresh = await open()
+    const list: { now: readonly Shared[] } = {
+      now: [
+        { id: 1, locale: 'de' },
+        { id: 1, locale: 'en' },
+        { id: 2, locale: 'de' },
+      ],
+    }
+    const script: Script = (_, response) => !!response.end(JSON.stringify({ items: list.now }))
+    const stage = await stageReplay(fresh, {
+      script,
+      refused: [1],
+      change: (config) => ({
+        ...config,
+        source: {
+          ...config.source,
+          listConfig: { type: 'simple', iterationPath: 'items', batchSize: 100, outputConfig: { strategy: 'individual' } },
+        } as ConnectorConfig['source'],
+      }),
+    })
+    const first = await stage.run()
+    expect(first).toMatchObject({ recordsRead: 3, recordsFailed: 2 })
+    stage.mend()
+    list.now = [{ id: 1, locale: 'fr' }]
+    await stage.run()
+    const id = (await stage.product.ask('POST', `${stage.path}/chosen`, { runId: first.runId, delay: 0 })).body.replayId as string
+    expect(await stage.look(id)).toMatchObject({ found: 2, plan: { neverArrived: 2, arrived: 0 } })
+  })
+})
+
+describe('the name of a row', () => {
+  const named = (parts: readonly string[]) => {
+    const record = { id: 7 }
+    nameRecord(record, parts)
+    return ownKey(record)
+  }
+  it('is made of all of its key columns, and of one as it is', () => {
+    expect([named(['7']), named(['1', '7']), named(['a|b', 'c']), named(['a', 'b|c']), named([''])]).toEqual([
+      ...['7', '1|7', 'a\\|b|c', 'a|b\\|c', '7'],
+    ])
+  })
+
+  it('is cut where it is long, and stays apart', () => {
+    const [one, other] = [named(['x'.repeat(200), 'a']), named(['x'.repeat(200), 'b'])]
+    expect(one).toHaveLength(128)
+    expect(one).not.toBe(other)
+  })
+})
