@@ -111,6 +111,39 @@ describe.each(engines)('a source in %s', (engine) => {
     expect((await readAll(longer, longer.start(third.resume))).records).toEqual([])
   })
 
+  it.each([
+    ['numbers', 'int', '100', '60'],
+    ['times', 'timestamp', "'2026-01-01 10:00:00'", "'2026-01-01 09:59:30'"],
+  ])('looks back without being told, for rows that are committed late: %s', async (name, type, value, late) => {
+    await database.run(
+      `create table tardy_${name} (id int primary key, at ${type})`,
+      `insert into tardy_${name} values (1, ${value})`,
+    )
+    const source = await openSourceOf(database, { table: `tardy_${name}`, cursorColumn: 'at' })
+    const first = await readAll(source, source.start(null))
+    await database.run(`insert into tardy_${name} values (2, ${late})`)
+    const second = await readAll(source, source.start(first.resume))
+    expect([idsOf(first.records), idsOf(second.records)]).toEqual([[1], [2]])
+    // Rows that have another shape now are not taken for new ones.
+    await database.run(`alter table tardy_${name} add note varchar(5)`)
+    expect((await readAll(source, source.start(second.resume))).records.length).toBeLessThanOrEqual(1)
+  })
+
+  it('is not moved by a time far ahead of the clock, and says so', async () => {
+    await database.run(
+      'create table future (id int primary key, at timestamp)',
+      "insert into future values (1, '2026-01-01 10:00:00'), (2, '2037-12-31 00:00:00')",
+    )
+    const source = await openSourceOf(database, { table: 'future', cursorColumn: 'at' })
+    const first = await readAll(source, source.start(null))
+    expect(idsOf(first.records)).toEqual([1, 2])
+    expect(first.pages.at(-1)?.note).toContain('One row has a time in at more than a day ahead of the clock')
+    await database.run("insert into future values (3, '2026-01-02 10:00:00')")
+    const second = await readAll(source, source.start(first.resume))
+    expect(idsOf(second.records)).toEqual([3])
+    expect((await readAll(source, source.start(second.resume))).records).toEqual([])
+  })
+
   it('tells rows that are alike apart by how many there are', async () => {
     await database.run('create table alike (at int, name varchar(5))', "insert into alike values (1, 'a'), (1, 'a')")
     const source = await openSourceOf(database, { query: 'select * from alike -- all of them', cursorColumn: 'at' })

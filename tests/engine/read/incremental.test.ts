@@ -173,3 +173,14 @@ describe('a configuration', () => {
     expect(warned({ ...listConfig, incrementalConfig: { by: 'runStart' } }, { type: 'schedule', everySeconds: 300 })).toEqual([])
   })
 })
+
+describe('a time far ahead of the clock', () => {
+  it('does not move the cursor, and is said', () => {
+    const incremental = createIncremental({ by: 'field', cursorPath: 'at' })
+    const since = incremental.start(null, new Date('2026-11-25T10:00:00Z'))
+    const after = incremental.after(since, [{ at: '2026-11-25T09:00:00Z' }, { at: '9999-12-31T00:00:00Z' }])
+    expect(incremental.resume(after)).toMatchObject({ cursor: '2026-11-25T09:00:00Z' })
+    expect(incremental.note(after)).toContain('One record has a time at "at" more than a day ahead of the clock')
+    expect(incremental.note(incremental.after(since, [{ at: '2026-11-26T09:00:00Z' }]))).toBeNull()
+  })
+})

@@ -1,4 +1,6 @@
 /** The statement that reads a source from a place on, and what is remembered of the rows that come. */
+import { createHash } from 'node:crypto'
+
 import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { type Place, SourceFault } from '../kind.ts'
@@ -68,13 +70,17 @@ export const columnAt = (columns: readonly Column[], name: string, what: string)
 }
 
 async function incremental(it: From, database: DatabaseConfig, place: Place, dialect: Dialect, session: Session): Promise<Walk> {
-  const { cursorColumn = '', lookBack = 0 } = database
+  const { cursorColumn = '', lookBack } = database
   const { from, columns, keys } = it
   const at = columnAt(columns, cursorColumn, 'the cursor')
   const column = columns[at] as Column
-  if (lookBack > 0 && column.order === 'text')
+  if (lookBack && column.order === 'text')
     refuse(`Looking back needs a cursor of numbers or times, and ${cursorColumn} holds texts.`)
-  const window = openWindow(place, column, lookBack)
+  const shape = createHash('sha1')
+    .update(JSON.stringify([from, columns.map((it) => it.name)]))
+    .digest('base64url')
+    .slice(0, 12)
+  const window = openWindow(place, column, { lookBack, shape })
   const name = `q.${dialect.quoted(cursorColumn)}`
   const compared = column.compared(name)
   const ties = keys.length > 0 ? keys.map((key) => `q.${dialect.quoted(key)}`) : dialect.tieOrder(columns.length)

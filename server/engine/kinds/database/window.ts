@@ -6,6 +6,12 @@ import type { Place } from '../kind.ts'
 import { before, isCountable, unitsOf } from './cursor-values.ts'
 import type { Column } from './driver.ts'
 
+/** How far a cursor looks back where nobody said it: rows that are committed late have smaller values than some that were read before. */
+export const defaultLookBack = { instant: 60, number: 1_000, text: 0 } as const
+
+/** Milliseconds that a time may lie ahead of the clock and still move the cursor; zones differ by less. */
+const aheadMax = 86_400_000
+
 /** Identities that a place carries at most. */
 export const identitiesMax = 10_000
 
@@ -63,16 +69,38 @@ function counted(ids: readonly string[]): Map<string, number> {
   return times
 }
 
-/** @param place of the same cursor column; @param lookBack in seconds or units of the cursor. */
-export function openWindow(place: Place, { order, name }: Pick<Column, 'order' | 'name'>, lookBack: number): Window {
+type Reading = {
+  /** Seconds or units of the cursor to look back; undefined: the default. */
+  readonly lookBack: number | undefined
+  /** Of what is read, and of its columns: rows of another shape are no rows that were read before. */
+  readonly shape: string
+}
+
+/** @param place of the same cursor column; @param now milliseconds. */
+export function openWindow(
+  place: Place,
+  { order, name }: Pick<Column, 'order' | 'name'>,
+  { lookBack: given, shape }: Reading,
+  now = Date.now(),
+): Window {
+  const lookBack = given ?? defaultLookBack[order]
+  const latest = BigInt(now + aheadMax) * 1_000n
+  const isAhead = (value: string) => order === 'instant' && unitsOf(order, value) > latest
+  /** Of this run. */
+  let ahead = 0
   const groups = groupsIn(place)
   const wasRead = skipper(groups)
-  /** Rows whose value is neither before nor after others, e.g. `infinity`. */
+  /** Rows whose value is neither before nor after others, e.g. `infinity`, or lies far ahead of the clock. */
   const odd = idsIn(place['odd'])
   const oddLeft = skipIds(odd)
   let high = typeof place['high'] === 'string' ? place['high'] : null
   /** Below it identities were let go. */
   let floor = typeof place['floor'] === 'string' ? place['floor'] : null
+  // All rows of the look-back would count as new, and nobody asked for it.
+  if (given === undefined && high !== null && place['shape'] !== shape) {
+    for (const value of groups.keys()) if (value !== high) groups.delete(value)
+    floor = high
+  }
 
   const isBelow = (a: string, b: string) => order !== 'text' && unitsOf(order, a) < unitsOf(order, b)
   const bound = (): string | null => {
@@ -109,31 +137,37 @@ export function openWindow(place: Place, { order, name }: Pick<Column, 'order' |
   return {
     from: bound(),
     take: (value, id) => {
-      if (!isCountable(order, value)) {
+      if (!isCountable(order, value) || isAhead(value)) {
+        if (isCountable(order, value)) ahead += 1
         if (oddLeft(id)) return false
         odd.push(id)
         return true
       }
       if (wasRead(value, id)) return false
+      // The clock has come to where it lay ahead: it was read then.
+      const wasOdd = oddLeft(id)
       const group = groups.get(value) ?? { count: 0, ids: [] }
       groups.set(value, group)
       group.count += 1
       group.ids?.push(id)
       if (high === null || order === 'text' || isBelow(high, value)) high = value
-      return true
+      return !wasOdd
     },
     place: (read) => {
       forgetOld()
       bindSize()
       const kept = [...groups].map(([value, { count, ids }]): Kept => [value, count, ids && [...ids]])
       const rest = odd.length === 0 ? {} : { odd: odd.slice(-identitiesMax) }
-      return { column: name, high, floor, groups: kept as never, read, ...rest }
+      return { column: name, high, floor, shape, groups: kept as never, read, ...rest }
     },
     note: () => {
+      if (ahead > 0)
+        return `${ahead === 1 ? 'One row has a time' : `${ahead} rows have times`} in ${name} more than a day ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no row that comes before is missed.`
       const crowd = [...groups].find(([, { ids }]) => ids === null)?.[0]
       if (crowd !== undefined)
         return `More than ${identitiesMax} rows have ${name} = ${crowd}: rows that come later with that value are told apart by their number only.`
-      if (high === null || floor === null || lookBack === 0 || !isBelow(before(order, high, lookBack), floor)) return null
+      if (high === null || floor === null || given === undefined || given === 0 || !isBelow(before(order, high, lookBack), floor))
+        return null
       return `More than ${identitiesMax} rows lie within the look-back, or it was shorter before: it reaches back to ${name} = ${floor} only.`
     },
   }

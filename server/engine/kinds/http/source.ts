@@ -226,7 +226,9 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     // Only a source that was read to its end hands on where the next run begins.
     if (page.next === null) {
       const lacking = changes.fault(after)
-      return lacking === null ? { ...page, resume: changes.resume(after) } : { ...page, next: { lacking } }
+      if (lacking !== null) return { ...page, next: { lacking } }
+      const note = [page.note, changes.note(after)].filter((text) => text).join(' ')
+      return { ...page, ...(note === '' ? {} : { note }), resume: changes.resume(after) }
     }
     return { ...page, next: { ...page.next, since: after } }
   }

@@ -125,7 +125,8 @@ export const sideMessages = {
   cursorColumn: 'Cursor column (optional)',
   cursorHint: 'Only rows whose value is new since the last run are read. Without it every run reads all rows.',
   lookBack: 'Look back (optional)',
-  lookBackHint: 'Seconds or units of the cursor that are read once more, for rows that are committed late.',
+  lookBackHint:
+    'Seconds or units of the cursor that are read once more, for rows that are committed late. Without a value: 60 seconds, or 1,000 units.',
   keyColumns: 'Key columns (optional)',
   keyColumnsHint: 'Names with commas between them. A row with the same values there is changed instead of added.',
 

@@ -16,6 +16,8 @@ export type Since = {
   readonly high: string | null
   readonly startedAt: string
   readonly without?: number | false
+  /** How many records of this run have a time far ahead of the clock. */
+  readonly ahead?: number
 }
 
 export type Incremental = {
@@ -25,6 +27,8 @@ export type Incremental = {
   /** What the placeholders of the request stand for; null before the first run. */
   readonly values: (since: Since) => readonly { readonly key: string; readonly value: string | null }[]
   readonly resume: (since: Since) => Place
+  /** What is to be said of the values of a run that was read to its end, as a sentence; null when nothing. */
+  readonly note: (since: Since) => string | null
   /** Why a run that was read to its end leaves no cursor, as a sentence; null where it does. */
   readonly fault: (since: Since) => string | null
 }
@@ -80,6 +84,11 @@ function before(value: string, overlap: number): string {
   return Number.isNaN(at.getTime()) ? value : at.toISOString()
 }
 
+/** Milliseconds that a time may lie ahead of the beginning of the run and still move the cursor. */
+const aheadMax = 86_400_000
+const isAhead = (value: string, { startedAt }: Since) =>
+  instant.test(value) && Date.parse(value) > Date.parse(startedAt) + aheadMax
+
 export function createIncremental(config: IncrementalConfig): Incremental {
   const { by, cursorPath, overlap = 0, initialValue } = config
   const path = by === 'field' ? pathOf(cursorPath) : null
@@ -91,7 +100,7 @@ export function createIncremental(config: IncrementalConfig): Incremental {
     },
     after: (since, records) => {
       if (!path) return since
-      let { high, without = 0 } = since
+      let { high, without = 0, ahead = 0 } = since
       for (const record of records) {
         const value = textOf(valueAt(record, path))
         if (value === null) {
@@ -99,12 +108,17 @@ export function createIncremental(config: IncrementalConfig): Incremental {
           continue
         }
         without = false
-        if (high === null || isAfter(value, high)) high = value
+        if (isAhead(value, since)) ahead += 1
+        else if (high === null || isAfter(value, high)) high = value
       }
-      return { ...since, high, without }
+      return { ...since, high, without, ...(ahead > 0 ? { ahead } : {}) }
     },
     values: ({ from }) => [{ key: incrementalNames[by], value: from === null ? (initialValue ?? null) : before(from, overlap) }],
     resume: ({ high, startedAt }) => ({ startedAt, ...(high === null ? {} : { cursor: high }) }),
+    note: ({ ahead = 0 }) =>
+      ahead === 0
+        ? null
+        : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" more than a day ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`,
     fault: ({ without = 0 }) =>
       without === false || without === 0
         ? null
