@@ -186,3 +186,22 @@ describe('a packet that is too large for MySQL', () => {
     expect(await deliver(destination, 'w1', { id: 1, pad })).toMatchObject({ outcome: 'delivered' })
   })
 })
+
+describe('a table without transactions', () => {
+  it('is written row by row, so that no row stays that is sent again', async () => {
+    const database = await openDatabaseOf('mysql')
+    onTestFinished(() => database.remove())
+    await database.run('create table bare (id int primary key, name varchar(3)) engine = MyISAM')
+    const destination = await openDestinationOf(database, { table: 'bare' })
+    onTestFinished(async () => destination.close?.())
+    const rows = () => database.rows('select id from bare order by id')
+    expect(await deliver(destination, 'b1', { id: 1, name: 'a' }, { id: 2, name: 'too long' })).toMatchObject({
+      outcome: 'too-large',
+    })
+    expect(await rows()).toEqual([])
+    expect(await deliver(destination, 'b2', { id: 1, name: 'a' })).toMatchObject({ outcome: 'delivered' })
+    expect(await deliver(destination, 'b3', { id: 2, name: 'too long' })).toMatchObject({ outcome: 'refused', about: 'records' })
+    expect((await rows()).map(({ id }) => Number(id))).toEqual([1])
+    expect(destination.honoursKeys?.()).toBe(false)
+  })
+})

@@ -107,7 +107,8 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     const target = await dialect.target(session, parts, keyColumns)
     const doubt = await ledgerDoubt(session, dialect, ledgerName)
     if (doubt === null) await session.ask(dialect.pruneLedger(ledgerName)).catch(() => {})
-    hasLedger = doubt === null
+    // A row that stays although its key was taken back may come once more.
+    hasLedger = doubt === null && target.isTransactional
     return { target, ledger: doubt === null ? ledgerName : null, doubts: [doubt, target.doubt].filter((it) => it !== null) }
   }
 
@@ -144,6 +145,9 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     const texts = parcel.texts()
     if (texts.length !== parcel.count) throw new Error(`a parcel of ${parcel.count} records came with ${texts.length} texts`)
     const rows = texts.map((text) => rowOf(text, target, keys))
+    // The rows before a bad one would stay, and be sent again without it.
+    if (!target.isTransactional && rows.length > 1)
+      throw new DatabaseFault('too-large', 'The table takes nothing back, so its rows are written one by one.')
     await session.ask(dialect.beginWriting)
     if (ledger !== null && (await session.ask(dialect.claimKey(ledger), [parcel.key])).affected === 0) {
       await session.ask('rollback')

@@ -82,6 +82,8 @@ export type Target = {
   readonly write: (session: Session, columns: readonly string[], rows: readonly Row[]) => Promise<void>
   /** Why a delivery to it may have half an effect; null when it may not. A sentence. */
   readonly doubt: string | null
+  /** Whether rows of a statement that fails are taken back. */
+  readonly isTransactional: boolean
 }
 
 export type Dialect = {

@@ -97,12 +97,13 @@ async function doubtOf(session: Session, table: readonly string[]): Promise<stri
   const engine = String(rows[0]?.[0] ?? 'InnoDB')
   return /^innodb$/i.test(engine)
     ? null
-    : `The table has the engine ${engine}, which takes nothing back: a delivery that fails may be half written.`
+    : `The table has the engine ${engine}, which takes nothing back: its rows are written one by one, and one may be written twice when a connection breaks.`
 }
 
 /** Looks at the table once. Names are compared as MySQL does it, without case. */
 export async function mysqlTarget(session: Session, table: readonly string[], keyColumns: readonly string[]): Promise<Target> {
   const columns = await columnsOf(session, table)
+  const doubt = await doubtOf(session, table)
   const keys = keyColumns.map((name) => name.toLowerCase())
   const unique = await uniqueKeys(session, table)
   if (keys.length > 0 && !unique.some((it) => sameNames(it, keys))) {
@@ -168,6 +169,7 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
       const changed = (others.length > 0 ? others : names).map((name) => `${quoted(name)} = values(${quoted(name)})`)
       await insertAll(writing, names, rows, ` on duplicate key update ${changed.join(', ')}`)
     },
-    doubt: await doubtOf(session, table),
+    doubt,
+    isTransactional: doubt === null,
   }
 }

@@ -100,6 +100,7 @@ async function target(session: Session, table: readonly string[], keys: readonly
       await writing.ask(insert(names), [JSON.stringify(rows)])
     },
     doubt: null,
+    isTransactional: true,
   }
 }
 
