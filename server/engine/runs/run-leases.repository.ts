@@ -7,7 +7,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { type Change, changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { anyShare, hasShare, movingOf, type RunShares } from './run-shares.repository.ts'
+import { anyShare, type NextRow, type RunShares, takeNext } from './next-run.repository.ts'
 import { brokenOff, type StallPauses, stallPauses, takeBackFromDead } from './stalls.repository.ts'
 
 type Db = Kysely<Tables>
@@ -58,24 +58,11 @@ export class OwnershipLost extends Error {
   }
 }
 
-type ClaimRow = {
-  readonly id: string
-  readonly company_id: string
-  readonly connector_id: string
-  readonly version: number
-  readonly trigger: Run['trigger']
-  readonly epoch: number
-  readonly checkpoint: Checkpoint
-  readonly pages_read: number
-  readonly records_read: number
-  readonly stalls: number
-  readonly suspected: number | null
-  readonly suspected_count: number | null
-  readonly suspect_hits: number
-  readonly left_out: number
-  readonly unmet_lines: readonly number[] | null
-  readonly lines_since: readonly number[] | null
-}
+/**
+ * How many waiting runs a claim looks at, besides the oldest of each company. Many who claim at once look at the same ones, and those that others
+ * have locked are skipped: whoever finds nothing else looks again, further. Otherwise an engine would rest beside runs that wait.
+ */
+const depths = [64, 1_024, 16_384] as const
 
 /**
  * Takes one run over, in one statement: waiting ones, and running ones whose lease has ended by the clock of the database. The company with the
@@ -90,25 +77,15 @@ export async function claimRun(
   shares: RunShares = anyShare,
 ): Promise<ClaimedRun | null> {
   await takeBackFromDead(db, pauses)
-  const { rows } = await sql<ClaimRow>`
-    with next as (
-      select r.id, r.started_at is not null as started_before from runs r
-      where r.status in ('queued', 'running') and r.lease_until is null
-        and (r.waits_until is null or r.waits_until <= now() or r.waits_until > now() + ${pauses.cap} * interval '1 millisecond')
-        and (r.status = 'running' or not exists (select from companies c where c.id = r.company_id and c.maintenance_message is not null))
-        and ${hasShare(owner, shares)} order by ${movingOf}, r.created_at limit 1 for update of r skip locked)
-    update runs set
-      status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
-      waits_until = null,
-      status_since = case when status = 'running' then status_since else now() end,
-      started_at = coalesce(started_at, now()),
-      status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
-      status_next = 'Reads the next page of the source.'
-    from next where runs.id = next.id
-    returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
-      suspect_hits, left_out, unmet_lines, lines_since`.execute(db)
-  const [row] = rows
-  if (!row) return null
+  for (const depth of depths) {
+    const { row, seen } = await takeNext(db, { owner, leaseMs, pauses, shares, depth })
+    if (row) return claimed(db, owner, row)
+    if (seen === 0) break
+  }
+  return null
+}
+
+async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun> {
   await changed(db, { companyId: row.company_id, connectorId: row.connector_id, what: 'run' })
   return {
     id: row.id,

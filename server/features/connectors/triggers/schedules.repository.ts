@@ -142,12 +142,18 @@ export async function moveSchedules(tx: Db, steps: readonly ScheduleStep[]): Pro
     where connector_id = i and company_id = o`.execute(tx)
 }
 
-/** Milliseconds until the next schedule is due, null when there is none; and the clock of the database, by which that is. */
+/**
+ * Milliseconds until the next schedule is due, null when there is none; and the clock of the database, by which that is. Starts that have been due
+ * for over a minute are no reason to look again soon: they belong to connectors that are paused, and there may be thousands of them. The connector
+ * is asked for by a subquery and not by a join: a planner that does not know the rows yet would join all of them first.
+ */
 export async function untilNextDue(db: Db): Promise<{ readonly wait: number | null; readonly now: Date | null }> {
   const { rows } = await sql<{ wait: number | null; now: Date }>`
-    select (extract(epoch from min(s.next_at) - clock_timestamp()) * 1000)::float8 as wait, clock_timestamp() as now
-    from schedules s join connectors c on c.id = s.connector_id and c.company_id = s.company_id
-    where c.status = 'Active' and c.deleted_at is null`.execute(db)
+    select (extract(epoch from (
+      select s.next_at from schedules s
+      where s.next_at > now() - interval '1 minute' and (
+        select c.status = 'Active' and c.deleted_at is null from connectors c where c.id = s.connector_id and c.company_id = s.company_id)
+      order by s.next_at limit 1) - clock_timestamp()) * 1000)::float8 as wait, clock_timestamp() as now`.execute(db)
   return { wait: rows[0]?.wait ?? null, now: rows[0]?.now ?? null }
 }
 

@@ -1,0 +1,96 @@
+/** Which run an engine takes over next, and the taking: one statement, so that two who ask at once never get the same one. */
+import { type Kysely, sql } from 'kysely'
+
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { isFreeCompany } from '../../features/billing/quotas.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Checkpoint } from './run-leases.repository.ts'
+import type { StallPauses } from './stalls.repository.ts'
+
+type Db = Kysely<Tables>
+
+/** How many runs of one company are moved at once, so that there are always places for the others: with one owner, and with all of them where the company costs nothing. */
+export type RunShares = { readonly companyRuns: number; readonly freeRuns: number }
+
+export const anyShare: RunShares = { companyRuns: 1_000, freeRuns: 1_000 }
+
+/** Whether a run `r` may be taken over, as far as that stands in its row. Only rows that keep the first line are in the index `runs_waiting`. */
+const isReady = (pauses: StallPauses) => sql<boolean>`r.status in ('queued', 'running') and r.owner is null
+  and (r.waits_until is null or r.waits_until <= now() or r.waits_until > now() + ${pauses.cap} * interval '1 millisecond')`
+
+export type NextRow = {
+  readonly id: string
+  readonly company_id: string
+  readonly connector_id: string
+  readonly version: number
+  readonly trigger: Run['trigger']
+  readonly epoch: number
+  readonly checkpoint: Checkpoint
+  readonly pages_read: number
+  readonly records_read: number
+  readonly stalls: number
+  readonly suspected: number | null
+  readonly suspected_count: number | null
+  readonly suspect_hits: number
+  readonly left_out: number
+  readonly unmet_lines: readonly number[] | null
+  readonly lines_since: readonly number[] | null
+}
+
+type Claim = {
+  readonly owner: string
+  readonly leaseMs: number
+  readonly pauses: StallPauses
+  readonly shares: RunShares
+  readonly depth: number
+}
+
+/**
+ * What a claim costs grows with the companies that wait and not with their runs: it steps from one company to the next in the index `runs_waiting`,
+ * through new runs and then through those that were given back, counts what moves once, and takes the oldest of each. The runs of one company are
+ * asked for as a range in the order of that index, which no other index has: of an equation the planner may think that it holds for most runs, and
+ * then read the runs of all companies by age for each of them. Returns how many runs it could choose from as well.
+ */
+export async function takeNext(
+  db: Db,
+  { owner, leaseMs, pauses, shares, depth }: Claim,
+): Promise<{ readonly row: NextRow | null; readonly seen: number }> {
+  const { rows } = await sql<(NextRow | { readonly id: null }) & { readonly seen: number }>`
+    with recursive backlogs as (
+      (select status, company_id from runs where status in ('queued', 'running') and owner is null order by status, company_id limit 1)
+      union all
+      select further.status, further.company_id from backlogs b cross join lateral (
+        select r.status, r.company_id from runs r
+        where r.status in ('queued', 'running') and r.owner is null and (r.status, r.company_id) > (b.status, b.company_id)
+        order by r.status, r.company_id limit 1) further),
+    moving as materialized (
+      select company_id, count(*) as runs, count(*) filter (where owner = ${owner}) as own from runs
+      where owner is not null and status = 'running' and lease_until > now() group by company_id),
+    heads as materialized (
+      select oldest.id, oldest.created_at, coalesce(m.runs, 0) as moving
+      from backlogs b left join moving m on m.company_id = b.company_id cross join lateral (
+        select r.id, r.created_at from runs r
+        where (r.status, r.company_id) >= (b.status, b.company_id) and (r.status, r.company_id) <= (b.status, b.company_id) and ${isReady(pauses)}
+        order by r.status, r.company_id, r.created_at limit (select greatest(1, ${depth}::int / count(*)) from backlogs)) oldest
+      where (b.status = 'running' or not exists (select from companies c where c.id = b.company_id and c.maintenance_message is not null))
+        and coalesce(m.own, 0) < ${shares.companyRuns}
+        and (coalesce(m.runs, 0) < ${shares.freeRuns} or not ${isFreeCompany('b.company_id')})
+      order by moving, oldest.created_at limit ${depth}),
+    next as (
+      select r.id, r.started_at is not null as started_before from heads h join runs r on r.id = h.id
+      where ${isReady(pauses)} order by h.moving, h.created_at limit 1 for update of r skip locked),
+    taken as (
+      update runs set
+        status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
+        waits_until = null,
+        status_since = case when status = 'running' then status_since else now() end,
+        started_at = coalesce(started_at, now()),
+        status_reason = case when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
+        status_next = 'Reads the next page of the source.'
+      from next where runs.id = next.id
+      returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
+        suspect_hits, left_out, unmet_lines, lines_since)
+    select taken.*, seen from (select count(*)::int as seen from heads) s left join taken on true`.execute(db)
+  const [row] = rows
+  return { row: row && row.id !== null ? row : null, seen: row?.seen ?? 0 }
+}
