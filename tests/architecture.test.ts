@@ -143,7 +143,11 @@ const layers: readonly Layer[] = [
     // Their drivers run in a thread, where they are given a socket of `server/outbound` and open none.
     name: 'engine/kinds/database',
     owns: /^server\/engine\/kinds\/database\//,
-    ours: [contract, /^server\/(outbound|platform\/json)\//, /^server\/engine\/kinds\/(kind|http\/masking\/masking)\.ts$/],
+    ours: [
+      contract,
+      /^server\/(outbound|platform\/json)\//,
+      /^server\/engine\/(kinds\/(kind|http\/masking\/masking)|read\/record-key)\.ts$/,
+    ],
     packages: [/^(pg|pg-cursor|mysql2|node:crypto|node:worker_threads)$/],
   },
   {

@@ -22,8 +22,11 @@ export function nameRecord(record: object, parts: readonly string[]): void {
   names.set(record, plainKey(text.slice(0, keyMax - mark.length) + mark))
 }
 
-/** Gives a record that is replayed the name that it has in the ledger. */
-export const nameAsBefore = (record: object, name: string): void => void names.set(record, name)
+/** The record that is replayed, with the name that it has in the ledger; null: it has none of its own. */
+export function nameAsBefore(record: unknown, name: string | null): unknown {
+  if (name !== null && typeof record === 'object' && record !== null) names.set(record, name)
+  return record
+}
 
 /** The record's own key; null when it has none. */
 export function ownKey(record: unknown): string | null {

@@ -9,6 +9,7 @@ import type { Source, Tools } from '../kinds/kind.ts'
 import { type LookBehind, overtakenIn } from '../outbox/rebase.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
+import { nameAsBefore } from './record-key.ts'
 
 /** Records of one page, where none has to wait for the one before. */
 const pageMax = 100
@@ -49,7 +50,9 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
       const found = await replayedRecords(db, run, replayId, from, delay > 0 ? 1 : pageMax)
       const until = from + found.length
       return {
-        records: found.map((it) => (it === null ? new Forgotten() : it === overtaken ? new Overtaken() : it.record)),
+        records: found.map((it) =>
+          it === null ? new Forgotten() : it === overtaken ? new Overtaken() : nameAsBefore(it.record, it.name),
+        ),
         startpoint: `replay ${replayId}: records ${from + 1} to ${until}`,
         next: found.length === 0 || until >= (await placed(until)) ? null : { from: until },
         repeatEnds: false,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Source, SourcePage } from '#server/engine/kinds/kind.ts'
-import { ownKey } from '#server/engine/read/record-key.ts'
 import { byForm } from '../../kit/form.ts'
 import {
   type Engine,
@@ -56,21 +55,6 @@ describe.each(engines)('a source in %s', (engine) => {
     expect(empty.pages).toMatchObject([{ records: [], next: null }])
   })
 
-  it('names rows by all columns of their key, of a table or as they are set, and otherwise by their member', async () => {
-    await database.run(
-      'create table tenants (tenant int, id int, code varchar(9) not null, primary key (tenant, id))',
-      "insert into tenants values (1, 7, 'a'), (2, 7, 'b')",
-    )
-    const query = 'select tenant, id, code from tenants'
-    const namesOf = async (changes: Parameters<typeof openSourceOf>[1]) => {
-      const source = await openSourceOf(database, changes)
-      return (await readAll(source, source.start(null))).records.map(ownKey)
-    }
-    expect(await namesOf({ table: 'tenants' })).toEqual(['1|7', '2|7'])
-    expect(await namesOf({ query, keyColumns: ['code'] })).toEqual(['a', 'b'])
-    expect(await namesOf({ query })).toEqual(['7', '7'])
-  })
-
   it('F19 reads only what is new, and rows that come later with the same value', async () => {
     await database.run('create table ties (id int primary key, at int)', 'insert into ties values (1, 10), (2, 20), (3, 20)')
     const changes = { table: 'ties', cursorColumn: 'at' }
@@ -109,39 +93,6 @@ describe.each(engines)('a source in %s', (engine) => {
     // A longer look-back begins where nothing is forgotten yet: no row comes twice.
     const longer = await openSourceOf(database, { table: 'late', cursorColumn: 'at', lookBack: 3_600 })
     expect((await readAll(longer, longer.start(third.resume))).records).toEqual([])
-  })
-
-  it.each([
-    ['numbers', 'int', '100', '60'],
-    ['times', 'timestamp', "'2026-01-01 10:00:00'", "'2026-01-01 09:59:30'"],
-  ])('looks back without being told, for rows that are committed late: %s', async (name, type, value, late) => {
-    await database.run(
-      `create table tardy_${name} (id int primary key, at ${type})`,
-      `insert into tardy_${name} values (1, ${value})`,
-    )
-    const source = await openSourceOf(database, { table: `tardy_${name}`, cursorColumn: 'at' })
-    const first = await readAll(source, source.start(null))
-    await database.run(`insert into tardy_${name} values (2, ${late})`)
-    const second = await readAll(source, source.start(first.resume))
-    expect([idsOf(first.records), idsOf(second.records)]).toEqual([[1], [2]])
-    // Rows that have another shape now are not taken for new ones.
-    await database.run(`alter table tardy_${name} add note varchar(5)`)
-    expect((await readAll(source, source.start(second.resume))).records.length).toBeLessThanOrEqual(1)
-  })
-
-  it('is not moved by a time far ahead of the clock, and says so', async () => {
-    await database.run(
-      'create table future (id int primary key, at timestamp)',
-      "insert into future values (1, '2026-01-01 10:00:00'), (2, '2037-12-31 00:00:00')",
-    )
-    const source = await openSourceOf(database, { table: 'future', cursorColumn: 'at' })
-    const first = await readAll(source, source.start(null))
-    expect(idsOf(first.records)).toEqual([1, 2])
-    expect(first.pages.at(-1)?.note).toContain('One row has a time in at more than a day ahead of the clock')
-    await database.run("insert into future values (3, '2026-01-02 10:00:00')")
-    const second = await readAll(source, source.start(first.resume))
-    expect(idsOf(second.records)).toEqual([3])
-    expect((await readAll(source, source.start(second.resume))).records).toEqual([])
   })
 
   it('tells rows that are alike apart by how many there are', async () => {

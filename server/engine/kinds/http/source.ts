@@ -2,8 +2,7 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
-import { createIdentities, type Sifted } from '../../read/identities.ts'
-import { fingerprintOf, ownKey } from '../../read/record-key.ts'
+import { fingerprintOf } from '../../read/record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../read/splitting/documents.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
 import { echoNote } from './masking/echoes.ts'
@@ -13,6 +12,7 @@ import { isDoubtful, noContentNote, notYet } from './paging/no-content.ts'
 import { pageRequests } from './paging/page-requests.ts'
 import { CursorFault, type Next, type PageRead } from './paging/page-rules.ts'
 import { pagingOf } from './paging/paging.ts'
+import { type Counts, createRecordCounter } from './record-counter.ts'
 import { requestTemplate } from './request.ts'
 import { foreignAnswer, keptBytes } from './response/answer.ts'
 import { listPlaceOf } from './response/listing.ts'
@@ -34,11 +34,8 @@ type Fetched = Piece & {
   readonly isBelieved?: boolean
 }
 
-/** How many records of a page no page before held: by their keys, and by keys and contents. */
-type Fresh = { readonly fresh: number; readonly freshContents: number }
-
 /** What the parts of a long page hand on. */
-type PartsBefore = Fresh & { readonly remembered: Place }
+type PartsBefore = Counts & { readonly remembered: Place }
 
 const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0, facts: [] }
 
@@ -67,7 +64,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   const documents = createDocuments({ list: listPlaceOf(config), facts: paging.facts })
   const incremental = incrementalOf(config)
   const changes = incremental && createIncremental(incremental)
-  const known = createIdentities()
+  const counter = createRecordCounter()
   /** Headers of the answer that is held and handed out part by part. */
   let answered: Readonly<Record<string, string>> = {}
   /** Whether it may say back what it was asked with, and whether any did. */
@@ -148,42 +145,6 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     }
   }
 
-  /**
-   * Records that no page before held, by their keys alone and by keys and contents, and the marks of both; those without a key of their own are new.
-   * `isShared`: the page holds one key with several contents, so that keys alone name no records of this source.
-   */
-  function freshIn(records: readonly unknown[]): Fresh & { readonly isShared: boolean; readonly marks: Buffer | null } {
-    const keys = records.map(ownKey)
-    const texts = records.map((record) => JSON.stringify(record))
-    const owned = keys.map((key) => key !== null)
-    const byKey = known.sift(
-      keys.map((key) => key ?? ''),
-      [],
-      owned,
-    )
-    const byContent = known.sift(
-      keys.map((key) => key ?? ''),
-      texts,
-      owned,
-    )
-    const contents = new Map<string, string>()
-    let isShared = false
-    for (const [at, key] of keys.entries()) {
-      if (key === null) continue
-      const text = texts[at] ?? ''
-      isShared ||= (contents.get(key) ?? text) !== text
-      contents.set(key, text)
-    }
-    const count = (kept: Sifted['kept']) => (kept ? kept.filter(Boolean).length : records.length)
-    const marks = [byKey.identities, byContent.identities].filter((it) => it !== null)
-    return {
-      fresh: count(byKey.kept),
-      freshContents: count(byContent.kept),
-      isShared,
-      marks: marks.length === 0 ? null : Buffer.concat(marks),
-    }
-  }
-
   /** The first page where nobody said whether it has the number 0 or 1: the place that it has, and what it holds. */
   async function firstOf(signal: AbortSignal): Promise<{ readonly place: Place; readonly fetched: Fetched }> {
     const zero: Place = { at: 0 }
@@ -240,14 +201,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { place: asked, spot } = apart(given)
     const isStart = JSON.stringify(asked) === JSON.stringify(paging.start)
     const isDetecting = isStart && paging.detects && spot === null
-    const {
-      first: firstMark,
-      previous: previousMark,
-      parts: partsBefore,
-      contents: contentsBefore,
-      shared: sharedBefore,
-      ...rest
-    } = asked
+    const { first: firstMark, previous: previousMark, parts: partsBefore, contents: _c, shared: _s, ...rest } = asked
     let place: Place = rest
     let isSame = false
     let remark: string | null = null
@@ -261,16 +215,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { zero: _, ...at } = place
     const { records, part, parts, mark, count, url, shown, isMissing } = fetched
     const before = typeof partsBefore === 'object' && partsBefore !== null ? (partsBefore as PartsBefore) : null
-    const ofPart = freshIn(records)
-    const { marks: keys } = ofPart
-    const byKey = (before?.fresh ?? 0) + ofPart.fresh
-    const byContent = (before?.freshContents ?? 0) + ofPart.freshContents
-    // From the first page on that shows it, records are counted by their contents, those before it, too.
-    const isShared = paging.counts !== null && (sharedBefore === true || ofPart.isShared)
-    const fresh = isShared ? byContent : byKey
-    const counted: Place = isShared && sharedBefore !== true ? { ...at, read: Number(contentsBefore ?? 0) } : at
-    const contents =
-      paging.counts === null ? {} : { contents: Number(contentsBefore ?? 0) + byContent, ...(isShared ? { shared: true } : {}) }
+    const { marks: keys, counts, fresh, place: counted, kept } = counter.count(records, at, before, asked)
     const isFirst = paging.counts !== null && (isStart || isDetecting)
     const zero = isDetecting && place['at'] === 0
     const previous = paging.counts === 'pages' && count > 0 ? { previous: fingerprint(fetched) } : {}
@@ -289,12 +234,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       return note === '' ? {} : { note }
     }
     if (part + 1 < parts) {
-      const goingOn = { fresh: byKey, freshContents: byContent, remembered }
-      const sharing = {
-        ...(isShared ? { shared: true } : {}),
-        ...(contentsBefore === undefined ? {} : { contents: contentsBefore }),
-      }
-      return { ...page, ...said(remark), next: { ...counted, ...sharing, part: part + 1, mark, parts: goingOn } }
+      const goingOn = { ...counts, remembered }
+      return { ...page, ...said(remark), next: { ...counted, ...kept.within, part: part + 1, mark, parts: goingOn } }
     }
     const { facts, headers: received } = fetched
     const { status } = fetched
@@ -306,11 +247,11 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const believed = fetched.isBelieved && next === null ? noContentNote : null
     return {
       ...page,
-      next: next === null || 'incomplete' in next ? next : { ...next, ...contents, ...remembered, ...previous },
+      next: next === null || 'incomplete' in next ? next : { ...next, ...kept.after, ...remembered, ...previous },
       ...said(remark, note, believed),
       ...(end === null ? {} : { end }),
     }
   }
 
-  return { host: template.url.origin, start, read, close: async () => documents.close(), recall: known.add }
+  return { host: template.url.origin, start, read, close: async () => documents.close(), recall: counter.recall }
 }

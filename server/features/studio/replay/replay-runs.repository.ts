@@ -4,7 +4,6 @@ import { v7 as newId } from 'uuid'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import { type AsRead, recordsOf } from '#server/engine/read/read-records.repository.ts'
-import { nameAsBefore } from '#server/engine/read/record-key.ts'
 import { changed } from '#server/platform/database/changes.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
@@ -77,6 +76,9 @@ export async function recordsOfLines(db: Db, companyId: string, replayId: string
   return lines.map(({ number }) => ({ record: records[(number - 1) % records.length] }))
 }
 
+/** A record as it was read, and the name of its own that it has in the ledger; null where it went out of keeping. */
+type Replayed = (NonNullable<AsRead> & { readonly name: string | null }) | null
+
 /** Stands for a record of which a later version has arrived since the replay was planned. */
 export const overtaken = Symbol('overtaken')
 
@@ -108,7 +110,7 @@ export async function replayedRecords(
   replayId: string,
   from: number,
   limit: number,
-): Promise<(AsRead | typeof overtaken)[]> {
+): Promise<(Replayed | typeof overtaken)[]> {
   const lines = await db
     .selectFrom('replay_lines')
     .select(columns)
@@ -124,9 +126,8 @@ export async function replayedRecords(
     lines.filter(({ standing }) => standing === 'never-arrived'),
   )
   const records = await recordsOfLines(db, whose.companyId, replayId, lines)
-  for (const [at, line] of lines.entries()) {
-    const record = records[at]?.record
-    if (hasOwnKey(line) && typeof record === 'object' && record !== null) nameAsBefore(record, line.record_key)
-  }
-  return records.map((record, at) => (replaced.has(lines[at] as (typeof lines)[number]) ? overtaken : record))
+  return lines.map((line, at) => {
+    const record = records[at] ?? null
+    return replaced.has(line) ? overtaken : record && { ...record, name: hasOwnKey(line) ? line.record_key : null }
+  })
 }
