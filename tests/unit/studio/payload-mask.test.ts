@@ -20,6 +20,13 @@ it.each([
     { password: ['••••', { y: '••••', n: 1, e: '' }] },
   ],
   ['a token by its form', [], [`Bearer ${token}`], ['Bearer ••••']],
+  [
+    'tokens beside each other, and none that is too short',
+    [],
+    [`${token}, ${token}`, 'eyJaaaaaaaa.short.x', `x${token}`],
+    ['••••, ••••', 'eyJaaaaaaaa.short.x', `x${token}`],
+  ],
+  ['a token behind what nearly is one', [], [`eyJ-eyJ-.${token}`, `eyJaaaaaaaaaa.${token}`], ['eyJ-eyJ-.••••', '••••.c']],
   ['a key by its form', [], ['-----BEGIN PRIVATE KEY-----\nabc'], ['••••']],
   ['none that is too short to be told from a word', ['abc'], ['abc'], ['abc']],
 ])('hides %s', (_, saved, payload, shown) => {
@@ -46,4 +53,9 @@ it('says of what is too large how large it is as it is sent, without the blanks 
   const shown = shownPayload(payload, createPayloadMask([]))
   expect(shown).toEqual({ bytes: Buffer.byteLength(JSON.stringify(payload)) })
   expect(shownPayload(payload.slice(0, 2), createPayloadMask([]))).toEqual({ text: JSON.stringify(payload.slice(0, 2), null, 2) })
+})
+
+it('reads megabytes that nearly are a token, once', () => {
+  const text = 'eyJ-'.repeat(2_000_000)
+  expect(createPayloadMask([])([text, `${text}.${token}`])).toEqual([text, '••••.c'])
 })

@@ -1,7 +1,7 @@
 /** A payload as a person is shown it: formatted, every number as it came, and no secret in it (threat T-SEC-3). */
 import { type ShownPayload, shownTextMax } from '#contract/connectors/runs/shown-payload.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
-import { createSecretSearch, replaceSpans } from '#server/platform/security/secret-search.ts'
+import { createSecretSearch, replaceSpans, type Span } from '#server/platform/security/secret-search.ts'
 import { keptBySecrets } from '../secrets/kept-by-secrets.ts'
 import { savedSecrets } from '../secrets/secrets.repository.ts'
 
@@ -9,11 +9,37 @@ const mask = '••••'
 /** A saved secret that is shorter is found everywhere. */
 const secretMin = 6
 const secretName = /token|secret|passw|passphrase|credential|authoriz|bearer|cookie|(api|access|private)[-_ ]?key/i
-/** Tokens in three parts, and keys that say what they are; each with how it begins, because to look for that costs next to nothing. */
-const secretForms = [
-  ['eyJ', /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g],
-  ['-----BEGIN ', /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g],
-] as const
+const tokenStart = 'eyJ'
+/** Letters of the first two parts of a token behind its start, at least. */
+const partMin = 8
+const keyStart = '-----BEGIN '
+const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
+
+const isOfToken = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 45 || code === 95
+
+/** Tokens in three parts. Read letter by letter: an expression would go back over a text of megabytes that nearly is one. */
+function tokenSpans(text: string): Span[] {
+  const spans: Span[] = []
+  const endFrom = (at: number) => {
+    let end = at
+    while (end < text.length && isOfToken(text.charCodeAt(end))) end += 1
+    return end
+  }
+  for (let from = text.indexOf(tokenStart); from >= 0; ) {
+    if (from > 0 && isOfToken(text.charCodeAt(from - 1))) {
+      from = text.indexOf(tokenStart, endFrom(from))
+      continue
+    }
+    const first = endFrom(from)
+    const second = text[first] === '.' ? endFrom(first + 1) : first
+    const isToken = first - from - tokenStart.length >= partMin && second - first - 1 >= partMin && text[second] === '.'
+    const end = isToken ? endFrom(second + 1) : first
+    if (isToken) spans.push({ start: from, end })
+    from = text.indexOf(tokenStart, end)
+  }
+  return spans
+}
 
 /** What it was given is not changed. */
 export type PayloadMask = (payload: unknown) => unknown
@@ -30,11 +56,11 @@ export const maskOf = keptBySecrets(async ({ db, vault }, companyId) =>
 /** @param saved secrets of the company in clear. */
 export function createPayloadMask(saved: readonly string[]): PayloadMask {
   const search = createSecretSearch(saved, secretMin)
-  const masked = (text: string) =>
-    secretForms.reduce(
-      (shown, [begin, form]) => (shown.includes(begin) ? shown.replaceAll(form, mask) : shown),
-      replaceSpans(text, search.spans(text), mask),
-    )
+  const masked = (text: string) => {
+    const saved = replaceSpans(text, search.spans(text), mask)
+    const shown = saved.includes(tokenStart) ? replaceSpans(saved, tokenSpans(saved), mask) : saved
+    return shown.includes(keyStart) ? shown.replaceAll(privateKey, mask) : shown
+  }
   const names = new Map<string, Name>()
   const nameOf = (name: string): Name => {
     const known = names.get(name)
