@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { nameRecord, ownKey } from '#server/engine/read/record-key.ts'
+import { keyShared } from '#server/features/connectors/config/mapped-paths.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { play, type Scene } from '../kit/scene.ts'
 import type { Script } from '../kit/source-sim.ts'
-import { ended } from '../kit/stage.ts'
+import { configFor, ended } from '../kit/stage.ts'
 import { stageReplay } from '../replay/replay-stage.ts'
 
 const scheduled = (config: ConnectorConfig): ConnectorConfig => ({
@@ -133,5 +134,24 @@ describe('the name of a row', () => {
     const [one, other] = [named(['x'.repeat(200), 'a']), named(['x'.repeat(200), 'b'])]
     expect(one).toHaveLength(128)
     expect(one).not.toBe(other)
+  })
+})
+
+describe('the validation', () => {
+  const { source } = configFor({ source: 'http://a.test', destination: 'http://b.test' })
+  const table = { ...source, type: 'database' as const, databaseConfig: { query: 'select 1', keyColumns: ['sku'] } as never }
+
+  it('warns where samples show one key with different contents', () => {
+    const rows = [
+      { id: 7, sku: 'a' },
+      { id: 7, sku: 'b' },
+      { id: 8, sku: 'b' },
+    ]
+    expect(keyShared({ source }, rows)).toMatchObject([
+      { path: '/source', message: expect.stringContaining('2 sample records have the key "7"') },
+    ])
+    expect(keyShared({ source: table }, rows)).toMatchObject([{ path: '/source/databaseConfig/keyColumns' }])
+    expect(keyShared({ source: table }, rows.slice(0, 2))).toEqual([])
+    expect(keyShared({ source }, [rows[0], rows[0], { sku: 'x' }, { sku: 'y' }])).toEqual([])
   })
 })

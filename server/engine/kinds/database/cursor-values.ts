@@ -24,7 +24,8 @@ function instantUnits(text: string): bigint | null {
   const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((it) => Number(it ?? 0))
   // Not `Date.UTC`, which takes the years below 100 for others.
   const at = new Date(0).setUTCFullYear(year ?? 0, (month ?? 1) - 1, day)
-  if (Number.isNaN(at) || new Date(at).getUTCDate() !== day) return null
+  // MySQL keeps a month 00, which it puts after the year before.
+  if (Number.isNaN(at) || new Date(at).getUTCDate() !== day || new Date(at).getUTCMonth() + 1 !== month) return null
   const seconds = at / 1_000 + (hour ?? 0) * 3_600 + (minute ?? 0) * 60 + (second ?? 0)
   return BigInt(seconds) * micro + BigInt((match[7] ?? '').padEnd(6, '0') || 0)
 }

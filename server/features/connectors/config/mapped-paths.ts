@@ -1,10 +1,12 @@
 /** What sample records say of a configuration: mapped paths that none contains, a cursor that none has, and a record that is a whole page. Pure. */
+
 import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/connectors/config/config.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { listWithin } from '#server/engine/mapping/lists-within.ts'
 import { type Path, parsePath } from '#server/engine/mapping/path.ts'
 import { lacksCursor } from '#server/engine/plan/cursors.ts'
+import { sharedKeyIn } from '#server/engine/plan/record-identity.ts'
 
 type Edges = readonly MappingEdge[]
 type Enrichment = readonly Pick<EnrichmentConfig, 'id' | 'lookup'>[]
@@ -95,4 +97,20 @@ export function cursorAbsent({ source }: Pick<ConnectorConfig, 'source'>, record
   const none = whole.length === 1 ? 'the one sample record has no' : `0 of ${whole.length} sample records have a`
   const message = `List processing: ${none} value at "${cursorPath}", the field of the cursor. Every run would read and send the same again, and be no success`
   return [{ path: '/source/listConfig/incrementalConfig/cursorPath', message }]
+}
+
+/** Records that share a key are told apart by all that they hold, so one that changes cannot be known again. */
+export function keyShared({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): FieldProblem[] {
+  const shared = sharedKeyIn({ source }, records.filter(isObject))
+  if (shared === null) return []
+  const isDatabase = source.type === 'database'
+  const what = `${shared.count} sample records have the key "${shared.key}" and different contents`
+  const rest = isDatabase ? ' Set the key columns that tell them apart' : ''
+  const path = isDatabase ? '/source/databaseConfig/keyColumns' : '/source'
+  return [
+    {
+      path,
+      message: `${what}: such records are recognized by their whole content, so a changed one is delivered as another record.${rest}`,
+    },
+  ]
 }

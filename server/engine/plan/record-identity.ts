@@ -1,0 +1,30 @@
+/** What names the records of a source, as far as its configuration and some of its records tell. Pure. */
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { ownKey } from '../read/record-key.ts'
+
+type Shared = {
+  /** The key that several of the records have with different contents. */
+  readonly key: string
+  /** How many of them. */
+  readonly count: number
+}
+
+/** The key of a record: its key columns where they are set, else its own. Null where only the table knows it, or there is none. */
+function keyOf({ type, databaseConfig }: ConnectorConfig['source'], record: unknown): string | null {
+  const { keyColumns = [], table } = databaseConfig ?? {}
+  if (type !== 'database') return ownKey(record)
+  if (keyColumns.length > 0 && typeof record === 'object' && record !== null)
+    return keyColumns.map((name) => String((record as Readonly<Record<string, unknown>>)[name])).join('|')
+  return table === undefined ? ownKey(record) : null
+}
+
+/** A key that several records have with different contents; null when no key does. */
+export function sharedKeyIn({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): Shared | null {
+  const contents = new Map<string, Set<string>>()
+  for (const record of records) {
+    const key = keyOf(source, record)
+    if (key !== null) contents.set(key, (contents.get(key) ?? new Set()).add(JSON.stringify(record)))
+  }
+  const found = [...contents].find(([, { size }]) => size > 1)
+  return found ? { key: found[0], count: found[1].size } : null
+}
