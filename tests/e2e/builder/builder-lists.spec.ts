@@ -36,14 +36,14 @@ test('a list is detected, configured with a preview, and its paging is proved', 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Please input the batch size!')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel('Batch size').fill('80')
+  await dialog.getByLabel('Batch size').fill('90')
 
   await page.reload()
-  await expect(dialog.getByLabel('Batch size'), 'what was typed outlives the page').toHaveValue('80')
+  await expect(dialog.getByLabel('Batch size'), 'what was typed outlives the page').toHaveValue('90')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog.getByLabel('Batch size'), 'and a cancel').toHaveValue('80')
+  await expect(dialog.getByLabel('Batch size'), 'and a cancel').toHaveValue('90')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(toggle).toBeChecked()
@@ -51,14 +51,14 @@ test('a list is detected, configured with a preview, and its paging is proved', 
   await page.getByRole('button', { name: 'Try paging' }).click()
   const pages = page.getByRole('region', { name: 'Pages that were read' })
   await expect(pages.getByRole('row')).toHaveCount(4)
-  for (const [at, first, last] of [
-    [1, '1001', '1080'],
-    [2, '1081', '1160'],
-    [3, '1161', '1240'],
+  for (const [at, count, first, last] of [
+    [1, '90', '1001', '1090'],
+    [2, '90', '1091', '1180'],
+    [3, '60', '1181', '1240'],
   ] as const) {
     const cells = pages.getByRole('row').nth(at).getByRole('cell')
-    await expect(cells.nth(0)).toContainText(`offset=${(at - 1) * 80}`)
-    await expect(cells.nth(1)).toHaveText('80')
+    await expect(cells.nth(0)).toContainText(`offset=${(at - 1) * 90}`)
+    await expect(cells.nth(1)).toHaveText(count)
     await expect(cells.nth(2)).toHaveText(first)
     await expect(cells.nth(3)).toHaveText(last)
   }
@@ -67,7 +67,7 @@ test('a list is detected, configured with a preview, and its paging is proved', 
   await expectAccessible(page)
 
   const saved = async () => (await api.get<ConnectorDetails>(`/api-connectors/${id}`)).config
-  await expect.poll(async () => (await saved()).source.listConfig?.batchSize).toBe(80)
+  await expect.poll(async () => (await saved()).source.listConfig?.batchSize).toBe(90)
   expect((await saved()).source).toMatchObject({ isList: true, listPath: 'items', listConfig: { type: 'pagination' } })
   expect((await saved()).dataMapping.every((edge) => edge.isList && edge.listPath === 'items')).toBe(true)
   await toggle.click()

@@ -73,7 +73,10 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     const known = end === null ? 'This was the last page: a run ends here.' : `${end} A run ends here.`
     return { ended: 'last-page', message: [known, ...notes].join(' ') }
   }
-  return { ended: 'tried-enough', message: `${pages.length} pages were read, and the source has more. A run goes on.` }
+  return {
+    ended: 'tried-enough',
+    message: `${pages.length} pages were read, and none of them is known to be the last. A run goes on.`,
+  }
 }
 
 /** What the first page of a source holds if it has this number; null when there is none. */
