@@ -14,9 +14,9 @@ const plainKey = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFor
 /** Names that sources gave, as long as their records are in memory. */
 const names = new WeakMap<object, string>()
 
-/** Names a record by the values of its key columns. A long name is cut, and ends with a mark of all of it. */
-export function nameRecord(record: object, parts: readonly string[]): void {
-  const text = parts.length === 1 ? (parts[0] ?? '') : parts.map((part) => part.replace(/[\\|]/g, '\\$&')).join('|')
+/** Names a record by the values of its key columns; null: there is none. A long name is cut, and ends with a mark of all of it. */
+export function nameRecord(record: object, parts: readonly (string | null)[]): void {
+  const text = parts.length === 1 ? (parts[0] ?? '') : parts.map((part) => part?.replace(/[\\|]/g, '\\$&') ?? '\\N').join('|')
   if (text === '') return
   const mark = text.length > keyMax ? `…${createHash('sha1').update(text).digest('base64url').slice(0, 12)}` : ''
   names.set(record, plainKey(text.slice(0, keyMax - mark.length) + mark))

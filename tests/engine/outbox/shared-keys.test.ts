@@ -119,15 +119,21 @@ describeOnEachDatabase('records that share a key', (open) => {
 })
 
 describe('the name of a row', () => {
-  const named = (parts: readonly string[]) => {
+  const named = (parts: readonly (string | null)[]) => {
     const record = { id: 7 }
     nameRecord(record, parts)
     return ownKey(record)
   }
   it('is made of all of its key columns, and of one as it is', () => {
-    expect([named(['7']), named(['1', '7']), named(['a|b', 'c']), named(['a', 'b|c']), named([''])]).toEqual([
-      ...['7', '1|7', 'a\\|b|c', 'a|b\\|c', '7'],
-    ])
+    expect([
+      named(['7']),
+      named(['1', '7']),
+      named(['a|b', 'c']),
+      named(['a', 'b|c']),
+      named(['']),
+      named(['1', null]),
+      named(['1', '\\N']),
+    ]).toEqual([...['7', '1|7', 'a\\|b|c', 'a|b\\|c', '7', '1|\\N', '1|\\\\N']])
   })
 
   it('is cut where it is long, and stays apart', () => {

@@ -30,11 +30,11 @@ function nameOf(row: readonly Raw[], columns: readonly Column[], keys: readonly 
   return parts.length > 0 ? `the row with ${parts.join(', ')}` : `row ${number}`
 }
 
-/** The values of the key columns; a text never looks like a value that is not there. */
-const keyPartsOf = (row: readonly Raw[], columns: readonly Column[], keys: readonly string[]): string[] =>
+/** The values of the key columns; null where there is none. */
+const keyPartsOf = (row: readonly Raw[], columns: readonly Column[], keys: readonly string[]): (string | null)[] =>
   keys.map((key) => {
     const raw = row[columns.findIndex(({ name }) => name === key)] ?? null
-    if (raw === null) return keys.length === 1 ? '' : '(null)'
+    if (raw === null) return null
     return Buffer.isBuffer(raw) ? raw.toString('hex') : String(raw)
   })
 

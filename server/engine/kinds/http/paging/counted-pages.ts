@@ -128,7 +128,9 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
       if (place['more'] === true)
         return incomplete(`The source said that more records follow, and answered ${read.status ?? 404} to the next page.`)
       const before = numberIn(place, 'before')
-      if (total !== null || before === 0 || before < full) return over(end)
+      // A guessed total that was passed is none.
+      const isKnown = total !== null && (total.isSet || known.read <= total.now)
+      if (isKnown || before === 0 || before < full) return over(end)
       // Behind a full page it may be a source that is out of order: the page before it has to be there still.
       if (missing === null) return { next: { ...kept, at: at - (isPage ? 1 : before), again, sure: at }, note: null, end: null }
       return over(end, [silent ?? '', missingNote(read.status ?? 404)].join(' ').trim())
