@@ -32,12 +32,15 @@ describe('a credential by its name', () => {
   it('is found in every text with escaped quotes in which the expression finds it', () => {
     assert(
       property(texts('pin=', '\\', '"', 'a', '\\"', ' '), (text) => {
-        const [match, name = '', open = '', value = '', close = ''] = escaped.exec(text) ?? []
+        const found = escaped.exec(text)
         escaped.lastIndex = 0
-        if (match === undefined || value === '' || text.indexOf('pin=') !== text.indexOf(match)) return
+        // The place of the match, not of its text: "apin=…" holds the same text under another name.
+        if (found === null || text.indexOf('pin=') !== found.index) return
+        const [, name = '', open = '', value = '', close = ''] = found
+        if (value === '') return
         expect(withoutNamed(text, byName)).toContain(`${name}${open}${removedMark}${close}`)
       }),
-      { numRuns: 5_000 },
+      { numRuns: 5_000, examples: [['apin=\\"pin=\\"pin=\\""']] },
     )
   })
 
