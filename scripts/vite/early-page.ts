@@ -28,8 +28,23 @@ const early = (always: readonly string[], pages: readonly (readonly [string, rea
 /** Characters from which on a chunk is named for a page that is not the first: the others come with what imports them. */
 const worth = 1_500
 
+/** The typeface of the console: Latin letters of every weight. */
+const fontPath = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+
+/**
+ * Inter, and a system font in its measures until it is there, so that no line moves when it comes. The figures were measured in Chromium on a text of
+ * the console of 200 letters: Inter is 1.0667 times as wide as Arial (Liberation Sans); its ascent is 0.969 and its descent 0.241 of the size.
+ */
+const fontCss = (url: string) =>
+  [
+    `@font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:swap;src:url(${url}) format('woff2')}`,
+    "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Liberation Sans');",
+    'size-adjust:106.67%;ascent-override:90.82%;descent-override:22.61%;line-gap-override:0%}',
+  ].join('')
+
 export function earlyPage({ always, pages }: Insiders): Plugin {
   let fileName: string | null = null
+  let fontUrl = `/${fontPath}`
   return {
     name: 'early-page',
     generateBundle(_, bundle) {
@@ -42,11 +57,25 @@ export function earlyPage({ always, pages }: Insiders): Plugin {
       const source = early(common, ofPage)
       fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source })
+      const font = readFileSync(fontPath)
+      const fontFile = `assets/inter-${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`
+      this.emitFile({ type: 'asset', fileName: fontFile, source: font })
+      fontUrl = `/${fontFile}`
     },
     transformIndexHtml: {
       order: 'post',
       handler: () => [
-        { tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: `${rolesAsCss()}${pageCss()}`, injectTo: 'head' },
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossorigin: true },
+          injectTo: 'head',
+        },
+        {
+          tag: 'style',
+          attrs: { nonce: '__CSP_NONCE__' },
+          children: `${fontCss(fontUrl)}${rolesAsCss()}${pageCss()}`,
+          injectTo: 'head',
+        },
         fileName === null
           ? { tag: 'script', children: early([], []), injectTo: 'head-prepend' }
           : { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },

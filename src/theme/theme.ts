@@ -22,17 +22,24 @@ export const space = {
 
 export const radius = { control: '6px', card: '10px', pill: '999px' } as const
 
-const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
+/** The typeface is declared in `scripts/vite/early-page.ts`; the second name is a system font in its measures, so that nothing moves when it comes. */
+const sans = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 const mono = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Noto Sans Mono', 'Liberation Mono', monospace"
 
 export const font = {
-  dense: `400 0.8125rem/1.25rem ${sans}`,
-  body: `400 0.875rem/1.25rem ${sans}`,
-  strong: `600 0.875rem/1.25rem ${sans}`,
-  section: `600 1rem/1.5rem ${sans}`,
+  /** Labels of figures, hints, times: 12/16. */
+  dense: `400 0.75rem/1rem ${sans}`,
+  /** Text: 13/20. */
+  body: `400 0.8125rem/1.25rem ${sans}`,
+  /** Navigation, labels, buttons, names: 13/20. */
+  strong: `500 0.8125rem/1.25rem ${sans}`,
+  /** 14/20. */
+  section: `600 0.875rem/1.25rem ${sans}`,
+  /** 20/28. */
   title: `600 1.25rem/1.75rem ${sans}`,
-  figure: `600 1.25rem/1.75rem ${sans}`,
-  code: `400 0.8125rem/1.25rem ${mono}`,
+  /** 28/36. */
+  figure: `600 1.75rem/2.25rem ${sans}`,
+  code: `400 0.75rem/1.25rem ${mono}`,
 } as const
 
 export const shadow = {
@@ -44,7 +51,7 @@ export const shadow = {
 export const motion = { hand: 'var(--motion-hand)', appear: 'var(--motion-appear)', turn: 'var(--motion-turn)' } as const
 
 /** Height of a row of a table in CSS pixels. */
-export const rowHeight = 36
+export const rowHeight = 40
 
 /** Below this width the console is one column. */
 export const narrow = '@media (max-width: 47.99rem)'

@@ -30,8 +30,8 @@ const Door = styled(PlainLink)`
   position: relative;
   display: inline-grid;
   place-items: center;
-  width: 2.25rem;
-  height: 2.25rem;
+  width: 2rem;
+  height: 2rem;
   border-radius: ${radius.control};
   color: ${color['text.muted']};
   ${focusRing}

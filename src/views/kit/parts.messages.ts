@@ -6,4 +6,6 @@ export const partMessages = {
   notCopied: (id: string) => `Your browser did not let us copy. The id is ${id}`,
   messages: 'Messages',
   dismiss: 'Dismiss message',
+  breadcrumb: 'Breadcrumb',
+  to: 'to',
 }

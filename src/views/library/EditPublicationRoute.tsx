@@ -46,7 +46,7 @@ export function EditPublicationRoute(props: EditProps) {
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   const gone = <EmptyState title={templateMessages.details.missing}>{templateMessages.details.missingText}</EmptyState>
   return (
-    <PageFrame title={title} aside={<Link href="/your-marketplace?tab=own">{messages.market}</Link>}>
+    <PageFrame title={title} actions={<Link href="/your-marketplace?tab=own">{messages.market}</Link>}>
       {isMissing ? (
         gone
       ) : (

@@ -15,7 +15,7 @@ export function MarketplaceRoute({ access }: { readonly access: Access }) {
   const { read, move } = usePlace()
   const chosen = read('tab') === 'own' ? 'own' : 'all'
   return (
-    <PageFrame title={pageTitles['/your-marketplace']} aside={<LinkButton href={firstStep}>{messages.publish}</LinkButton>}>
+    <PageFrame title={pageTitles['/your-marketplace']} actions={<LinkButton href={firstStep}>{messages.publish}</LinkButton>}>
       <Tabs
         label={messages.label}
         tabs={messages.tabs}

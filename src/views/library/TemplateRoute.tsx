@@ -38,12 +38,12 @@ export function TemplateRoute({ access, templateId, title }: TemplateRouteProps)
     )
   if (isMissing)
     return (
-      <PageFrame title={title} aside={all}>
+      <PageFrame title={title} actions={all}>
         <EmptyState title={messages.missing}>{messages.missingText}</EmptyState>
       </PageFrame>
     )
   return (
-    <PageFrame title={template?.name ?? title} aside={all}>
+    <PageFrame title={template?.name ?? title} actions={all}>
       <ListFrame<Template>
         actor={actor}
         name={messages.name}

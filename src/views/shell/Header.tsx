@@ -5,33 +5,36 @@ import styled from 'styled-components'
 
 import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
 import { selectIsSlim } from '../../machines/shell/sidebar.selectors.ts'
-import { color, narrow, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { shellMessages } from './shell.messages.ts'
 
 type HeaderProps = {
   readonly sidebar: SidebarActor
-  /** Takes the title of the page: it stands first, and is read after the tools, next to what it is the title of. */
-  readonly titleSlot: Ref<HTMLDivElement>
+  /** Takes the breadcrumb of the page. */
+  readonly breadcrumbSlot: Ref<HTMLDivElement>
   readonly onSearch: () => void
   /** The bell and the person. */
   readonly children: ReactNode
 }
 
-export function Header({ sidebar, titleSlot, onSearch, children }: HeaderProps) {
+export function Header({ sidebar, breadcrumbSlot, onSearch, children }: HeaderProps) {
   return (
     <Bar>
       <MenuButton actor={sidebar} />
-      <Tools>
-        <Button kind="quiet" label={shellMessages.search} onPress={onSearch}>
-          <Search aria-hidden="true" />
-        </Button>
-        {children}
-      </Tools>
-      <Title ref={titleSlot} />
+      <Place ref={breadcrumbSlot} />
+      <SearchButton type="button" aria-label={shellMessages.search} title={shellMessages.search} onClick={onSearch}>
+        <Search aria-hidden="true" />
+        <span>{shellMessages.searchShort}</span>
+        <kbd>{shellMessages.searchKeys}</kbd>
+      </SearchButton>
+      {children}
     </Bar>
   )
 }
+
+/** Where the menu is a drawer. */
+const slim = '@media (max-width: 61.99rem)'
 
 /** The way to the menu where it does not stand beside the page. */
 export function MenuButton({ actor }: { readonly actor: SidebarActor }) {
@@ -51,32 +54,63 @@ const Bar = styled.header`
   grid-area: header;
   display: flex;
   align-items: center;
-  gap: ${space[8]};
-  min-height: 3.5rem;
-  padding: ${space[8]} ${space[24]};
+  gap: ${space[4]};
+  height: 3.5rem;
+  padding: 0 ${space[24]};
   border-bottom: 1px solid ${color['border.subtle']};
   background: ${color['bg.surface']};
 
-  ${narrow} {
-    flex-wrap: wrap;
-    padding: ${space[8]} ${space[12]};
+  ${slim} {
+    padding: 0 ${space[12]};
   }
 `
 
-const Title = styled.div`
+const Place = styled.div`
   flex: 1;
   min-width: 0;
-
-  ${narrow} {
-    flex-basis: 100%;
-    order: 2;
-  }
 `
 
-const Tools = styled.div`
+const SearchButton = styled.button`
   display: flex;
   align-items: center;
-  gap: ${space[4]};
-  order: 1;
-  margin-left: auto;
+  gap: ${space[8]};
+  width: 220px;
+  height: 2rem;
+  margin-right: ${space[8]};
+  padding: 0 ${space[8]};
+  border: 0;
+  border-radius: ${radius.control};
+  background: ${color['bg.hover']};
+  color: ${color['text.muted']};
+  font: ${font.body};
+  cursor: pointer;
+  ${focusRing}
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+  }
+
+  & > kbd {
+    margin-left: auto;
+    padding: 0 5px;
+    border: 1px solid ${color['border.default']};
+    border-radius: 4px;
+    background: ${color['bg.surface']};
+    font: ${font.dense};
+    line-height: 18px;
+  }
+
+  ${slim} {
+    justify-content: center;
+    width: 2rem;
+    margin: 0;
+    background: none;
+
+    & > span,
+    & > kbd {
+      display: none;
+    }
+  }
 `

@@ -55,7 +55,7 @@ const Groups = styled.ul`
 
 const Entries = styled.ul`
   display: grid;
-  gap: ${space[4]};
+  gap: 2px;
 `
 
 const Name = styled.span<{ readonly $isUnseen: boolean }>`
@@ -63,7 +63,7 @@ const Name = styled.span<{ readonly $isUnseen: boolean }>`
 `
 
 const Title = styled.p<{ readonly $isUnseen: boolean }>`
-  padding: 0 ${space[12]} ${space[4]};
+  padding: 0 ${space[8]} ${space[4]};
   color: ${color['text.subtle']};
   font: ${font.dense};
   letter-spacing: 0.04em;
@@ -75,9 +75,9 @@ const Entry = styled(PlainLink)<{ readonly $isNarrow: boolean }>`
   display: flex;
   align-items: center;
   justify-content: ${({ $isNarrow }) => ($isNarrow ? 'center' : 'start')};
-  gap: ${space[8]};
-  min-height: 2.25rem;
-  padding: 0 ${({ $isNarrow }) => ($isNarrow ? 0 : space[12])};
+  gap: 10px;
+  min-height: 2rem;
+  padding: 0 ${({ $isNarrow }) => ($isNarrow ? 0 : space[8])};
   border-radius: ${radius.control};
   color: ${color['text.muted']};
   font: ${font.strong};
@@ -96,7 +96,7 @@ const Entry = styled(PlainLink)<{ readonly $isNarrow: boolean }>`
   }
 
   &[aria-current='page'] {
-    background: ${color['brand.subtle']};
-    color: ${color['brand.onSubtle']};
+    background: ${color['neutral.subtle']};
+    color: ${color['text.default']};
   }
 `

@@ -43,14 +43,16 @@ const initialOf = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ??
 const Face = styled.button`
   display: inline-grid;
   place-content: center;
-  width: 2.25rem;
-  height: 2.25rem;
+  width: 1.75rem;
+  height: 1.75rem;
+  margin-left: ${space[8]};
   padding: 0;
-  border: 1px solid ${color['border.control']};
+  border: 0;
   border-radius: ${radius.pill};
   background: ${color['brand.subtle']};
   color: ${color['brand.onSubtle']};
-  font: ${font.strong};
+  font: ${font.dense};
+  font-weight: 600;
   cursor: pointer;
   ${focusRing}
 `

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
 import { color, focusRing, narrow, radius, space } from '../../theme/theme.ts'
-import { TitleSlot } from '../kit/layout/PageTitle.tsx'
+import { BreadcrumbSlot } from '../kit/layout/Breadcrumb.tsx'
 import { Header } from './Header.tsx'
 import type { Group } from './menu.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -22,19 +22,19 @@ type ShellProps = {
 
 /** The frame of every page inside: skip link, menu, header, banner. */
 export function Shell({ sidebar, groups, onSearch, banner, bell, profile, children }: ShellProps) {
-  // A page finds the header's place for its title: it is drawn once the header stands.
+  // A page draws its breadcrumb in the header: it is drawn once the header stands.
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <Frame>
       <Skip href="#content">{shellMessages.skip}</Skip>
       <Sidebar actor={sidebar} groups={groups} />
-      <Header sidebar={sidebar} titleSlot={setSlot} onSearch={onSearch}>
+      <Header sidebar={sidebar} breadcrumbSlot={setSlot} onSearch={onSearch}>
         {bell}
         {profile}
       </Header>
       <Content id="content" tabIndex={-1}>
         {banner}
-        {slot === null ? null : <TitleSlot value={slot}>{children}</TitleSlot>}
+        {slot === null ? null : <BreadcrumbSlot value={slot}>{children}</BreadcrumbSlot>}
       </Content>
     </Frame>
   )
@@ -68,10 +68,11 @@ const Content = styled.main`
   gap: ${space[16]};
   grid-area: content;
   min-width: 0;
-  padding: ${space[24]};
+  padding: 20px ${space[24]} 88px;
+  background: ${color['bg.surface']};
   outline: none;
 
   ${narrow} {
-    padding: ${space[16]};
+    padding: ${space[16]} ${space[16]} 96px;
   }
 `

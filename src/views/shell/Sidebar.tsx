@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
 import { selectIsExpanded, selectIsOpen, selectIsSlim } from '../../machines/shell/sidebar.selectors.ts'
-import { color, motion, space } from '../../theme/theme.ts'
+import { color, focusRing, font, motion, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Menu } from './Menu.tsx'
 import type { Group } from './menu.ts'
@@ -28,9 +28,16 @@ function Beside({ actor, groups }: SidebarProps) {
     <Side aria-label={shellMessages.menu} $isExpanded={isExpanded}>
       <Home isNarrow={!isExpanded} />
       <Menu groups={groups} isNarrow={!isExpanded} />
-      <Button kind="quiet" label={word} onPress={() => actor.send({ type: 'user.toggled' })}>
+      <Toggle
+        type="button"
+        aria-label={word}
+        title={word}
+        $isExpanded={isExpanded}
+        onClick={() => actor.send({ type: 'user.toggled' })}
+      >
         {isExpanded ? <PanelLeftClose aria-hidden="true" /> : <PanelLeftOpen aria-hidden="true" />}
-      </Button>
+        {isExpanded ? shellMessages.collapseShort : null}
+      </Toggle>
     </Side>
   )
 }
@@ -73,17 +80,43 @@ const Side = styled.nav<{ readonly $isExpanded: boolean }>`
   position: sticky;
   top: 0;
   grid-area: side;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: ${space[16]};
+  display: flex;
+  flex-direction: column;
+  gap: ${space[4]};
   width: ${({ $isExpanded }) => ($isExpanded ? '250px' : '60px')};
   height: 100dvh;
-  padding: ${space[12]};
+  padding: 0 ${space[12]} ${space[12]};
   border-right: 1px solid ${color['border.subtle']};
-  background: ${color['bg.surface']};
+  background: ${color['bg.canvas']};
   overflow: hidden auto;
   transition: width ${motion.appear};
+`
+
+const Toggle = styled.button<{ readonly $isExpanded: boolean }>`
+  display: flex;
+  align-items: center;
+  justify-content: ${({ $isExpanded }) => ($isExpanded ? 'start' : 'center')};
+  gap: 10px;
+  min-height: 2rem;
+  margin-top: auto;
+  padding: 0 ${({ $isExpanded }) => ($isExpanded ? space[8] : 0)};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color['text.muted']};
+  font: ${font.strong};
+  cursor: pointer;
+  ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+  }
 `
 
 const Over = styled.dialog`
@@ -95,7 +128,7 @@ const Over = styled.dialog`
   padding: 0;
   border: 0;
   border-right: 1px solid ${color['border.subtle']};
-  background: ${color['bg.surface']};
+  background: ${color['bg.canvas']};
   color: ${color['text.default']};
   overflow: auto;
 

@@ -34,7 +34,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   const canLoad = useSelector(actor, selectCanLoad)
   if (stage === 'missing')
     return (
-      <PageFrame title={messages.untitled} aside={<PlainLink href="/dashboard">{messages.missing.all}</PlainLink>}>
+      <PageFrame title={messages.untitled} actions={<PlainLink href="/dashboard">{messages.missing.all}</PlainLink>}>
         <EmptyState title={messages.missing.title}>{messages.missing.text}</EmptyState>
       </PageFrame>
     )
@@ -42,7 +42,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   return (
     <PageFrame
       title={details === null ? messages.untitled : messages.title(details.name)}
-      aside={<LinkButton href={detailsHref}>{messages.back}</LinkButton>}
+      actions={<LinkButton href={detailsHref}>{messages.back}</LinkButton>}
     >
       <Body aria-busy={isBusy}>
         {stage === 'loading' ? <Spinner label={messages.loading} /> : null}

@@ -40,7 +40,7 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
   )
   if (stage === 'gone')
     return (
-      <PageFrame key={step} title={messages.untitled} aside={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
+      <PageFrame key={step} title={messages.untitled} actions={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
         <p role="status">{messages.gone}</p>
       </PageFrame>
     )
@@ -57,7 +57,7 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
     <PageFrame
       key={step}
       title={messages.title(draft.profile.name.trim() || messages.untitled, messages.steps[step])}
-      aside={aside}
+      actions={aside}
     >
       <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
       <SaveStatus actor={actor} draft={draft} />

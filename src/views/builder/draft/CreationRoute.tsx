@@ -29,7 +29,7 @@ export function CreationRoute({ access, owner }: CreationRouteProps) {
     navigate(pathOf('start', 'source', connectorId))
   }, [connectorId])
   return (
-    <PageFrame title={messages.newTitle} aside={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
+    <PageFrame title={messages.newTitle} actions={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
       <CreationForm actor={actor} />
     </PageFrame>
   )

@@ -68,7 +68,7 @@ function Out({ sample: { outcome, comesOut, reason } }: { readonly sample: Sampl
 
 const Box = styled.input`
   width: 100%;
-  min-height: 2.25rem;
+  min-height: 2rem;
   padding: 0 ${space[12]};
   border: 1px solid ${color['border.control']};
   border-radius: ${radius.control};

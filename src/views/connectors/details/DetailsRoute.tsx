@@ -46,7 +46,7 @@ export function DetailsRoute({ access, connectorId, drawExport }: DetailsRoutePr
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   if (isMissing)
     return (
-      <PageFrame title={messages.notFound} aside={<Link href="/dashboard">{messages.all}</Link>}>
+      <PageFrame title={messages.notFound} actions={<Link href="/dashboard">{messages.all}</Link>}>
         <p>{messages.gone}</p>
       </PageFrame>
     )
@@ -54,7 +54,7 @@ export function DetailsRoute({ access, connectorId, drawExport }: DetailsRoutePr
   return (
     <PageFrame
       title={page?.items[0]?.details.name ?? messages.untitled}
-      aside={
+      actions={
         <>
           <Link href={`/details/${connectorId}/studio`}>{messages.studio}</Link>
           <Link href="/dashboard">{messages.all}</Link>

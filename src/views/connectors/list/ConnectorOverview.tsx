@@ -136,7 +136,7 @@ const Search = styled.div`
 
 const Count = styled.p`
   margin: 0 auto 0 ${space[8]};
-  line-height: 2.25rem;
+  line-height: 2rem;
 `
 
 /** Beside the status and not in it: nobody wants each reading read out. */

@@ -62,7 +62,7 @@ const kinds = {
   `,
   secondary: css`
     background: ${color['bg.surface']};
-    border-color: ${color['border.control']};
+    border-color: ${color['border.default']};
     &:hover:not([aria-disabled='true']) {
       background: ${color['bg.hover']};
     }
@@ -88,9 +88,9 @@ const Face = styled.button<{ readonly $kind: Kind }>`
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  gap: ${space[8]};
-  min-width: 2.25rem;
-  min-height: 2.25rem;
+  gap: 6px;
+  min-width: 2rem;
+  min-height: 2rem;
   padding: 0 ${space[12]};
   border: 1px solid transparent;
   border-radius: ${radius.control};
@@ -108,8 +108,8 @@ const Face = styled.button<{ readonly $kind: Kind }>`
 
   &[aria-disabled='true'] {
     background: ${color['neutral.subtle']};
-    border-color: ${color['border.default']};
-    color: ${color['text.disabled']};
+    border-color: transparent;
+    color: ${color['text.subtle']};
     cursor: default;
   }
 

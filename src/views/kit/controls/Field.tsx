@@ -1,7 +1,6 @@
 import { type HTMLInputTypeAttribute, type Ref, useId } from 'react'
 import styled from 'styled-components'
 
-import { space } from '#src/theme/theme.ts'
 import { boxProps, boxStyle, Labelled } from './Labelled.tsx'
 
 type FieldProps = {
@@ -43,6 +42,6 @@ export function Field({ label, value, onWrite, hint, describedBy, error, isRequi
 
 const Box = styled.input`
   ${boxStyle}
-  min-height: 2.25rem;
-  padding: 0 ${space[12]};
+  min-height: 2rem;
+  padding: 0 10px;
 `

@@ -65,7 +65,7 @@ const Label = styled.label`
 `
 
 const Below = styled.p`
-  color: ${color['text.subtle']};
+  color: ${color['text.muted']};
   font: ${font.dense};
 
   &[aria-live] {

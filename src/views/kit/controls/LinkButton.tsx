@@ -8,7 +8,7 @@ export const LinkButton = styled(PlainLink)`
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  min-height: 2.25rem;
+  min-height: 2rem;
   padding: 0 ${space[12]};
   border-radius: ${radius.control};
   background: ${color['brand.solid']};

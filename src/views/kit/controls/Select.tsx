@@ -88,7 +88,7 @@ const Holder = styled.span`
 const Box = styled.select`
   min-width: 0;
   max-width: 100%;
-  min-height: 2.25rem;
+  min-height: 2rem;
   padding: 0 ${space[32]} 0 ${space[12]};
   border: 1px solid ${color['border.control']};
   border-radius: ${radius.control};

@@ -3,11 +3,14 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/
 import styled from 'styled-components'
 
 import { color, focusRing, font, motion, radius, space } from '#src/theme/theme.ts'
+import { number } from '../format/numbers.ts'
 
 type TabsProps<Id extends string> = {
   readonly label: string
   /** Id → word, in the order of the tabs. */
   readonly tabs: Readonly<Record<Id, string>>
+  /** How many open problems a tab holds; none is drawn for 0. */
+  readonly counts?: Readonly<Partial<Record<Id, number>>>
   readonly chosen: Id
   readonly onChoose: (id: Id) => void
   /** Draws the chosen tab. */
@@ -16,7 +19,7 @@ type TabsProps<Id extends string> = {
   readonly behind?: Readonly<Partial<Record<Id, ReactNode>>>
 }
 
-export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children, behind }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, counts, chosen, onChoose, children, behind }: TabsProps<Id>) {
   const ids = Object.keys(tabs) as Id[]
   return (
     <Frame selectedKey={chosen} onSelectionChange={(key) => ids.filter((id) => id === key).forEach(onChoose)}>
@@ -24,6 +27,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
         {ids.map((id) => (
           <Face key={id} id={id}>
             {tabs[id]}
+            {(counts?.[id] ?? 0) === 0 ? null : <Count>{number(counts?.[id] ?? 0)}</Count>}
           </Face>
         ))}
       </List>
@@ -43,24 +47,27 @@ const Frame = styled(AriaTabs)`
 
 const List = styled(TabList)`
   display: flex;
-  gap: ${space[4]};
+  gap: 20px;
   /* One row, whatever the width: the page stays under it. */
-  overflow-x: auto;
-  padding-block-start: ${space[4]};
-  border-bottom: 1px solid ${color['border.default']};
+  overflow: auto hidden;
+  scrollbar-width: none;
+  border-bottom: 1px solid ${color['border.subtle']};
 `
 
 const Face = styled(Tab)`
   flex: none;
   white-space: nowrap;
-  padding: ${space[8]} ${space[12]};
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  height: 38px;
   border-bottom: 2px solid transparent;
-  border-radius: ${radius.control} ${radius.control} 0 0;
   color: ${color['text.muted']};
   font: ${font.strong};
   cursor: pointer;
   transition: color ${motion.hand};
   ${focusRing}
+  outline-offset: -2px;
 
   &[data-hovered] {
     color: ${color['text.default']};
@@ -70,6 +77,18 @@ const Face = styled(Tab)`
     border-bottom-color: ${color['brand.solid']};
     color: ${color['text.default']};
   }
+`
+
+const Count = styled.span`
+  min-width: 18px;
+  padding: 0 5px;
+  border-radius: ${radius.pill};
+  background: ${color['danger.subtle']};
+  color: ${color['danger.text']};
+  font: ${font.dense};
+  font-weight: 500;
+  line-height: 18px;
+  text-align: center;
 `
 
 const Panel = styled(TabPanel)`

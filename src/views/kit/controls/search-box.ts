@@ -6,7 +6,7 @@ import { color, focusRing, radius, space } from '#src/theme/theme.ts'
 export const SearchBox = styled.input`
   flex: 1;
   min-width: 0;
-  min-height: 2.25rem;
+  min-height: 2rem;
   padding: 0 ${space[12]};
   border: 1px solid ${color['border.control']};
   border-radius: ${radius.control};

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
-import { color, font, radius, shadow, space } from '#src/theme/theme.ts'
+import { color, font, shadow, space } from '#src/theme/theme.ts'
 
 type DialogProps = {
   readonly title: string
@@ -46,9 +46,9 @@ function open(dialog: HTMLDialogElement | null) {
 const Frame = styled.dialog<{ readonly $isWide: boolean }>`
   width: min(${({ $isWide }) => ($isWide ? '64rem' : '28rem')}, calc(100vw - 2rem));
   max-height: calc(100dvh - 2rem);
-  padding: ${space[24]};
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.card};
+  padding: 20px;
+  border: 1px solid ${color['border.default']};
+  border-radius: 12px;
   background: ${color['bg.raised']};
   color: ${color['text.default']};
   box-shadow: ${shadow.dialog};

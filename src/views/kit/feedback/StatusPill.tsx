@@ -47,19 +47,18 @@ export function StatusPill({ look, word }: { readonly look: PillLook; readonly w
 const Pill = styled.span<{ readonly $tone: Tone }>`
   display: inline-flex;
   align-items: center;
-  gap: ${space[4]};
+  gap: 6px;
+  height: 22px;
   padding: 0 ${space[8]};
-  border: 1px solid ${({ $tone }) => color[`${$tone}.border`]};
   border-radius: ${radius.pill};
   background: ${({ $tone }) => color[`${$tone}.subtle`]};
   color: ${({ $tone }) => color[`${$tone}.text`]};
   font: ${font.dense};
-  font-weight: 600;
-  line-height: 1.125rem;
+  font-weight: 500;
   white-space: nowrap;
 
   & > svg {
-    width: 0.875rem;
-    height: 0.875rem;
+    width: 12px;
+    height: 12px;
   }
 `

@@ -13,7 +13,8 @@ import styled from 'styled-components'
 import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
 import { partMessages as words } from '../parts.messages.ts'
 
-const shownFor = 6_000
+/** Decision X29: a success stands 3 s, longer only while hovered or focused. */
+const shownFor = 3_000
 const queue = new ToastQueue<string>({ maxVisibleToasts: 3 })
 let region: Root | null = null
 

@@ -100,7 +100,7 @@ const Bones = styled.div`
   animation: ${appear} ${motion.appear} 200ms forwards;
 
   & > i {
-    height: 2.25rem;
+    height: 2.5rem;
     border-radius: ${radius.control};
     background: ${color['neutral.subtle']};
   }

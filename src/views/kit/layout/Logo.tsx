@@ -15,8 +15,8 @@ export function Logo() {
 
 const Mark = styled.svg`
   flex: none;
-  width: 2rem;
-  height: 2rem;
+  width: 24px;
+  height: 24px;
   fill: none;
   stroke: ${color['text.onBrand']};
   stroke-width: 2;

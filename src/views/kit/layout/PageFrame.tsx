@@ -1,24 +1,39 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { space } from '#src/theme/theme.ts'
+import { color, narrow, space } from '#src/theme/theme.ts'
+import { Breadcrumb, type Crumb } from './Breadcrumb.tsx'
 import { FocusOnArrival } from './FocusOnArrival.tsx'
-import { PageTitle } from './PageTitle.tsx'
 
 type PageFrameProps = {
+  /** The heading: what is so. */
   readonly title: string
-  /** Stands above the page. */
-  readonly aside?: ReactNode
+  /** Where the page is, in the header; the heading where nothing else is said. */
+  readonly where?: string
+  /** The pages above this one. */
+  readonly above?: readonly Crumb[]
+  /** Statuses beside the heading. */
+  readonly badges?: ReactNode
+  /** One muted line below the heading. */
+  readonly sub?: ReactNode
+  /** Right of the heading; the primary one comes last. */
+  readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-export function PageFrame({ title, aside, children }: PageFrameProps) {
+/** A page: its place in the header, its heading with statuses and actions, and what stands below. */
+export function PageFrame({ title, where = title, above = [], badges, sub, actions, children }: PageFrameProps) {
   return (
     <Page>
-      <PageTitle>
-        <FocusOnArrival title={title} />
-      </PageTitle>
-      {aside === undefined ? null : <Top>{aside}</Top>}
+      <Breadcrumb above={above} here={where} />
+      <Head>
+        <Names>
+          <FocusOnArrival title={title} />
+          {badges}
+        </Names>
+        {actions === undefined ? null : <Actions>{actions}</Actions>}
+        {sub === undefined ? null : <Sub>{sub}</Sub>}
+      </Head>
       {children}
     </Page>
   )
@@ -28,14 +43,53 @@ const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
-  width: min(80rem, 100%);
-  margin: 0 auto;
+  width: min(76rem, 100%);
 `
 
-const Top = styled.div`
+const Head = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space[4]} ${space[12]};
+  min-height: 2rem;
+
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[8]};
+  }
+`
+
+const Names = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: flex-end;
+  gap: ${space[4]} ${space[12]};
+  min-width: 0;
+`
+
+/** Where there is no room beside the heading they stand below it, the primary one first. */
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
   gap: ${space[8]};
+
+  ${narrow} {
+    order: 1;
+
+    & > :last-child:not(:only-child) {
+      order: -1;
+      flex: 1;
+    }
+  }
+`
+
+const Sub = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  grid-column: 1 / -1;
+  align-items: center;
+  gap: ${space[4]} ${space[8]};
+  min-width: 0;
+  color: ${color['text.muted']};
 `

@@ -4,13 +4,8 @@ import { color, focusRing, font, narrow, radius, shadow, space, unseen } from '#
 
 export const Frame = styled.div`
   max-height: min(70dvh, 48rem);
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.card};
-  background: ${color['bg.surface']};
   overflow: auto;
   overflow-anchor: none;
-  font: ${font.dense};
-  font-variant-numeric: tabular-nums;
 `
 
 export const Header = styled.div`
@@ -66,7 +61,7 @@ const oneLine = css`
   & button {
     min-height: 1.75rem;
     font: inherit;
-    font-weight: 600;
+    font-weight: 500;
     white-space: nowrap;
   }
 
@@ -89,14 +84,14 @@ export const Line = styled.div<LineProps>`
   grid-template-columns: ${({ $tracks }) => $tracks};
   align-items: start;
   gap: ${space[12]};
-  min-height: 2.25rem;
-  padding: 0.4375rem ${space[16]};
+  min-height: 2.5rem;
+  padding: 0.5625rem ${space[8]};
   border-bottom: 1px solid ${color['border.subtle']};
   ${focusRing}
   outline-offset: -2px;
   ${({ $isHead }) =>
     $isHead
-      ? undefined
+      ? 'min-height: 2rem; padding-block: 0.5rem;'
       : css`
           &:hover {
             background: ${color['bg.hover']};
@@ -130,7 +125,8 @@ const numeric = css`
 
 export const Head = styled.div<{ readonly $isNumeric: boolean }>`
   color: ${color['text.muted']};
-  font-weight: 600;
+  font: ${font.dense};
+  font-weight: 500;
   ${({ $isNumeric }) => ($isNumeric ? numeric : undefined)}
 `
 
@@ -177,13 +173,12 @@ export const SortButton = styled.button`
   background: none;
   color: inherit;
   font: inherit;
-  font-weight: 600;
   cursor: pointer;
   ${focusRing}
 
   & > svg {
-    width: 0.875rem;
-    height: 0.875rem;
+    width: 12px;
+    height: 12px;
   }
 `
 

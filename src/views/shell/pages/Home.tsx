@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
+import { color, focusRing, font, radius, unseen } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Logo } from '../../kit/layout/Logo.tsx'
 import { shellMessages } from '../shell.messages.ts'
@@ -30,8 +30,10 @@ const HomeLink = styled(PlainLink)`
   position: relative;
   display: inline-flex;
   align-items: center;
-  gap: ${space[8]};
-  padding: ${space[4]} 0;
+  flex: none;
+  gap: 10px;
+  height: 3.5rem;
+  padding: 0 6px;
   border-radius: ${radius.control};
   color: ${color['text.default']};
   font: ${font.section};

@@ -58,7 +58,7 @@ const Jump = styled.form`
 
   & > input {
     width: 5.5rem;
-    min-height: 2.25rem;
+    min-height: 2rem;
     padding: 0 ${space[8]};
     border: 1px solid ${color['border.control']};
     border-radius: ${radius.control};

@@ -202,7 +202,7 @@ export const Bar = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[8]};
-  min-height: 2.25rem;
+  min-height: 2rem;
 `
 
 export const TextWithTimestamps = styled.p`

@@ -1,0 +1,71 @@
+import { createContext, Fragment, useContext } from 'react'
+import { createPortal } from 'react-dom'
+import styled from 'styled-components'
+
+import { color, font, narrow, space } from '#src/theme/theme.ts'
+import { PlainLink } from '../controls/Link.tsx'
+import { partMessages as messages } from '../parts.messages.ts'
+
+/** A page above this one. */
+export type Crumb = { readonly label: string; readonly href: string }
+
+/** The place in the header for the breadcrumb; null where a page stands without the frame. */
+export const BreadcrumbSlot = createContext<HTMLElement | null>(null)
+
+type BreadcrumbProps = { readonly above: readonly Crumb[]; readonly here: string }
+
+/** Where the page is, drawn in the header: the pages above it as links, and its own name. */
+export function Breadcrumb({ above, here }: BreadcrumbProps) {
+  const slot = useContext(BreadcrumbSlot)
+  if (slot === null) return null
+  return createPortal(
+    <Row aria-label={messages.breadcrumb}>
+      {above.map(({ label, href }) => (
+        <Fragment key={href}>
+          <Above href={href}>{label}</Above>
+          <Mark aria-hidden="true">/</Mark>
+        </Fragment>
+      ))}
+      <Here aria-current="page">{here}</Here>
+    </Row>,
+    slot,
+  )
+}
+
+const Row = styled.nav`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-width: 0;
+  font: ${font.section};
+  font-weight: 500;
+  white-space: nowrap;
+`
+
+const Above = styled(PlainLink)`
+  flex: none;
+  color: ${color['text.muted']};
+  text-decoration: none;
+
+  &:hover {
+    color: ${color['text.default']};
+  }
+
+  ${narrow} {
+    display: none;
+  }
+`
+
+const Mark = styled.span`
+  color: ${color['text.subtle']};
+
+  ${narrow} {
+    display: none;
+  }
+`
+
+const Here = styled.span`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`
