@@ -104,7 +104,15 @@ function questionsOf({ largestId, smallId }: Filled): Question[] {
     },
   })
   const list = (name: string, asked: Partial<OverviewVariables>) => {
-    const usual: OverviewVariables = { search: '', status: [], sort: 'name', direction: 'ascending', limit: 50, offset: 0 }
+    const usual: OverviewVariables = {
+      search: '',
+      status: [],
+      condition: [],
+      sort: 'name',
+      direction: 'ascending',
+      limit: 50,
+      offset: 0,
+    }
     return graph(`connectors ${name}`, connectorOverview, { ...usual, ...asked })
   }
   const problems = (name: string, id: string, span: number | null) =>

@@ -1,11 +1,14 @@
 import { document } from '../../kit/graphql-document.ts'
 import type { ConnectorState } from '../details/connector.lifecycle.ts'
+import type { Condition } from './connector-condition.ts'
 import type { Overview, OverviewDirection, OverviewSort } from './connector-overview.ts'
 
 export type OverviewVariables = {
   readonly search: string
   /** Empty: however they stand. */
   readonly status: readonly ConnectorState[]
+  /** Empty: whatever condition they are in. */
+  readonly condition: readonly Condition[]
   readonly sort: OverviewSort
   readonly direction: OverviewDirection
   readonly limit: number
@@ -13,11 +16,15 @@ export type OverviewVariables = {
 }
 
 export const connectorOverview = document<{ connectorOverview: Overview }, OverviewVariables>(
-  `query connectorOverview($search: String, $status: [ConnectorStatus!], $sort: ConnectorOverviewSort, $direction: SortDirection, $limit: Int, $offset: Int) {
-    connectorOverview(search: $search, status: $status, sort: $sort, direction: $direction, limit: $limit, offset: $offset) {
+  `query connectorOverview($search: String, $status: [ConnectorStatus!], $condition: [ConnectorCondition!], $sort: ConnectorOverviewSort, $direction: SortDirection, $limit: Int, $offset: Int) {
+    connectorOverview(search: $search, status: $status, condition: $condition, sort: $sort, direction: $direction, limit: $limit, offset: $offset) {
       total offset hoursSince
+      summary {
+        counts { condition count } delivered failed skipped unknown needAttention raisedAlerts
+        attention { id name condition at reason cause { records message answer } }
+      }
       items {
-        id name connectorType status statusSince statusReason statusNext nextRunAt heldEvents
+        id name connectorType status condition statusReason nextRunAt heldEvents
         source { url requestMethod type } destination { url requestMethod type }
         health { level reason runId measuredAt } undeployedChanges failedDeployment { at message fields { path message } }
         lastRun { runId status result startedAt endedAt recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown }

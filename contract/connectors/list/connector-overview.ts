@@ -5,9 +5,10 @@ import { LiveState } from '../deployments/live-state.ts'
 import { connectorStates } from '../details/connector.lifecycle.ts'
 import { HealthShape } from '../details/health-shape.ts'
 import { LastRun } from '../runs/run-sums.ts'
+import { conditions } from './connector-condition.ts'
 
 /** What the list is sorted by. What has no value for it stands last whichever way; equals stand by name. */
-export const overviewSorts = ['name', 'status', 'lastRun', 'throughput'] as const
+export const overviewSorts = ['condition', 'name', 'status', 'lastRun', 'throughput'] as const
 export type OverviewSort = (typeof overviewSorts)[number]
 
 export const overviewDirections = ['ascending', 'descending'] as const
@@ -34,9 +35,8 @@ export const OverviewItem = Type.Object({
   name: Type.String(),
   connectorType: Type.String(),
   status: oneOf(...connectorStates),
-  statusSince: Instant,
+  condition: oneOf(...conditions),
   statusReason: Type.String(),
-  statusNext: Type.String(),
   /** Of a connector that starts by a schedule and is active. */
   nextRunAt: orNull(Instant),
   /** Events that were taken in and are not on their way yet; null where no hook takes any. */
@@ -52,6 +52,36 @@ export const OverviewItem = Type.Object({
 })
 export type OverviewItem = Static<typeof OverviewItem>
 
+/** One of the connectors that need somebody, and why. */
+export const Attention = Type.Object({
+  id: Id,
+  name: Type.String(),
+  condition: oneOf(...conditions),
+  /** When its health was measured, or since when it has stood so. */
+  at: Instant,
+  /** A sentence. */
+  reason: Type.String(),
+  /** The most frequent cause of the run that was judged, in the words of the system that refused; null where none is known. */
+  cause: orNull(Type.Object({ records: Count, message: Type.String(), answer: orNull(Type.String()) })),
+})
+export type Attention = Static<typeof Attention>
+
+/** Of all connectors that the caller sees, whatever is searched for. */
+export const OverviewSummary = Type.Object({
+  /** Connectors by condition. */
+  counts: Type.Array(Type.Object({ condition: oneOf(...conditions), count: Count })),
+  /** Records that were read in the hours of the spark line. */
+  delivered: Count,
+  failed: Count,
+  skipped: Count,
+  unknown: Count,
+  /** The worst first, and how many there are in all. */
+  attention: Type.Array(Attention),
+  needAttention: Count,
+  raisedAlerts: Count,
+})
+export type OverviewSummary = Static<typeof OverviewSummary>
+
 export const Overview = Type.Object({
   /** Connectors that the search and the filter leave. */
   total: Count,
@@ -59,6 +89,7 @@ export const Overview = Type.Object({
   offset: Type.Integer({ minimum: 0 }),
   /** Where the first of the hours begins. */
   hoursSince: Instant,
+  summary: OverviewSummary,
   items: Type.Array(OverviewItem),
 })
 export type Overview = Static<typeof Overview>

@@ -8,4 +8,7 @@ export const partMessages = {
   dismiss: 'Dismiss message',
   breadcrumb: 'Breadcrumb',
   to: 'to',
+  now: 'now',
+  ago: (span: string) => `${span} ago`,
+  ahead: (span: string) => `in ${span}`,
 }

@@ -123,7 +123,15 @@ describeOnEachKind('what is said of a connector', (kind) => {
         fc.asyncProperty(aHistory, async (history) => {
           const id = await lived(server, history)
           const overview = await ask(server, connectorOverview, {
-            ...{ search: '', status: [], sort: 'name' as const, direction: 'ascending' as const, limit: 100, offset: 0 },
+            ...{
+              search: '',
+              status: [],
+              condition: [],
+              sort: 'name' as const,
+              direction: 'ascending' as const,
+              limit: 100,
+              offset: 0,
+            },
           })
           const row = overview.data?.connectorOverview.items.find((it) => it.id === id)
           const listed = (await get<ConnectorListItem[]>('/api-connectors/dashboard-user-query')).find(({ _id }) => _id === id)

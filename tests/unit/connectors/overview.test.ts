@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
+import { conditions } from '#contract/connectors/list/connector-condition.ts'
 import { overviewDirections, overviewSorts, overviewStatuses } from '#contract/connectors/list/connector-overview.ts'
 import { placeOf, queryIn, sortedBy } from '#src/machines/connectors/list/overview-place.ts'
 import { windowFor, windowSize } from '#src/machines/connectors/list/window.ts'
@@ -33,16 +34,16 @@ describe('the window over a long list', () => {
 describe('what a list is asked for', () => {
   it('comes back from the address as it went there', () => {
     for (const search of ['', 'crm & co?'])
-      for (const status of [null, ...connectorStates])
+      for (const condition of [null, ...conditions])
         for (const sort of overviewSorts)
           for (const direction of overviewDirections) {
-            const query = { search, status, sort, direction }
+            const query = { search, condition, sort, direction }
             expect(queryIn(placeOf(query))).toEqual(query)
           }
   })
 
   it('is a plain one where the address says nothing, or nonsense', () => {
-    const plain = { search: '', status: null, sort: 'name', direction: 'ascending' }
+    const plain = { search: '', condition: null, sort: 'condition', direction: 'ascending' }
     expect(queryIn({ q: null, status: null, sort: null, order: null })).toEqual(plain)
     expect(queryIn({ q: '', status: 'Gone', sort: '__proto__', order: 'up' })).toEqual(plain)
     expect(placeOf(queryIn({ q: null, status: null, sort: null, order: null }))).toEqual({

@@ -1,7 +1,10 @@
 /** The list of connectors, a page at a time. */
+import { attentionMax, conditions } from '#contract/connectors/list/connector-condition.ts'
 import {
+  type Attention,
   type Overview,
   type OverviewItem,
+  type OverviewSummary,
   overviewDirections,
   overviewHours,
   overviewPageMax,
@@ -15,6 +18,7 @@ import { ConfigPart, ConnectorStatus, FailedDeploymentNode, HealthNode, resultFi
 import { createConnectorOverviewService } from './connector-overview.service.ts'
 
 const OverviewSort = builder.enumType('ConnectorOverviewSort', { values: overviewSorts })
+const ConnectorCondition = builder.enumType('ConnectorCondition', { values: conditions })
 const SortDirection = builder.enumType('SortDirection', { values: overviewDirections })
 
 const Side = builder.objectRef<OverviewItem['source']>('ConnectorSide').implement({
@@ -47,9 +51,8 @@ const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement(
     name: t.exposeString('name'),
     connectorType: t.exposeString('connectorType'),
     status: t.expose('status', { type: ConnectorStatus }),
-    statusSince: t.expose('statusSince', { type: 'Instant' }),
+    condition: t.expose('condition', { type: ConnectorCondition }),
     statusReason: t.exposeString('statusReason'),
-    statusNext: t.exposeString('statusNext'),
     nextRunAt: t.expose('nextRunAt', { type: 'Instant', nullable: true }),
     heldEvents: t.exposeInt('heldEvents', { nullable: true }),
     source: t.expose('source', { type: Side }),
@@ -65,11 +68,51 @@ const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement(
   }),
 })
 
+const Cause = builder.objectRef<NonNullable<Attention['cause']>>('ConnectorAttentionCause').implement({
+  fields: (t) => ({
+    records: t.exposeInt('records'),
+    message: t.exposeString('message'),
+    answer: t.exposeString('answer', { nullable: true }),
+  }),
+})
+
+const AttentionNode = builder.objectRef<Attention>('ConnectorAttention').implement({
+  description: 'A connector that needs somebody, and why.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Id' }),
+    name: t.exposeString('name'),
+    condition: t.expose('condition', { type: ConnectorCondition }),
+    at: t.expose('at', { type: 'Instant' }),
+    reason: t.exposeString('reason'),
+    cause: t.expose('cause', { type: Cause, nullable: true }),
+  }),
+})
+
+const ConditionCount = builder.objectRef<OverviewSummary['counts'][number]>('ConnectorConditionCount').implement({
+  fields: (t) => ({ condition: t.expose('condition', { type: ConnectorCondition }), count: t.exposeInt('count') }),
+})
+
+const Summary = builder.objectRef<OverviewSummary>('ConnectorOverviewSummary').implement({
+  description:
+    'Of all connectors that the caller sees, whatever is searched for. Records are those that were read in the hours of the list.',
+  fields: (t) => ({
+    counts: t.expose('counts', { type: [ConditionCount], extensions: { bounded: conditions.length } }),
+    delivered: t.exposeFloat('delivered'),
+    failed: t.exposeFloat('failed'),
+    skipped: t.exposeFloat('skipped'),
+    unknown: t.exposeFloat('unknown'),
+    needAttention: t.exposeInt('needAttention'),
+    raisedAlerts: t.exposeInt('raisedAlerts'),
+    attention: t.expose('attention', { type: [AttentionNode], extensions: { bounded: attentionMax } }),
+  }),
+})
+
 const Page = builder.objectRef<Overview>('ConnectorOverview').implement({
   fields: (t) => ({
     total: t.exposeInt('total'),
     offset: t.exposeInt('offset'),
     hoursSince: t.expose('hoursSince', { type: 'Instant' }),
+    summary: t.expose('summary', { type: Summary, extensions: { isOfPage: true } }),
     // The bound of a page stands on the field that gives it.
     items: t.expose('items', { type: [Item], extensions: { bounded: 1 } }),
   }),
@@ -84,6 +127,7 @@ builder.queryField('connectorOverview', (t) =>
     args: {
       search: t.arg.string({ required: false, description: 'Part of a name or an address.' }),
       status: t.arg({ type: [ConnectorStatus], required: false }),
+      condition: t.arg({ type: [ConnectorCondition], required: false }),
       sort: t.arg({ type: OverviewSort, required: false, defaultValue: 'name' }),
       direction: t.arg({ type: SortDirection, required: false, defaultValue: 'ascending' }),
       limit: t.arg.int({ required: false, defaultValue: pageSize.usual }),
@@ -97,8 +141,9 @@ builder.queryField('connectorOverview', (t) =>
       if (!search.isWellFormed() || search.includes('\u0000')) throw misasked('search', 'holds a character that cannot be stored')
       if (limit < 1 || limit > overviewPageMax) throw misasked('limit', `must be from 1 to ${overviewPageMax}`)
       if (offset < 0 || offset > offsetMax) throw misasked('offset', `must be from 0 to ${offsetMax}`)
-      const { status, sort, direction } = args
-      const asked = { search, status: status ?? [], sort: sort ?? 'name', direction: direction ?? 'ascending', limit, offset }
+      const { status, condition, sort, direction } = args
+      const chosen = { search, status: status ?? [], condition: condition ?? [] }
+      const asked = { ...chosen, sort: sort ?? 'name', direction: direction ?? 'ascending', limit, offset }
       return createConnectorOverviewService({ db }).page(caller, asked)
     },
   }),

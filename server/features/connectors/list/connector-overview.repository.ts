@@ -1,6 +1,7 @@
 /** The list of connectors by pages: which ones, in which order, and what they moved in the last hours. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import {
   type OverviewDirection,
   type OverviewSort,
@@ -12,11 +13,14 @@ import type { TenantScope } from '#server/platform/security/access.ts'
 
 type Db = Kysely<Tables>
 
+/** What the ids of a page are chosen by. */
 export type OverviewAsked = {
   /** Part of a name or an address; all when it is empty. */
   readonly search: string
   /** Those that stand so; all when there is none. */
   readonly status: readonly ConnectorState[]
+  /** Connectors in these conditions; all when there is none. */
+  readonly condition: readonly Condition[]
   readonly sort: OverviewSort
   readonly direction: OverviewDirection
   readonly limit: number
@@ -28,7 +32,7 @@ const since = sql`(date_trunc('hour', now(), 'UTC') - ${overviewHours - 1} * int
 const records = sql`s.delivered + s.failed + s.skipped + s.unknown`
 
 /** What a sort needs besides the row of the connector. */
-const besides: Readonly<Record<OverviewSort, (companyId: string) => RawBuilder<unknown>>> = {
+const besides: Readonly<Record<Exclude<OverviewSort, 'condition'>, (companyId: string) => RawBuilder<unknown>>> = {
   name: () => sql``,
   status: () => sql``,
   lastRun: () => sql`
@@ -45,18 +49,78 @@ const besides: Readonly<Record<OverviewSort, (companyId: string) => RawBuilder<u
       where s.company_id = ${companyId} and s.minute >= ${since} group by s.connector_id) fresh on fresh.connector_id = c.id`,
 }
 
-const keys: Readonly<Record<OverviewSort, RawBuilder<unknown>>> = {
+const keys: Readonly<Record<Exclude<OverviewSort, 'condition'>, RawBuilder<unknown>>> = {
   name: sql`lower(c.name)`,
   status: sql`array_position(${[...overviewStatuses]}::text[], c.status)`,
   lastRun: sql`run.at`,
   throughput: sql`coalesce(kept.records + fresh.records, kept.records, fresh.records)`,
 }
 
-/** The ids of one page in their order, and how many there are on all pages. */
+/** A connector in the order of its name, with what its condition follows from. */
+export type Standing = {
+  readonly id: string
+  readonly name: string
+  readonly status: ConnectorState
+  readonly since: Date
+  readonly reason: string
+  readonly isFound: boolean
+}
+
+/** All connectors that the caller sees, by name; `isFound` says which of them the search and the statuses leave. */
+export async function standingOf(
+  db: Db,
+  { companyId, ownerId }: TenantScope,
+  { search, status }: Pick<OverviewAsked, 'search' | 'status'>,
+): Promise<readonly Standing[]> {
+  const { rows } = await sql<Standing>`
+    select c.id, c.name, c.status, c.status_since as since, c.status_reason as reason,
+      (${status.length === 0 ? sql`true` : sql`c.status = any(${[...status]}::text[])`}
+        and ${search === '' ? sql`true` : sql`strpos(c.sought, lower(${search})) > 0`}) as "isFound"
+    from connectors c
+    where c.company_id = ${companyId} and c.deleted_at is null ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
+    order by lower(c.name), c.id`.execute(db)
+  return rows
+}
+
+/** Records that the caller's connectors read in the hours that are told. */
+export async function daySums(db: Db, { companyId, ownerId }: TenantScope): Promise<Sums> {
+  const own =
+    ownerId === null ? sql`` : sql`and exists (select from connectors c where c.id = s.connector_id and c.owner_id = ${ownerId})`
+  const sums = sql`sum(s.delivered) as delivered, sum(s.failed) as failed, sum(s.skipped) as skipped, sum(s.unknown) as unknown`
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(delivered), 0)::int8 as delivered, coalesce(sum(failed), 0)::int8 as failed,
+      coalesce(sum(skipped), 0)::int8 as skipped, coalesce(sum(unknown), 0)::int8 as unknown
+    from (
+      select ${sums} from connector_sums s where s.company_id = ${companyId} and s.width = 60 and s.at >= ${since} ${own}
+      union all
+      select ${sums} from ledger_deltas s where s.company_id = ${companyId} and s.minute >= ${since} ${own}) as both_parts`.execute(
+    db,
+  )
+  return rows[0] ?? { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
+}
+
+type Sums = { readonly delivered: number; readonly failed: number; readonly skipped: number; readonly unknown: number }
+
+/** Alerts that are raised on the caller's connectors and that nobody acknowledged. */
+export async function raisedAlerts(db: Db, { companyId, ownerId }: TenantScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from alarms a join connectors c on c.id = a.connector_id and c.company_id = a.company_id
+    where a.company_id = ${companyId} and a.state = 'raised' and c.deleted_at is null
+      ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+type PageAsked = Omit<OverviewAsked, 'condition' | 'sort'> & {
+  readonly sort: Exclude<OverviewSort, 'condition'>
+  /** Only these; all when it is left out. */
+  readonly among?: readonly string[]
+}
+
+/** The ids of one page in their order, and how many there are on all pages; not by condition, which follows from the health. */
 export async function pageOfConnectors(
   db: Db,
   { companyId, ownerId }: TenantScope,
-  { search, status, sort, direction, limit, offset }: OverviewAsked,
+  { search, status, sort, direction, limit, offset, among }: PageAsked,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (
@@ -64,6 +128,7 @@ export async function pageOfConnectors(
       where c.company_id = ${companyId} and c.deleted_at is null
         ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
         ${status.length === 0 ? sql`` : sql`and c.status = any(${[...status]}::text[])`}
+        ${among === undefined ? sql`` : sql`and c.id = any(${among}::uuid[])`}
         ${search === '' ? sql`` : sql`and strpos(c.sought, lower(${search})) > 0`})
     select (select count(*)::int from matching) as total, array(
       select id from matching order by key ${direction === 'ascending' ? sql`asc` : sql`desc`} nulls last, lower(name), id

@@ -1,25 +1,45 @@
 /** The list of connectors as a person sees it, a page at a time. */
 import type { Kysely } from 'kysely'
 
-import { type Overview, type OverviewItem, overviewHours } from '#contract/connectors/list/connector-overview.ts'
+import type { HealthLevel } from '#contract/connectors/details/health.ts'
+import { type Condition, conditionOf, conditions, troubled } from '#contract/connectors/list/connector-condition.ts'
+import {
+  type Overview,
+  type OverviewItem,
+  type OverviewSummary,
+  overviewHours,
+} from '#contract/connectors/list/connector-overview.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { Caller } from '#server/platform/security/access.ts'
+import type { Caller, TenantScope } from '#server/platform/security/access.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { healthsOf } from '../details/connector-health.repository.ts'
 import { runSummaryOf, sidesOf } from '../details/connector-presenter.ts'
 import { connectorsOf, type ListedConnector } from '../details/connectors.repository.ts'
 import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts'
-import { hoursOf, type OverviewAsked, pageOfConnectors } from './connector-overview.repository.ts'
+import { attentionOf, type Judged } from './attention.ts'
+import {
+  daySums,
+  hoursOf,
+  type OverviewAsked,
+  pageOfConnectors,
+  raisedAlerts,
+  standingOf,
+} from './connector-overview.repository.ts'
 import { lastRuns } from './last-runs.repository.ts'
 
+type Db = Kysely<Tables>
+
 const still: readonly number[] = new Array<number>(overviewHours).fill(0)
+const unknownHealth = { level: 'noRecentData', reason: '', runId: null, measuredAt: null } as const
 
 function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined, hours: readonly number[] = still): OverviewItem {
   const { connector, triggered, health, deployed } = record
-  const { _id, name, connectorType, status, statusSince, statusReason, statusNext } = connector
+  const { _id, name, connectorType, status, statusReason } = connector
   return {
-    ...{ id: _id, name, connectorType, status, statusSince, statusReason, statusNext },
+    ...{ id: _id, name, connectorType, status, statusReason },
+    condition: conditionOf(status, health.level as HealthLevel),
     nextRunAt: triggered.schedule?.nextRunAt ?? null,
     heldEvents: triggered.heldEvents ?? null,
     ...sidesOf(record),
@@ -31,14 +51,57 @@ function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined, hour
   }
 }
 
-export function createConnectorOverviewService({ db }: { readonly db: Kysely<Tables> }) {
+/** Every connector that the caller sees, by name, with its condition. Only of those that are active the health is read. */
+async function judgedOf(db: Db, tenantScope: TenantScope, asked: OverviewAsked): Promise<readonly Judged[]> {
+  const standing = await standingOf(db, tenantScope, asked)
+  const active = standing.filter(({ status }) => status === 'Active').map(({ id }) => id)
+  const healths = await healthsOf(db, tenantScope.companyId, active)
+  return standing.map((it) => {
+    const health = healths.get(it.id) ?? unknownHealth
+    return { ...it, health, condition: conditionOf(it.status, health.level) }
+  })
+}
+
+async function summaryOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[]): Promise<OverviewSummary> {
+  const count = (condition: Condition) => judged.filter((it) => it.condition === condition).length
   return {
-    /** One page of what the caller sees. A page behind the last one is empty and tells how many there are. */
-    async page(caller: Caller, asked: OverviewAsked): Promise<Overview> {
+    counts: conditions.map((condition) => ({ condition, count: count(condition) })),
+    ...(await daySums(db, tenantScope)),
+    raisedAlerts: await raisedAlerts(db, tenantScope),
+    attention: await attentionOf(db, tenantScope.companyId, judged),
+    needAttention: troubled.reduce((sum, condition) => sum + count(condition), 0),
+  }
+}
+
+/** A page of those that are found, in the order of their condition or of their name. */
+function pageByCondition(judged: readonly Judged[], { condition, sort, direction, limit, offset }: OverviewAsked) {
+  const found = judged.filter((it) => it.isFound && (condition.length === 0 || condition.includes(it.condition)))
+  const turned = direction === 'ascending' ? 1 : -1
+  // Equals stay by name, whichever way it is sorted.
+  const inOrder =
+    sort === 'condition'
+      ? found.toSorted((a, b) => turned * (conditions.indexOf(a.condition) - conditions.indexOf(b.condition)))
+      : found
+  return { ids: inOrder.slice(offset, offset + limit).map(({ id }) => id), total: found.length }
+}
+
+async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[], asked: OverviewAsked) {
+  const { sort, condition } = asked
+  if (sort === 'condition') return pageByCondition(judged, asked)
+  if (condition.length === 0) return pageOfConnectors(db, tenantScope, { ...asked, sort })
+  const { ids } = pageByCondition(judged, { ...asked, offset: 0, limit: judged.length })
+  return pageOfConnectors(db, tenantScope, { ...asked, sort, among: ids })
+}
+
+export function createConnectorOverviewService({ db }: { readonly db: Db }) {
+  return {
+    /** One page of what the caller sees, and the sums of all. A page behind the last one is empty and tells how many there are. */
+    async page(caller: Caller, wanted: OverviewAsked): Promise<Overview> {
       const tenantScope = tenantScopeOf(caller)
-      const search = asked.search.trim()
+      const asked = { ...wanted, search: wanted.search.trim() }
       return inOneSnapshot(db, async (tx) => {
-        const { ids, total } = await pageOfConnectors(tx, tenantScope, { ...asked, search })
+        const judged = await judgedOf(tx, tenantScope, asked)
+        const { ids, total } = await pageOf(tx, tenantScope, judged, asked)
         const records = await showTriggers(tx, await connectorsOf(tx, tenantScope, ids))
         const runs = await lastRuns(tx, tenantScope.companyId, ids)
         const hours = await hoursOf(tx, tenantScope.companyId, ids)
@@ -47,7 +110,8 @@ export function createConnectorOverviewService({ db }: { readonly db: Kysely<Tab
           const record = found.get(id)
           return record ? [itemOf(record, runs.get(id), hours.of.get(id))] : []
         })
-        return { total, offset: asked.offset, hoursSince: hours.since.toISOString(), items }
+        const summary = await summaryOf(tx, tenantScope, judged)
+        return { total, offset: asked.offset, hoursSince: hours.since.toISOString(), summary, items }
       })
     },
   }

@@ -40,30 +40,32 @@ export function itemsOf(field: GraphQLField<unknown, unknown>, node: FieldNode |
   return typeof bound === 'number' ? bound : 1
 }
 
-function add(walk: Walk, { selections }: SelectionSetNode, type: GraphQLNamedType, times: number): void {
+/** @param times of the selections; `ofPage` is how often the page stands there whose items they are of. */
+function add(walk: Walk, { selections }: SelectionSetNode, type: GraphQLNamedType, times: number, ofPage: number): void {
   for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) addField(walk, selection, type, times)
+    if (selection.kind === Kind.FIELD) addField(walk, selection, type, times, ofPage)
     else {
       const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
       if (!part) continue
       const on = part.typeCondition ? walk.schema.getType(part.typeCondition.name.value) : type
-      add(walk, part.selectionSet, on ?? type, times)
+      add(walk, part.selectionSet, on ?? type, times, ofPage)
     }
   }
 }
 
-function addField(walk: Walk, node: FieldNode, type: GraphQLNamedType, times: number): void {
+function addField(walk: Walk, node: FieldNode, type: GraphQLNamedType, ofItems: number, ofPage: number): void {
+  const field = isObjectType(type) || isAbstractType(type) ? fieldOf(type, node.name.value) : undefined
+  // What says something of the whole page is there once for all its items.
+  const times = field?.extensions['isOfPage'] === true ? ofPage : ofItems
   walk.spent += times
   // Said on the way, so that a bomb costs us no more than what is allowed.
   if (walk.spent > costMax)
     throw refusal('graph/too-much', {
       message: `This asks for too much at once: at most ${costMax} fields, each counted once for every item of its page.`,
     })
-  if (!node.selectionSet) return
-  const field = isObjectType(type) || isAbstractType(type) ? fieldOf(type, node.name.value) : undefined
-  if (!field) return
+  if (!node.selectionSet || !field) return
   const isPage = isListType(getNullableType(field.type)) || field.args.some(({ name }) => name === 'limit')
-  add(walk, node.selectionSet, getNamedType(field.type), isPage ? times * itemsOf(field, node, walk.variables) : times)
+  add(walk, node.selectionSet, getNamedType(field.type), isPage ? times * itemsOf(field, node, walk.variables) : times, times)
 }
 
 const fieldOf = (type: GraphQLNamedType, name: string) =>
@@ -82,5 +84,5 @@ export function refuseCostly(
   const fragments = new Map(
     document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
   )
-  add({ fragments, variables, schema, spent: 0 }, operation.selectionSet, root, 1)
+  add({ fragments, variables, schema, spent: 0 }, operation.selectionSet, root, 1, 1)
 }

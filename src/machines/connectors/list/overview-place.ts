@@ -1,17 +1,12 @@
 /** What the list is asked for, and how it stands in the address of the page. */
 
-import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
-import {
-  type OverviewDirection,
-  type OverviewSort,
-  overviewSorts,
-  overviewStatuses,
-} from '#contract/connectors/list/connector-overview.ts'
+import { type Condition, conditions } from '#contract/connectors/list/connector-condition.ts'
+import { type OverviewDirection, type OverviewSort, overviewSorts } from '#contract/connectors/list/connector-overview.ts'
 
 export type OverviewQuery = {
   readonly search: string
-  /** Null: however they stand. */
-  readonly status: ConnectorState | null
+  /** Null: whatever condition they are in. */
+  readonly condition: Condition | null
   readonly sort: OverviewSort
   readonly direction: OverviewDirection
 }
@@ -20,20 +15,23 @@ export type OverviewQuery = {
 export const overviewNames = ['q', 'status', 'sort', 'order'] as const
 export type OverviewPlace = Readonly<Record<(typeof overviewNames)[number], string | null>>
 
+/** First what may need somebody. */
+const usualSort: OverviewSort = 'condition'
+
 /** Total: what is none of the words is as if it were not there. */
 export function queryIn({ q, status, sort, order }: OverviewPlace): OverviewQuery {
   return {
     search: q ?? '',
-    status: overviewStatuses.find((it) => it === status) ?? null,
-    sort: overviewSorts.find((it) => it === sort) ?? 'name',
+    condition: conditions.find((it) => it === status) ?? null,
+    sort: overviewSorts.find((it) => it === sort) ?? usualSort,
     direction: order === 'descending' ? 'descending' : 'ascending',
   }
 }
 
-export const placeOf = ({ search, status, sort, direction }: OverviewQuery): OverviewPlace => ({
+export const placeOf = ({ search, condition, sort, direction }: OverviewQuery): OverviewPlace => ({
   q: search === '' ? null : search,
-  status,
-  sort: sort === 'name' ? null : sort,
+  status: condition,
+  sort: sort === usualSort ? null : sort,
   order: direction === 'ascending' ? null : direction,
 })
 

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import type { Overview, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -17,7 +17,7 @@ export type OverviewEmitted = { readonly type: 'query.placed'; readonly query: O
 
 type OverviewEvent =
   | { readonly type: 'user.sought'; readonly text: string }
-  | { readonly type: 'user.filtered'; readonly status: ConnectorState | null }
+  | { readonly type: 'user.filtered'; readonly condition: Condition | null }
   | { readonly type: 'user.sorted'; readonly by: OverviewSort }
   /** Rows came in sight that another window holds. */
   | { readonly type: 'user.scrolled'; readonly offset: number }
@@ -57,8 +57,8 @@ export const overviewMachine = setup({
       query: { ...context.query, search: text },
       offset: 0,
     })),
-    rememberStatus: assign(({ context }, { status }: { readonly status: ConnectorState | null }) => ({
-      query: { ...context.query, status },
+    rememberCondition: assign(({ context }, { condition }: { readonly condition: Condition | null }) => ({
+      query: { ...context.query, condition },
       offset: 0,
     })),
     rememberSort: assign(({ context }, { by }: { readonly by: OverviewSort }) => ({
@@ -92,7 +92,7 @@ export const overviewMachine = setup({
     'user.filtered': {
       target: '.reading',
       actions: [
-        { type: 'rememberStatus', params: ({ event }) => event },
+        { type: 'rememberCondition', params: ({ event }) => event },
         { type: 'tellPlace', params: { isTyped: false } },
       ],
     },

@@ -11,7 +11,11 @@ import { readOverview } from './overview.service.ts'
 
 /** Reads one window of what is asked for. */
 export const readWindow = (access: Access, { query, offset }: OverviewAsked, signal: AbortSignal) =>
-  readOverview(access, { ...query, status: query.status === null ? [] : [query.status], limit: windowSize, offset }, signal)
+  readOverview(
+    access,
+    { ...query, status: [], condition: query.condition === null ? [] : [query.condition], limit: windowSize, offset },
+    signal,
+  )
 
 /** What the address of the page asks for. */
 export const queryHere = () => queryIn(readAddress(overviewNames))

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
 
+import { type Condition, conditions } from '#contract/connectors/list/connector-condition.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import {
   selectCanRefresh,
@@ -12,17 +12,14 @@ import {
   selectProblem,
   selectQuery,
 } from '#src/machines/connectors/list/overview.selectors.ts'
-import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import { type VisibleRows, windowFor } from '#src/machines/connectors/list/window.ts'
-import { color, font, space } from '#src/theme/theme.ts'
-import { Field } from '../../kit/controls/Field.tsx'
-import { Select } from '../../kit/controls/Select.tsx'
+import { narrow, space, unseen } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { FilterChips } from '../../kit/controls/FilterChips.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
-import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
-import { Moment } from '../../kit/text/Moment.tsx'
-import { Sentence } from '../../kit/text/Sentence.tsx'
-import { statusMessages } from '../details/status-pills.ts'
+import { Age, Frame, Refresh, Skeleton } from '../../kit/layout/ListParts.tsx'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 
@@ -33,65 +30,61 @@ type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'>
   readonly choice?: Choice | null
   /** What can be done to those that are chosen. */
   readonly children?: ReactNode
+  /** Drawn where the person has no connector at all. */
+  readonly empty: ReactNode
 }
 
-const everyStatus = 'every'
-const statuses = {
-  [everyStatus]: messages.everyStatus,
-  Failed: statusMessages.Failed.word,
-  Deploying: statusMessages.Deploying.word,
-  Active: statusMessages.Active.word,
-  Pause: statusMessages.Pause.word,
-  Draft: statusMessages.Draft.word,
-}
+/** Conditions whose filter is drawn although no connector is in them. */
+const usual: readonly Condition[] = ['failing', 'degraded', 'healthy', 'paused', 'draft']
 
-/** The connectors that a person sees, each with where it stands, what its last run moved and what it read in the last hours. */
-export function ConnectorOverview({ actor, rows, onOpen, choice = null, children }: ConnectorOverviewProps) {
+/** The connectors that a person sees, each in one line: how it does, from where to where, what its last run moved and when it runs next. */
+export function ConnectorOverview({ actor, rows, onOpen, choice = null, children, empty }: ConnectorOverviewProps) {
+  const id = useId()
   const query = useSelector(actor, selectQuery)
   const page = useSelector(actor, selectPage)
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
   const canRetry = useSelector(actor, selectCanRetry)
   const canRefresh = useSelector(actor, selectCanRefresh)
-
   const see = (sight: VisibleRows) => {
     const { offset, page: known } = actor.getSnapshot().context
     const wanted = known === null ? null : windowFor(sight, offset, known.total)
     if (wanted !== null) actor.send({ type: 'user.scrolled', offset: wanted })
   }
-
+  const counts = page?.summary.counts ?? []
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const isAll = query.search.trim() === '' && query.condition === null
+  if (page !== null && all === 0 && isAll) return empty
+  const countOf = (condition: Condition) => counts.find((it) => it.condition === condition)?.count ?? 0
+  const shown = conditions.filter((it) => usual.includes(it) || countOf(it) > 0 || query.condition === it)
   return (
     <Frame aria-label={messages.name} aria-busy={isBusy}>
-      <Tools>
-        <Search>
-          <Field
-            label={messages.search}
-            type="search"
-            value={query.search}
-            onWrite={(text) => actor.send({ type: 'user.sought', text })}
-          />
-        </Search>
-        <Select
-          label={messages.status}
-          options={statuses}
-          value={query.status ?? everyStatus}
-          onChoose={(status) => actor.send({ type: 'user.filtered', status: status === everyStatus ? null : status })}
+      <Bar>
+        <Search
+          id={id}
+          type="search"
+          aria-label={messages.search}
+          placeholder={messages.search}
+          value={query.search}
+          onChange={({ target }) => actor.send({ type: 'user.sought', text: target.value })}
         />
-        <Count>
-          <span role="status">{page === null ? null : messages.found(page.total)}</span>{' '}
-          {page === null ? null : (
-            <ReadAt>
-              <Sentence of={messages.read} parts={{ at: <Moment at={page.readAt} /> }} />
-            </ReadAt>
-          )}
-        </Count>
+        <FilterChips
+          label={messages.filter}
+          options={[
+            { value: everything, name: messages.all, count: page === null ? null : all },
+            ...shown.map((value) => ({ value, name: messages.conditions[value], count: page === null ? null : countOf(value) })),
+          ]}
+          value={query.condition ?? everything}
+          onChoose={(value) => actor.send({ type: 'user.filtered', condition: value === everything ? null : value })}
+        />
         <Refresh
           name={messages.name}
           isTurning={isBusy && page !== null}
           isBlocked={!canRefresh}
           onPress={() => actor.send({ type: 'user.refreshed' })}
         />
-      </Tools>
+      </Bar>
+      <Found role="status">{page === null ? null : messages.found(page.total)}</Found>
       {children}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {problem === null || page === null ? null : <Age readAt={page.readAt} />}
@@ -100,7 +93,17 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
           <Skeleton name={messages.name} />
         ) : null
       ) : page.total === 0 ? (
-        <Nothing query={query} />
+        <EmptyState title={messages.nothingFound}>
+          <p>{messages.noneSuch(query.search.trim(), query.condition === null ? '' : messages.conditions[query.condition])}</p>
+          <Button
+            onPress={() => {
+              actor.send({ type: 'user.sought', text: '' })
+              actor.send({ type: 'user.filtered', condition: null })
+            }}
+          >
+            {messages.clear}
+          </Button>
+        </EmptyState>
       ) : (
         <OverviewTable
           rows={rows}
@@ -116,31 +119,30 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
   )
 }
 
-function Nothing({ query: { search, status } }: { readonly query: OverviewQuery }) {
-  return search.trim() === '' && status === null ? (
-    <EmptyState title={messages.none}>
-      <p>{messages.firstStep}</p>
-      <Link href="/integration-setup">{messages.setUp}</Link>
-    </EmptyState>
-  ) : (
-    <EmptyState title={messages.nothingFound}>
-      {messages.noneSuch(search.trim(), status === null ? '' : statusMessages[status].word)}
-    </EmptyState>
-  )
-}
+const everything = 'all'
 
-const Search = styled.div`
-  flex: 1 1 12rem;
-  max-width: 20rem;
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+
+  & > :last-child {
+    margin-left: auto;
+  }
+
+  ${narrow} {
+    & > [role='group'] {
+      order: 1;
+    }
+  }
 `
 
-const Count = styled.p`
-  margin: 0 auto 0 ${space[8]};
-  line-height: 2rem;
+const Search = styled(SearchBox)`
+  flex: 0 1 15rem;
+  min-width: 12rem;
 `
 
-/** Beside the status and not in it: nobody wants each reading read out. */
-const ReadAt = styled.small`
-  color: ${color['text.muted']};
-  font: ${font.dense};
+const Found = styled.p`
+  ${unseen}
 `

@@ -1,28 +1,60 @@
-import { lazy } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { Plus } from 'lucide-react'
+import { lazy, useMemo } from 'react'
 
+import { selectPage } from '#src/machines/connectors/list/overview.selectors.ts'
+import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { firstShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { menuTitles } from '../../kit/menu.messages.ts'
+import { DashboardSummary } from './DashboardSummary.tsx'
 import { Overview } from './OverviewSection.tsx'
+import { overviewMessages as messages } from './overview.messages.ts'
 
 const DashboardFiguresSection = lazy(async () => {
   await firstShown
   return { default: (await import('./DashboardFiguresSection.tsx')).DashboardFiguresSection }
 })
 
-/** The figures of all connectors, and the connectors below. The list is small and comes first; the figures and their charts follow. */
+/** First how all connectors do and which of them need somebody, then the list, then the figures. */
 export function DashboardRoute({ access }: { readonly access: Access }) {
+  const machine = useMemo(() => liveOverviewMachine(access), [access])
+  const overview = useActorRef(machine, { input: { query: queryHere() }, inspect })
+  const summary = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary ?? null)
+  const where = menuTitles['/dashboard']
+  const isEmpty = summary?.counts.every(({ count }) => count === 0) ?? false
+  const title =
+    summary === null
+      ? where
+      : isEmpty
+        ? messages.heading.first
+        : summary.needAttention === 0
+          ? messages.heading.fine
+          : messages.heading.attention(summary.needAttention)
   return (
-    <PageFrame title={menuTitles['/dashboard']}>
-      {/* As high as a screen, so that the list does not jump when the figures are there. */}
-      <LazySection meanwhile={<div style={{ height: '100vh' }} />}>
-        <DashboardFiguresSection access={access} />
-      </LazySection>
+    <PageFrame
+      title={title}
+      where={where}
+      actions={
+        <LinkButton href="/integration-setup">
+          <Plus aria-hidden="true" />
+          {messages.newConnector}
+        </LinkButton>
+      }
+    >
+      {isEmpty ? null : <DashboardSummary summary={summary} />}
       <LazySection>
-        <Overview access={access} />
+        <Overview access={access} overview={overview} />
       </LazySection>
+      {isEmpty ? null : (
+        <LazySection>
+          <DashboardFiguresSection access={access} />
+        </LazySection>
+      )}
     </PageFrame>
   )
 }

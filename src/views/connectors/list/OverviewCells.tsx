@@ -1,151 +1,212 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
 
+import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import type { OverviewItem, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
-import { narrow } from '#src/theme/theme.ts'
-import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { color, font, space } from '#src/theme/theme.ts'
+import { ActionMenu, MenuLink } from '../../kit/controls/ActionMenu.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { Below } from '../../kit/layout/table-frame.ts'
-import { Moment } from '../../kit/text/Moment.tsx'
-import { Sentence } from '../../kit/text/Sentence.tsx'
-import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
-import { UndeployedChanges } from '../deployments/UndeployedChanges.tsx'
+import { Systems } from '../../kit/identity/Monogram.tsx'
+import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
-import { pillOfHealth } from '../details/health-pill.ts'
 import { statusMessages } from '../details/status-pills.ts'
 import { runMessages } from '../runs/run.messages.ts'
 import { pillOfRun } from '../runs/run-status.ts'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { SparkLine } from './SparkLine.tsx'
+import { systemName } from './system-name.ts'
 
 type Column = {
+  readonly id: 'name' | 'condition' | 'route' | 'lastRun' | 'hours' | 'records' | 'next' | 'more'
   readonly title: string
   readonly width: string
   readonly sort: OverviewSort | null
+  readonly isNumeric?: boolean
   readonly draw: (item: OverviewItem, hoursSince: string) => ReactNode
+}
+
+const dots: Readonly<Record<Condition, DotLook>> = {
+  failing: 'bad',
+  degraded: 'warn',
+  deploying: 'run',
+  noRecentData: 'steady',
+  healthy: 'ok',
+  paused: 'off',
+  draft: 'off',
+}
+
+export function ConditionDot({ condition }: { readonly condition: Condition }) {
+  return <StatusDot look={dots[condition]}>{messages.conditions[condition]}</StatusDot>
 }
 
 export const columns: readonly Column[] = [
   {
+    id: 'name',
     title: messages.columns.name,
-    width: 'minmax(9rem, 1.4fr)',
+    width: 'minmax(8rem, 1.4fr)',
     sort: 'name',
-    draw: ({ id, name, connectorType }) => (
+    draw: ({ id, name, connectorType, undeployedChanges, failedDeployment }) => (
       <>
-        <Link href={`/details/${id}`}>{name}</Link>
-        <Below>{connectorType}</Below>
+        <Name href={`/details/${id}`}>{name}</Name> <Beside>{connectorType}</Beside>
+        {failedDeployment !== null ? (
+          <Mark title={connectorStatusMessages.failedDeployment(failedDeployment.message)} $isBad>
+            {messages.deploymentFailed}
+          </Mark>
+        ) : undeployedChanges.length > 0 ? (
+          <Mark title={connectorStatusMessages.undeployed(undeployedChanges.map((part) => connectorStatusMessages.parts[part]))}>
+            {messages.undeployed}
+          </Mark>
+        ) : null}
       </>
     ),
   },
   {
-    title: messages.columns.status,
-    width: 'minmax(10rem, 1.4fr)',
-    sort: 'status',
-    draw: ({ status, statusSince, statusReason, statusNext, nextRunAt, heldEvents, health, failedDeployment }) => (
-      <>
-        <StatusPill {...statusMessages[status]} /> <StatusPill {...pillOfHealth(health.level)} />
-        {health.level === 'degraded' || health.level === 'failing' ? <Below>{health.reason}</Below> : null}
-        {failedDeployment === null ? null : <FailedDeploymentLine of={failedDeployment} />}
-        <Below>
-          <Sentence
-            of={messages.since}
-            parts={{ at: <Moment at={statusSince} />, reason: <TextWithTimestamps text={statusReason} /> }}
-          />
-        </Below>
-        <Below>
-          {nextRunAt === null ? (
-            <TextWithTimestamps text={statusNext} />
-          ) : (
-            <Sentence of={messages.nextRun} parts={{ at: <Moment at={nextRunAt} /> }} />
-          )}
-        </Below>
-        {heldEvents === null || heldEvents === 0 ? null : <Below>{connectorStatusMessages.heldEvents(heldEvents)}</Below>}
-      </>
+    id: 'condition',
+    title: messages.columns.condition,
+    width: '8.5rem',
+    sort: 'condition',
+    draw: ({ condition, status, statusReason, health }) => (
+      <span title={status === 'Active' ? health.reason : statusReason}>
+        <ConditionDot condition={condition} />
+        {status === 'Active' || status === 'Failed' ? <Beside> {statusMessages[status].word}</Beside> : null}
+      </span>
     ),
   },
   {
+    id: 'route',
     title: messages.columns.route,
-    width: 'minmax(12rem, 1.8fr)',
+    width: 'minmax(13.5rem, 1.6fr)',
     sort: null,
-    draw: ({ id, source, destination, undeployedChanges }) => (
-      <>
-        <Side of={source} />
-        <Side of={destination} />
-        {undeployedChanges.length === 0 ? null : (
-          <Below>
-            <UndeployedChanges connectorId={id} parts={undeployedChanges} />
-          </Below>
-        )}
-      </>
+    draw: ({ source, destination }) => (
+      <Systems
+        source={{ name: systemName(source), address: source.url }}
+        destination={{ name: systemName(destination), address: destination.url }}
+      />
     ),
   },
   {
+    id: 'lastRun',
     title: messages.columns.lastRun,
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(12rem, 1.3fr)',
     sort: 'lastRun',
-    draw: ({ lastRun }) =>
-      lastRun === null ? (
-        messages.noRun
-      ) : (
-        <>
-          <StatusPill {...pillOfRun(lastRun)} /> <Moment at={lastRun.endedAt ?? lastRun.startedAt} />
-          <Below>{sumsOf(lastRun)}</Below>
-        </>
-      ),
+    draw: ({ lastRun }) => (lastRun === null ? <Muted>{messages.never}</Muted> : <LastRun run={lastRun} />),
   },
   {
+    id: 'hours',
     title: messages.columns.throughput,
-    width: '7rem',
+    width: '5.75rem',
+    sort: null,
+    draw: ({ hours }, hoursSince) => <SparkLine hours={hours} since={hoursSince} />,
+  },
+  {
+    id: 'records',
+    title: messages.columns.records,
+    width: '5.5rem',
     sort: 'throughput',
-    draw: ({ hours, lastRun }, hoursSince) =>
-      lastRun === null ? messages.noData : <SparkLine hours={hours} since={hoursSince} />,
+    isNumeric: true,
+    draw: ({ hours }) => {
+      const sum = hours.reduce((all, count) => all + count, 0)
+      return sum === 0 ? <Muted>{number(0)}</Muted> : number(sum)
+    },
+  },
+  {
+    id: 'next',
+    title: messages.columns.next,
+    width: '4.5rem',
+    sort: null,
+    draw: (item) => (
+      <Muted>
+        <Next of={item} />
+      </Muted>
+    ),
+  },
+  {
+    id: 'more',
+    title: messages.columns.more,
+    width: '2rem',
+    sort: null,
+    draw: ({ id, name }) => (
+      <ActionMenu label={messages.actionsOf(name)}>
+        <MenuLink href={`/details/${id}`}>{messages.open}</MenuLink>
+        <MenuLink href={`/details/${id}?tab=runs`}>{messages.runs}</MenuLink>
+        <MenuLink href={`/details/${id}?tab=problems`}>{messages.problems}</MenuLink>
+        <MenuLink href={`/edit-integration/${id}`}>{messages.edit}</MenuLink>
+        <MenuLink href={`/details/${id}/studio`}>{messages.studio}</MenuLink>
+      </ActionMenu>
+    ),
   },
 ]
 
-function FailedDeploymentLine({ of: { message, fields } }: { readonly of: NonNullable<OverviewItem['failedDeployment']> }) {
-  const [field] = fields
+/** When it was, and what became of it: trouble first, in the colour and the words of trouble. */
+function LastRun({ run }: { readonly run: NonNullable<OverviewItem['lastRun']> }) {
+  const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown } = run
+  if (endedAt === null)
+    return (
+      <>
+        <StatusDot look="run">{pillOfRun(run).word}</StatusDot>
+        {startedAt === null ? null : <Muted> · {runMessages.delivered(number(recordsDelivered))}</Muted>}
+      </>
+    )
   return (
-    <Below>
-      {connectorStatusMessages.failedDeployment(message)}
-      {field === undefined || message.includes(field.message)
-        ? null
-        : ` ${connectorStatusMessages.failedField(field.path, field.message)}`}
-    </Below>
+    <>
+      <RelativeTime at={endedAt} />
+      {recordsFailed > 0 ? (
+        <Bad> · {messages.failedOf(number(recordsFailed), number(recordsRead))}</Bad>
+      ) : recordsUnknown > 0 ? (
+        <Unsure> · {messages.unknownOf(number(recordsUnknown), number(recordsRead))}</Unsure>
+      ) : status === 'failed' ? (
+        <Bad> · {pillOfRun(run).word}</Bad>
+      ) : status === 'cancelled' ? (
+        <Muted> · {pillOfRun(run).word}</Muted>
+      ) : (
+        <Muted> · {runMessages.delivered(number(recordsDelivered))}</Muted>
+      )}
+    </>
   )
 }
 
-/** "240 failed of 240 read"; what is none is left out. */
-function sumsOf(run: NonNullable<OverviewItem['lastRun']>): string {
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
-  const counts = [
-    [recordsDelivered, runMessages.delivered],
-    [recordsSkipped, runMessages.skipped],
-    [recordsFailed, runMessages.failed],
-    [recordsUnknown, runMessages.unknown],
-  ] as const
-  const parts = counts.filter(([count]) => count > 0).map(([count, say]) => say(number(count)))
-  const read = number(recordsRead)
-  return parts.length === 0 ? runMessages.read(read) : runMessages.ofRead(parts, read)
+function Next({ of: { status, nextRunAt, source, heldEvents } }: { readonly of: OverviewItem }) {
+  if (heldEvents !== null && heldEvents > 0) return connectorStatusMessages.heldEvents(heldEvents)
+  if (status !== 'Active') return messages.nothingNext
+  if (nextRunAt !== null) return <RelativeTime at={nextRunAt} />
+  return source.type === 'webhook' ? messages.onEvent : messages.byHand
 }
 
-function Side({ of: { requestMethod, url, type } }: { readonly of: OverviewItem['source'] }) {
-  return (
-    <Address title={url}>
-      {requestMethod === '' ? type : requestMethod}{' '}
-      {url === '' ? connectorStatusMessages.noAddress : type === 'webhook' ? url : <code>{url.replace(/^https?:\/\//, '')}</code>}
-    </Address>
-  )
-}
+const Name = styled(PlainLink)`
+  color: ${color['text.default']};
+  font: ${font.strong};
+  text-decoration: none;
 
-/** One line; the whole address on hover, and where there is room for nothing else. */
-const Address = styled.span`
-  display: block;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-
-  ${narrow} {
-    white-space: normal;
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
   }
+`
+
+const Muted = styled.span`
+  color: ${color['text.muted']};
+`
+
+const Beside = styled(Muted)`
+  margin-left: 6px;
+  font: ${font.dense};
+`
+
+const Bad = styled.span`
+  color: ${color['danger.text']};
+`
+
+const Unsure = styled.span`
+  color: ${color['warning.text']};
+`
+
+const Mark = styled.span<{ readonly $isBad?: boolean }>`
+  margin-left: ${space[8]};
+  padding: 2px 6px;
+  border-radius: 4px;
+  background: ${({ $isBad }) => color[$isBad ? 'danger.subtle' : 'pending.subtle']};
+  color: ${({ $isBad }) => color[$isBad ? 'danger.text' : 'pending.text']};
+  font: ${font.dense};
 `

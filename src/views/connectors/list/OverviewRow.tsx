@@ -4,10 +4,11 @@ import type { OverviewItem } from '#contract/connectors/list/connector-overview.
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
-import { Cell, Group, Label, Line, Value } from '../../kit/layout/table-frame.ts'
+import { Group } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
+import { OverviewLine, Slot } from './overview-frame.ts'
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage
@@ -33,14 +34,14 @@ type OverviewRowProps = Pick<OverviewRowsProps, 'tracks' | 'choice' | 'onOpen'> 
 }
 
 /** CSS pixels of a row that was never measured. */
-export const usualHeight = 96
+export const usualHeight = 40
 
 export function OverviewRow(props: OverviewRowProps) {
   const { item, index, isReached, tracks, choice, hoursSince, onOpen, onReach, onWalk, ref } = props
   const isChosen = item !== undefined && choice?.isChosen(item.id) === true
   return (
     <Group role="rowgroup" ref={ref} data-index={index}>
-      <Line
+      <OverviewLine
         role="row"
         tabIndex={isReached ? 0 : -1}
         aria-rowindex={index + 2}
@@ -48,17 +49,17 @@ export function OverviewRow(props: OverviewRowProps) {
         aria-selected={choice === null || item === undefined ? undefined : isChosen}
         $tracks={tracks}
         $canOpen={item !== undefined}
-        style={item === undefined ? { minHeight: usualHeight } : undefined}
+        $condition={item?.condition}
         onFocus={onReach}
         onKeyDown={onWalk}
         onClick={({ target }) => {
-          if (item !== undefined && !(target instanceof Element && target.closest('a, button, label'))) onOpen(item.id)
+          if (item !== undefined && !(target instanceof Element && target.closest('a, button, label, [popover]'))) onOpen(item.id)
         }}
       >
         {item === undefined ? (
-          <Cell role="gridcell" aria-colspan={columns.length + (choice === null ? 0 : 1)} $isNumeric={false}>
-            <Value>{messages.loadingRow}</Value>
-          </Cell>
+          <Slot role="gridcell" data-column="name" aria-colspan={columns.length + (choice === null ? 0 : 1)}>
+            {messages.loadingRow}
+          </Slot>
         ) : (
           <>
             {choice === null ? null : (
@@ -75,15 +76,14 @@ export function OverviewRow(props: OverviewRowProps) {
                 </label>
               </Tick>
             )}
-            {columns.map(({ title, draw }) => (
-              <Cell key={title} role="gridcell" $isNumeric={false}>
-                <Label aria-hidden="true">{title}</Label>
-                <Value>{draw(item, hoursSince)}</Value>
-              </Cell>
+            {columns.map(({ id, isNumeric = false, draw }) => (
+              <Slot key={id} role="gridcell" data-column={id} data-numeric={isNumeric}>
+                {draw(item, hoursSince)}
+              </Slot>
             ))}
           </>
         )}
-      </Line>
+      </OverviewLine>
     </Group>
   )
 }

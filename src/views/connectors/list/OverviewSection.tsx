@@ -1,16 +1,18 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, useEffect, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createActor } from 'xstate'
 import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
-import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { firstShown, tellShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
+import { overviewMessages as messages } from './overview.messages.ts'
 import { useChoice } from './use-choice.ts'
 
 const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
@@ -21,10 +23,8 @@ const OverviewRows = lazy(async () => {
 })
 
 /** The list of connectors, of which many can be paused or resumed at once. */
-export function Overview({ access }: { readonly access: Access }) {
+export function Overview({ access, overview }: { readonly access: Access; readonly overview: OverviewActor }) {
   const [, go] = useLocation()
-  const machine = useMemo(() => liveOverviewMachine(access), [access])
-  const overview = useActorRef(machine, { input: { query: queryHere() }, inspect })
   const bulk = useBulkMove(access, overview)
   const isShown = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
   useEffect(() => {
@@ -33,13 +33,29 @@ export function Overview({ access }: { readonly access: Access }) {
   const choice = useChoice(bulk, () => overview.getSnapshot().context.query)
 
   return (
-    <ConnectorOverview actor={overview} rows={OverviewRows} choice={choice} onOpen={(id) => go(`/details/${id}`)}>
+    <ConnectorOverview
+      actor={overview}
+      rows={OverviewRows}
+      choice={choice}
+      empty={<NoConnector />}
+      onOpen={(id) => go(`/details/${id}`)}
+    >
       {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
         <LazySection>
           <BulkPanel actor={bulk} />
         </LazySection>
       )}
     </ConnectorOverview>
+  )
+}
+
+/** What would be here, and the first step. */
+function NoConnector() {
+  return (
+    <EmptyState title={messages.none}>
+      <p>{messages.firstStep}</p>
+      <PlainLink href="/integration-setup">{messages.setUp}</PlainLink>
+    </EmptyState>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
+import styled from 'styled-components'
 
 import type { OverviewSort } from '#contract/connectors/list/connector-overview.ts'
 import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
@@ -7,7 +8,7 @@ import type { OverviewPage } from '#src/machines/connectors/list/overview.machin
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
-import { Frame, Head, Line, SortButton } from '../../kit/layout/table-frame.ts'
+import { Head, Line, Frame as Scrolled, SortButton } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
 import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
@@ -36,6 +37,11 @@ type OverviewTableProps = {
   readonly onOpen: (connectorId: string) => void
   readonly onVisible: (sight: VisibleRows) => void
 }
+
+/** As high as a window less its header: the rest of the rows is scrolled to. */
+const Frame = styled(Scrolled)`
+  max-height: calc(100dvh - 8rem);
+`
 
 const tracks = columns.map(({ width }) => width).join(' ')
 
@@ -71,12 +77,11 @@ export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOp
               </label>
             </Tick>
           )}
-          {columns.map(({ title, sort }) => (
+          {columns.map(({ id, title, sort, isNumeric = false }) => (
             <Head
-              key={title}
+              key={id}
               role="columnheader"
-              $isNumeric={false}
-              data-plain={sort === null}
+              $isNumeric={isNumeric}
               aria-sort={query.sort === sort ? query.direction : undefined}
             >
               {sort === null || onSort === null ? (

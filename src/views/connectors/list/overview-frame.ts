@@ -1,8 +1,10 @@
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 
-import { color, narrow, space } from '#src/theme/theme.ts'
+import type { Condition } from '#contract/connectors/list/connector-condition.ts'
+import { color, narrow, space, unseen } from '#src/theme/theme.ts'
+import { Line } from '../../kit/layout/table-frame.ts'
 
-/** Where rows are cards the head is a line of what they can be sorted by. */
+/** The head of the table; where rows have two lines it is for assistive technology only. */
 export const Top = styled.div`
   position: sticky;
   top: 0;
@@ -10,14 +12,62 @@ export const Top = styled.div`
   background: ${color['bg.surface']};
 
   ${narrow} {
-    & > div {
-      display: flex;
-      flex-wrap: wrap;
-      gap: ${space[12]};
+    ${unseen}
+  }
+`
+
+const bars: Readonly<Partial<Record<Condition, ReturnType<typeof css>>>> = {
+  failing: css`
+    box-shadow: inset 2px 0 ${color['danger.icon']};
+  `,
+  degraded: css`
+    box-shadow: inset 2px 0 ${color['warning.icon']};
+  `,
+}
+
+/** One value of a row, named by its column. */
+export const Slot = styled.div``
+
+/** One line; on a narrow screen two: name and health, systems and result. */
+export const OverviewLine = styled(Line)<{ readonly $condition: Condition | undefined }>`
+  align-items: center;
+  min-height: 40px;
+  padding-block: 0;
+  white-space: nowrap;
+  ${({ $condition }) => ($condition === undefined ? undefined : bars[$condition])}
+
+  & > [data-column] {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  & > [data-column='more'] {
+    overflow: visible;
+  }
+
+  & > [data-column='more'] button {
+    border-color: transparent;
+    background: none;
+  }
+
+  & > [data-numeric='true'] {
+    text-align: right;
+  }
+
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 ${space[12]};
+    min-height: 60px;
+    padding: ${space[8]} 0 ${space[8]} ${space[8]};
+
+    & > :not([data-column='name'], [data-column='condition'], [data-column='route'], [data-column='lastRun']) {
+      display: none;
     }
 
-    & [data-plain='true'] {
-      display: none;
+    & > [data-column='condition'],
+    & > [data-column='lastRun'] {
+      justify-self: end;
     }
   }
 `

@@ -1,3 +1,5 @@
+import { healthNames } from '#contract/connectors/details/health.ts'
+import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -7,33 +9,75 @@ export const overviewMessages = {
   name: 'connectors',
   table: 'Connectors',
   search: 'Search by name or address',
-  status: 'Status',
-  everyStatus: 'Every status',
+  filter: 'Filter by health',
+  all: 'All',
+  conditions: { ...healthNames, deploying: 'Deploying', paused: 'Paused', draft: 'Draft' } satisfies Record<Condition, string>,
   columns: {
     name: 'Name',
-    status: 'Status',
-    route: 'Source and destination',
+    condition: 'Health',
+    route: 'Source → destination',
     lastRun: 'Last run',
     throughput: 'Last 24 hours',
+    records: 'Records, 24 h',
+    next: 'Next run',
+    more: '',
   },
-  since: 'since {at}. {reason}',
-  nextRun: 'Next run {at}',
-  noRun: 'no run yet',
-  noData: 'no data yet',
-  noneMoved: 'no records',
+  never: 'Never',
+  undeployed: 'Not deployed',
+  deploymentFailed: 'Deployment failed',
+  failedOf: (failed: string, read: string) => `${failed} of ${read} failed`,
+  unknownOf: (unknown: string, read: string) => `${unknown} of ${read} may not have arrived`,
+  onEvent: 'on event',
+  byHand: 'by hand',
+  nothingNext: '–',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  open: 'Open',
+  runs: 'Runs',
+  problems: 'Problems',
+  edit: 'Edit',
+  studio: 'Studio',
+  noneMoved: 'No records in the last 24 hours',
   records: counted({ one: '# record', other: '# records' }),
   spark: (records: string, most: string, since: string) => `${records} since ${since}, at most ${most} in one hour`,
-  read: 'Read at {at}',
   found: counted({ one: '# connector', other: '# connectors' }),
   none: 'No connectors yet',
-  firstStep: 'Each connector will stand here with its status and what its last run moved.',
+  firstStep: 'Each connector shows here with its health and its last run.',
   setUp: 'Set up an integration',
-  nothingFound: 'Nothing found',
-  noneSuch: (text: string, status: string) =>
-    `No connector${text === '' ? '' : ` has “${text}” in its name or addresses`}${text !== '' && status !== '' ? ' and' : ''}${
-      status === '' ? '' : ` stands as “${status}” now`
-    }.`,
+  nothingFound: 'No connector matches',
+  noneSuch: (text: string, condition: string) =>
+    [
+      text === '' ? null : `Searched for “${text}” in names and addresses`,
+      condition === '' ? null : `only ${condition.toLowerCase()} connectors`,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+  clear: 'Clear search and filter',
   loadingRow: 'Loading…',
   choose: (name: string) => `Choose ${name}`,
   chooseAll: 'Choose all connectors of the list, up to the most that can be moved at once',
+  heading: {
+    first: 'Move your first records',
+    fine: 'No connector needs attention',
+    attention: counted({ one: '# connector needs attention', other: '# connectors need attention' }),
+  },
+  newConnector: 'New connector',
+  attention: {
+    title: 'Needs attention',
+    review: 'Review',
+    reviewOf: (name: string) => `Review ${name}`,
+    rest: (count: number) => `and ${count} more in the list`,
+    cause: (records: string, said: string) => `${records} records rejected: ${said}`,
+  },
+  stats: {
+    active: 'Active connectors',
+    ofAll: (all: string) => `of ${all}`,
+    records: 'Records, past 24 h',
+    delivered: (count: string) => `${count} delivered`,
+    failed: 'Failed, past 24 h',
+    share: (percent: string) => `${percent} of records`,
+    unknown: (count: string) => `${count} may not have arrived`,
+    none: 'None',
+    alerts: 'Raised alerts',
+    seeAlerts: 'See all alerts',
+  },
 }

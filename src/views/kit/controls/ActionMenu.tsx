@@ -15,7 +15,7 @@ type ActionMenuProps = {
 export function ActionMenu({ label, children }: ActionMenuProps) {
   const id = useId()
   return (
-    <Holder>
+    <Holder role="group" aria-label={label}>
       <Face type="button" popoverTarget={id} aria-label={label} title={label}>
         <Ellipsis aria-hidden="true" />
       </Face>

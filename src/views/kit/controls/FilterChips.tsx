@@ -18,7 +18,7 @@ export function FilterChips<Value extends string>({ label, options, value, onCho
       {options.map((option) => (
         <Chip key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChoose(option.value)}>
           {option.name}
-          {option.count === null ? null : <span>{number(option.count)}</span>}
+          {option.count === null ? null : <span> {number(option.count)}</span>}
         </Chip>
       ))}
     </Row>
@@ -30,6 +30,7 @@ const Row = styled.div`
   display: flex;
   gap: ${space[4]};
   min-width: 0;
+  max-width: 100%;
   padding: 2px;
   overflow: auto hidden;
   scrollbar-width: none;

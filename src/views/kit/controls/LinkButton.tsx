@@ -8,6 +8,7 @@ export const LinkButton = styled(PlainLink)`
   display: inline-flex;
   align-items: center;
   justify-content: center;
+  gap: 6px;
   min-height: 2rem;
   padding: 0 ${space[12]};
   border-radius: ${radius.control};
@@ -16,6 +17,12 @@ export const LinkButton = styled(PlainLink)`
   font: ${font.strong};
   text-decoration: none;
   ${focusRing}
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+  }
 
   &:hover {
     background: ${color['brand.solidHover']};

@@ -7,15 +7,15 @@ import { font } from '#src/theme/theme.ts'
 const shown = { pages: 0 }
 
 /** A page's heading, which takes the focus when a person comes to it unless a field does, and the title of the window. */
-export function FocusOnArrival({ title }: { readonly title: string }) {
+export function FocusOnArrival({ title, tab = title }: { readonly title: string; readonly tab?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     shown.pages += 1
     if (shown.pages > 1 && !document.querySelector('[autofocus]')) heading.current?.focus()
   }, [])
   useEffect(() => {
-    document.title = `${title} · Datacrane`
-  }, [title])
+    document.title = `${tab} · Datacrane`
+  }, [tab])
   return (
     <Heading ref={heading} tabIndex={-1}>
       {title}

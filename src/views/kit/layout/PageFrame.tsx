@@ -28,7 +28,7 @@ export function PageFrame({ title, where = title, above = [], badges, sub, actio
       <Breadcrumb above={above} here={where} />
       <Head>
         <Names>
-          <FocusOnArrival title={title} />
+          <FocusOnArrival title={title} tab={where} />
           {badges}
         </Names>
         {actions === undefined ? null : <Actions>{actions}</Actions>}
@@ -77,7 +77,7 @@ const Actions = styled.div`
   ${narrow} {
     order: 1;
 
-    & > :last-child:not(:only-child) {
+    & > :last-child {
       order: -1;
       flex: 1;
     }

@@ -119,6 +119,7 @@ const fixture: Fixture<typeof bulkMoveMachine> = {
     },
   },
   exits: ['Orders', 'Invoices'],
+  parts: ['Actions for Orders', 'Actions for Invoices'],
 }
 
 describe('many connectors at once', () => {

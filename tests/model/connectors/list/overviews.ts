@@ -1,18 +1,18 @@
 /** Pages of the list of connectors, for tests. */
+import { conditions } from '#contract/connectors/list/connector-condition.ts'
 import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 
-export const plainQuery: OverviewQuery = { search: '', status: null, sort: 'name', direction: 'ascending' }
+export const plainQuery: OverviewQuery = { search: '', condition: null, sort: 'condition', direction: 'ascending' }
 
 export const itemOf = (number: number, name: string, changes: Partial<OverviewItem> = {}): OverviewItem => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   name,
   connectorType: 'Private',
   status: 'Active',
-  statusSince: '2026-11-20T09:00:00.000Z',
+  condition: 'healthy',
   statusReason: 'It was resumed.',
-  statusNext: 'Moves records when a run is started.',
   nextRunAt: null,
   heldEvents: null,
   source: { url: 'https://shop.test/orders', requestMethod: 'GET', type: 'http' },
@@ -31,13 +31,17 @@ export const itemOf = (number: number, name: string, changes: Partial<OverviewIt
 })
 
 export const orders = itemOf(1, 'Orders')
-export const invoices = itemOf(2, 'Invoices', { status: 'Pause' })
+export const invoices = itemOf(2, 'Invoices', { status: 'Pause', condition: 'paused' })
 
 export const pageOf = (items: readonly OverviewItem[], total = items.length): OverviewPage => ({
   items: [...items],
   total,
   offset: 0,
   hoursSince: '2026-11-19T11:00:00.000Z',
+  summary: {
+    counts: conditions.map((condition) => ({ condition, count: condition === 'healthy' ? total : 0 })),
+    ...{ delivered: 0, failed: 0, skipped: 0, unknown: 0, attention: [], needAttention: 0, raisedAlerts: 0 },
+  },
   readAt: '2026-11-20T10:00:00.000Z',
 })
 
