@@ -32,7 +32,7 @@ const fixture: Fixture<typeof hookMachine> = {
     watchConnector: {
       asks,
       says: { 'it was deployed': { type: 'connector.moved' } },
-      problems: { 'the net is down': offline },
+      problems: {},
     },
     readHook: { asks, answers: { 'no secret yet': bare, 'a secret is set': known }, problems: { 'the net is down': offline } },
     renewSecret: { asks, answers: { 'a new secret': { hook: known, secret: plain } }, problems: { 'the net is down': offline } },
