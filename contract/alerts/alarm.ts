@@ -77,6 +77,8 @@ export const Alarm = Type.Object({
   reason: Type.String(),
   next: Type.String(),
   mutedUntil: orNull(Instant),
+  /** Whether it is evaluated now: not while the connector is not active, and not where there is nothing to evaluate. */
+  isEvaluated: Type.Boolean(),
 })
 export type Alarm = Static<typeof Alarm>
 

@@ -34,11 +34,14 @@ export const readProblems = document<
 >(`query readProblems($id: Id!, $from: Instant, $to: Instant) {
   connector(id: $id) {
     problems(from: $from, to: $to) {
-      from to records isCut
+      from to records arrived isCut
       failedRuns { code message count firstAt lastAt runId }
       absentPaths { code message count firstAt lastAt runId }
       failedDeployments { at message fields { path message } }
-      groups { id code message answerStatus failed unknown firstAt lastAt example { transactionId recordKey message answer } }
+      groups {
+        id code message answerStatus failed unknown arrived arrivedAt replayId firstAt lastAt
+        example { transactionId recordKey message answer }
+      }
     }
   }
 }`)

@@ -24,6 +24,12 @@ export type ProblemGroup = {
   readonly failed: number
   /** May have arrived. */
   readonly unknown: number
+  /** How many of these arrived later: by a replay, or because a later run read them again. */
+  readonly arrived: number
+  /** When the last run that delivered some of them ended, ISO 8601 in UTC; null while it still runs, and where none arrived. */
+  readonly arrivedAt: string | null
+  /** The newest replay that delivered some of them; null where none did. */
+  readonly replayId: string | null
   /** When the pages of the first and the last of them were read, ISO 8601 in UTC. */
   readonly firstAt: string
   readonly lastAt: string
@@ -67,6 +73,8 @@ export type ProblemGroups = {
   readonly groups: readonly ProblemGroup[]
   /** Records that were grouped. */
   readonly records: number
+  /** How many of these arrived later. */
+  readonly arrived: number
   /** There are more than `groupedMax`: only the newest were grouped. */
   readonly isCut: boolean
 }

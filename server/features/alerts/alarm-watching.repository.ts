@@ -3,6 +3,9 @@ import type { AlarmKind } from '#contract/alerts/alarm.ts'
 
 export type Said = { readonly reason: string; readonly next: string }
 
+/** What a watching alarm says, and whether it is evaluated at all. */
+type Watching = Said & { readonly isEvaluated: boolean }
+
 /** @param hasSchedule whether its live version has one. */
 export type Watched = { readonly status: string; readonly hasSchedule: boolean }
 
@@ -27,17 +30,19 @@ const restWords: ReadonlySet<string> = new Set(Object.values(rests))
 export const rhythmOf = (kind: AlarmKind): string => rhythms[kind]
 
 /** @param reason why it came to watch; null where nothing has happened to it. */
-export function watching(kind: AlarmKind, { status, hasSchedule }: Watched, reason: string | null): Said {
-  if (status !== 'Active') return restingAt(status)
+export function watching(kind: AlarmKind, { status, hasSchedule }: Watched, reason: string | null): Watching {
+  if (status !== 'Active') return { ...restingAt(status), isEvaluated: false }
   if (kind === 'late' && !hasSchedule) {
     return {
       reason: 'The connector has no schedule, so no start can be late.',
       next: 'It is judged as soon as a version with a schedule is live.',
+      isEvaluated: false,
     }
   }
-  if (reason === null) return { reason: 'It was not raised so far.', next: rhythmOf(kind) }
+  if (reason === null) return { reason: 'It was not raised so far.', next: rhythmOf(kind), isEvaluated: true }
   return {
     reason: restWords.has(reason) ? 'The connector is active again. It was not raised since.' : reason,
     next: rhythmOf(kind),
+    isEvaluated: true,
   }
 }

@@ -28,6 +28,7 @@ type Row = {
 
 const toAlarm = ({ since, mutedUntil, status, hasSchedule, ...row }: Row): Alarm => ({
   ...row,
+  isEvaluated: status === 'Active' && row.state !== 'off' && row.state !== 'muted' && row.state !== 'gone',
   ...(row.state === 'watching' ? watching(row.kind, { status, hasSchedule }, row.reason) : {}),
   since: since.toISOString(),
   mutedUntil: mutedUntil?.toISOString() ?? null,

@@ -5,6 +5,8 @@ import { liveDeploymentMachine } from '../connectors/deployments/deployment.acto
 import { startRun } from '../connectors/runs/run.service.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { listMappingRules } from './mapping-rule.service.ts'
 import { checkConfig, dryRun } from './review.service.ts'
 
 export const liveReviewMachine = (access: Access) =>
@@ -17,6 +19,13 @@ export const liveReviewMachine = (access: Access) =>
       deployment: liveDeploymentMachine(access),
       startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal), { limit: 15_000 }),
     },
+  })
+
+/** The saved rules of the company, which a draft names by their ids. @param isNeeded whether the draft names any. */
+export const savedRulesMachine = (access: Access, isNeeded: boolean) =>
+  listOf(async (_, signal) => {
+    const items = isNeeded ? await listMappingRules(access, signal) : []
+    return { items, total: items.length }
   })
 
 export const liveTrialMachine = (access: Access) =>

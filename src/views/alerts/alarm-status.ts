@@ -13,4 +13,8 @@ const looks: Readonly<Record<Alarm['state'], PillLook>> = {
   gone: 'stopped',
 }
 
-export const pillOfAlarm = ({ state }: Alarm) => ({ look: looks[state], word: alarmMessages.states[state] })
+/** Nothing is fine that is not evaluated: of a connector that is not active, and of one without a schedule that cannot be late. */
+export function pillOfAlarm({ state, isEvaluated }: Pick<Alarm, 'state' | 'isEvaluated'>) {
+  const shown = state === 'watching' && !isEvaluated ? 'off' : state
+  return { look: looks[shown], word: alarmMessages.states[shown] }
+}

@@ -6,6 +6,7 @@ const orders = { connectorId: 'orders', connectorName: 'Orders', kind: 'late' } 
 export const alarmAt = (state: Alarm['state'], reason: string): Alarm => ({
   ...orders,
   ...{ state, reason, since: '2026-11-20T09:05:00.000Z', next: `What comes after ${state}.` },
+  isEvaluated: state !== 'off' && state !== 'muted',
   mutedUntil: state === 'muted' ? '2026-11-20T10:05:00.000Z' : null,
 })
 

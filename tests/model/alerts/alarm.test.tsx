@@ -7,6 +7,7 @@ import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type AlarmSnapshot, alarmMachine } from '#src/machines/alerts/alarm.machine.ts'
 import { AlarmCard } from '#src/views/alerts/AlarmCard.tsx'
+import { pillOfAlarm } from '#src/views/alerts/alarm-status.ts'
 import { pass } from '../kit/clock.ts'
 import { choose, press } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
@@ -179,3 +180,9 @@ function sees({ context }: AlarmSnapshot) {
   expect(list.textContent).toContain(words[alarm?.state as keyof typeof words])
   for (const part of [alarm?.reason, alarm?.next]) expect(list.textContent).toContain(part)
 }
+
+it('that are not evaluated now are off, in no green word', () => {
+  expect(pillOfAlarm({ state: 'watching', isEvaluated: true })).toEqual({ look: 'good', word: 'Watching' })
+  expect(pillOfAlarm({ state: 'watching', isEvaluated: false })).toEqual({ look: 'stopped', word: 'Off' })
+  expect(pillOfAlarm({ state: 'raised', isEvaluated: false }).word).toBe('Raised')
+})

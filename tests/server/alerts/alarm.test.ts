@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
-import { type Alarm, type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
+import { type Alarm, type AlarmKind, type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
 import { createTestServer, describeOnEachKind, type Who } from '../kit/test-server.ts'
 import { alarm, alarmsOf, clear, explain, hour, judge, later, letters, schedule, set, subjects, working } from './alarm-scene.ts'
 
@@ -129,7 +129,10 @@ describeOnEachKind('alarms of a connector', (kind) => {
     ],
   ] as const)('of a connector at %s that nothing has touched say what is judged: %s', async (status, kind, reason, when) => {
     const id = await working(server, { status })
-    expect(await alarm(server, id, kind)).toMatchObject({ state: 'watching', reason, next: `It is judged ${when}.` })
+    expect(await alarm(server, id, kind)).toMatchObject({
+      ...{ state: 'watching', reason, next: `It is judged ${when}.` },
+      isEvaluated: status === 'Active' && (kind as AlarmKind) !== 'late',
+    })
   })
 
   it('say again what is judged when the connector is active again', async () => {

@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 
+import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
 import { hour, working } from '../alerts/alarm-scene.ts'
+import { ask } from '../connectors/details-scene.ts'
 import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
 import { addScene, type SceneRecord } from './investigation-scene.ts'
 
@@ -70,6 +72,25 @@ describeOnEachKind('a plan', (kind) => {
       ['ORD-1', 'arrived'],
       ['ORD-2', 'never-arrived'],
     ])
+  })
+
+  it('of a cause that a replay or a later run delivered is named by the problems of the connector', async () => {
+    const group = async () => {
+      const { data } = await ask(server, readProblems, { id, from: null, to: null })
+      const { arrived, records, groups = [] } = data?.connector.problems ?? {}
+      return [records, arrived, ...groups.map((it) => [it.failed, it.arrived, it.replayId, it.arrivedAt])]
+    }
+    const first = await read(3, [
+      ['ORD-1', 'failure'],
+      ['ORD-2', 'failure'],
+      ['ORD-3', 'success'],
+    ])
+    expect(await group()).toEqual([2, 0, [2, 0, null, null]])
+    const plan = await chosen([first, 0])
+    await delivered(plan)
+    expect(await group()).toEqual([2, 1, [2, 1, plan, expect.any(String)]])
+    await read(1, [['ORD-2', 'success']])
+    expect(await group()).toEqual([2, 2, [2, 2, plan, expect.any(String)]])
   })
 
   it('holds the newest of several versions of a record, and sends the oldest record first', async () => {

@@ -3,8 +3,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, it } from 'vitest'
 
-import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { MappingEdge, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { Summary } from '#src/views/builder/review/Summary.tsx'
 import { shopDraft } from '../../model/kit/samples/drafts.ts'
@@ -52,4 +53,23 @@ it('says that nobody knows what an answer is that was never asked for', () => {
   const { isList: _, ...source } = shopDraft.config.source
   render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
   screen.getByText('Nobody has said whether the answer is one record or a list. It is read as one record.')
+})
+
+it('names each rule and says what it makes, saved ones as well', () => {
+  const line = (targetPath: string, more: Partial<MappingEdge>): MappingEdge => ({
+    ...{ id: targetPath, source: '', sourcePath: '', target: targetPath, targetPath, ...more },
+  })
+  const join: NewMappingRule = {
+    ...{ type: 'concatenate', name: 'Full name', sourcePaths: ['firstName', 'lastName'], separator: ' ' },
+  }
+  const dataMapping = [
+    line('fullName', { ruleId: 'r1' }),
+    line('total', { rule: { type: 'numberFormat', name: 'Cents', sourcePath: 'sum', fractionDigits: 2 } }),
+    line('gone', { ruleId: 'r2' }),
+  ]
+  const rules: MappingRule[] = [{ _id: 'r1', rule: join, createdBy: null, createdAt: '2026-01-01T00:00:00.000Z' }]
+  render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, dataMapping } }} hrefOf={() => '/'} rules={rules} />)
+  screen.getByText('Full name: firstName + " " + lastName → fullName')
+  screen.getByText('Cents: sum with 2 decimals → total')
+  screen.getByText('mapping rule → gone')
 })

@@ -100,18 +100,21 @@ const group: ProblemGroup = {
     failed: 3,
     unknown: 0,
   },
+  ...{ arrived: 0, arrivedAt: null, replayId: null },
   ...{ firstAt: '2026-11-20T09:00:00.000Z', lastAt: '2026-11-20T10:00:00.000Z' },
   example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.', answer: '{"message":"no such order"}' },
 }
 
 async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed: Partial<ProblemGroups> = {}) {
   const none = { failedRuns: [], failedDeployments: [], absentPaths: [] }
-  const found: ProblemGroups = { ...none, ...failed, from: happened.at, to: happened.at, groups, records: groups.length, isCut }
+  const times = { from: happened.at, to: happened.at }
+  const found: ProblemGroups = { ...none, arrived: 0, records: groups.length, ...failed, ...times, groups, isCut }
   const props = {
     range: null,
     hrefOf: ({ id }: ProblemGroup) => `#${id}`,
     exampleHrefOf: ({ example }: ProblemGroup) => `#${example.transactionId}`,
     replayHrefOf: ({ id }: ProblemGroup, { from }: ProblemGroups) => `#replay ${id} ${from}`,
+    replayedHrefOf: (replayId: string) => `#replayed ${replayId}`,
     replayAllHrefOf: ({ from }: ProblemGroups) => `#replay all ${from}`,
     runHrefOf: (id: string) => `#run ${id}`,
     configHref: '#config',
@@ -140,6 +143,29 @@ it('tells a cause with its counts, its answer, an example and the way to its rec
   expect(entry(1).queryByText('No response from destination')).toBeNull()
   screen.getByText(/the newest 20,000 are grouped here/)
   expect(screen.getByRole('link', { name: 'Replay all failed' }).getAttribute('href')).toBe(`#replay all ${happened.at}`)
+})
+
+it('says of a cause that all records arrived later, by what and when, and offers no replay of them', async () => {
+  const arrivedAt = '2026-11-20T11:00:00.000Z'
+  await problemsOf(
+    [
+      { ...group, id: 'b'.repeat(32), arrived: 1, arrivedAt },
+      { ...group, arrived: 3, arrivedAt, replayId: 'p1' },
+    ],
+    false,
+    { records: 6, arrived: 4 },
+  )
+  screen.getByText(/^From to .* 2 records did not arrive, or may not have\. 4 records arrived later\./)
+  entry(0).getByText(/^1 of 3 arrived in a later run,/)
+  entry(0).getByRole('link', { name: 'Replay 2 records' })
+  entry(1).getByText('Resolved')
+  entry(1).getByText(/^All 3 arrived by replay,/)
+  expect(entry(1).getByRole('link', { name: 'See the replay' }).getAttribute('href')).toBe('#replayed p1')
+  expect(entry(1).queryByRole('link', { name: /^Replay/ })).toBeNull()
+  cleanup()
+  await problemsOf([{ ...group, arrived: 3, arrivedAt }], false, { records: 3, arrived: 3 })
+  expect(screen.queryByText(/did not arrive/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Replay all failed' })).toBeNull()
 })
 
 it('says that a destination was silent only of what was sent to it', async () => {

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
 import type { StepReading } from '#contract/connectors/details/reading.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
 import { FlowDiagram } from '#src/views/connectors/details/FlowDiagram.tsx'
 import { detailsOf, readingOf, uncalled } from '../../model/studio/studios.ts'
 
@@ -87,6 +88,30 @@ it('says by which calls a step is judged, also long after them and while nothing
   }
 })
 
+const openRun: Run = {
+  ...{ runId: 'r1', connectorId: 'orders', version: 1, trigger: 'manual', status: 'running', result: null, error: null },
+  ...{ statusSince: at, statusReason: 'It reads.', statusNext: '', startedAt: at, endedAt: null, pagesRead: 3 },
+  ...{ recordsRead: 240, recordsDelivered: 50, recordsSkipped: 0, recordsFailed: 0, recordsUnknown: 0, recordsPossiblyTwice: 0 },
+}
+
+it('counts along with the first run until its calls are measured, and says nothing of a run that is over', () => {
+  const steps = [uncalled('source'), uncalled('mapping'), uncalled('destination')]
+  render(<FlowDiagram reading={readingOf({ steps, newestRun: openRun })} isActive status="Active" />)
+  step('Source').getByText('240 records read so far')
+  step('Destination').getByText('50 records delivered so far')
+  expect(screen.getAllByText('Running')).toHaveLength(3)
+  expect(screen.queryByText(/No call|No data/)).toBeNull()
+  cleanup()
+  const ended = { ...openRun, status: 'succeeded' as const, endedAt: at }
+  render(<FlowDiagram reading={readingOf({ steps, newestRun: ended })} isActive status="Active" />)
+  expect(screen.queryByText(/so far/)).toBeNull()
+})
+
+it('says that an enrichment runs before the mapping that it stands behind', () => {
+  draw([], true, enriched)
+  expect(screen.getAllByText('Runs before mapping')).toHaveLength(2)
+})
+
 it('says with words whether records flow, not by colour and motion alone', () => {
   const edges = () => [...document.querySelectorAll('[data-edge]')].map((it) => it.getAttribute('data-edge'))
   draw()
@@ -100,5 +125,5 @@ it('says with words whether records flow, not by colour and motion alone', () =>
 
 it('says that what is measured of several enrichments is measured of all together', () => {
   draw([called('enrichment', 60, 0, 10)], true, enriched)
-  expect(screen.getAllByText(/Measured for all data enrichments together\./)).toHaveLength(2)
+  expect(screen.getAllByText('Figures of all data enrichments together')).toHaveLength(2)
 })

@@ -33,7 +33,7 @@ const kinds = (stages: readonly Stage[]) => stages.map(({ kind }) => kind)
 describe('the steps of a connector', () => {
   it('are three, and four where records are enriched, however often', () => {
     expect(kinds(stagesOf(readingOf()))).toEqual(['source', 'mapping', 'destination'])
-    const four = ['source', 'enrichment', 'mapping', 'destination']
+    const four = ['source', 'mapping', 'enrichment', 'destination']
     expect(kinds(stagesOf(readingOf({ details: detailsOf('Active', { enrichment: [lookUp] }) })))).toEqual(four)
     const twice = detailsOf('Active', { enrichment: [lookUp, { ...lookUp, id: 'e2' }] })
     expect(kinds(stagesOf(readingOf({ details: twice })))).toEqual(four)
@@ -113,6 +113,8 @@ describe('the universe', () => {
     )
     expect(fact('Enrichment')).toBe('Enabled: 1 look-up')
     expect(stage('Data Enrichment')).toContain('1 look-up')
+    const names = [...document.querySelectorAll('.react-flow__node h3')].map(({ textContent }) => textContent)
+    expect(names).toEqual(['Source', 'Data Mapping', 'Data Enrichment', 'Destination'])
     expect(fact('Source')).toBe('http: https://shop.example.test/orders')
     tile('Pipeline steps').getByText('4')
     screen.getByText('As version 1 runs.')

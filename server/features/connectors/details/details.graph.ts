@@ -99,6 +99,9 @@ const ProblemGroup = builder.objectRef<Group>('ProblemGroup').implement({
     answerStatus: t.exposeInt('answerStatus', { nullable: true }),
     failed: t.exposeInt('failed'),
     unknown: t.exposeInt('unknown'),
+    arrived: t.exposeInt('arrived'),
+    arrivedAt: t.expose('arrivedAt', { type: 'Instant', nullable: true }),
+    replayId: t.expose('replayId', { type: 'Id', nullable: true }),
     firstAt: t.expose('firstAt', { type: 'Instant' }),
     lastAt: t.expose('lastAt', { type: 'Instant' }),
     example: t.expose('example', { type: ProblemExample }),
@@ -143,6 +146,7 @@ const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
     }),
     groups: t.field({ type: [ProblemGroup], extensions: { bounded: problemGroupsMax }, resolve: ({ groups }) => [...groups] }),
     records: t.exposeInt('records'),
+    arrived: t.exposeInt('arrived'),
     isCut: t.exposeBoolean('isCut'),
   }),
 })

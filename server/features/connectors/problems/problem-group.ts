@@ -1,13 +1,19 @@
 /** What went wrong in a range of time, by cause. */
 import type { Kysely } from 'kysely'
-import { type ProblemGroups, problemGroupsMax, problemRangeUsual } from '#contract/connectors/problems/problem-group.ts'
+import {
+  type ProblemGroup,
+  type ProblemGroups,
+  problemGroupsMax,
+  problemRangeUsual,
+} from '#contract/connectors/problems/problem-group.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { rangeMax } from '#contract/kit/time-range.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { failedDeploymentsOf } from '../deployments/live-states.repository.ts'
 import { absentPaths } from './absent-paths.ts'
-import { failedRunsOf, groupsOf } from './problem-groups.repository.ts'
+import { arrivalsOf } from './arrivals.repository.ts'
+import { failedRunsOf, groupsOf, type Range } from './problem-groups.repository.ts'
 
 type Asked = {
   readonly companyId: string
@@ -41,6 +47,22 @@ export async function problemGroups(
     failedRuns: await failedRunsOf(tx, asked),
     absentPaths: await absentPaths(tx, asked),
     failedDeployments: await failedDeploymentsOf(tx, asked, problemGroupsMax),
-    ...(await groupsOf(tx, asked)),
+    ...(await groupsWithArrivals(tx, asked)),
   }))
+}
+
+const noneArrived = { arrived: 0, arrivedAt: null, replayId: null }
+
+/** The causes that records are still lost for come first. */
+async function groupsWithArrivals(tx: Kysely<Tables>, range: Range) {
+  const found = await groupsOf(tx, range)
+  if (found.records === 0) return { ...found, arrived: 0, groups: [] }
+  const arrivals = await arrivalsOf(tx, range)
+  const groups = found.groups.map((group): ProblemGroup => ({ ...group, ...(arrivals.get(group.id) ?? noneArrived) }))
+  const isSolved = ({ arrived, failed, unknown }: ProblemGroup) => arrived === failed + unknown
+  return {
+    ...found,
+    arrived: [...arrivals.values()].reduce((sum, { arrived }) => sum + arrived, 0),
+    groups: [...groups.filter((group) => !isSolved(group)), ...groups.filter(isSolved)],
+  }
 }

@@ -8,7 +8,7 @@ import { transactionIdOf } from '../runs/transaction-id.repository.ts'
 type Db = Kysely<Tables>
 
 /** A time, ISO 8601; the end is not included. Where one is missing there is no bound. */
-type Range = {
+export type Range = {
   readonly companyId: string
   readonly connectorId: string
   readonly from?: string | undefined
@@ -51,6 +51,10 @@ const named = (lines: RawBuilder<unknown>) => sql`
       regexp_replace(left(coalesce(cause ->> 'message', ''), ${comparedMax}), ${differing}, '…', 'g') as sentence
     from (${lines}) as bare) as l`
 
+/** The newest lost lines of a range with their causes: those that are grouped. */
+export const groupedLines = (range: Range): RawBuilder<unknown> =>
+  named(sql`select * from (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax}) as newest`)
+
 /** Of the ledger, by what a transaction says; what was not lost has no cause. */
 const statusesOf = { failure: ['failure'], pending: ['unknown'], success: [], skipped: [] } as const
 
@@ -80,7 +84,10 @@ export async function linesOfGroup<Line>(
   return { lines: [], total: (await linesOfGroup(db, range, groupId, status, { columns, offset: 0, limit: 1 })).total }
 }
 
-type Row = Omit<ProblemGroup, 'firstAt' | 'lastAt' | 'example'> & {
+/** A cause before it is known what became of its records. */
+export type LostGroup = Omit<ProblemGroup, 'arrived' | 'arrivedAt' | 'replayId'>
+
+type Row = Omit<LostGroup, 'firstAt' | 'lastAt' | 'example'> & {
   readonly firstAt: Date
   readonly lastAt: Date
   readonly runId: string
@@ -91,7 +98,7 @@ type Row = Omit<ProblemGroup, 'firstAt' | 'lastAt' | 'example'> & {
 }
 
 /** The causes of a range, largest first, of its newest lost records. */
-export async function groupsOf(db: Db, range: Range): Promise<{ groups: ProblemGroup[]; records: number; isCut: boolean }> {
+export async function groupsOf(db: Db, range: Range): Promise<{ groups: LostGroup[]; records: number; isCut: boolean }> {
   const newestOf = (column: string) => sql`(array_agg(${sql.ref(column)} order by run_id desc, position desc))[1]`
   const { rows } = await sql<Row & { readonly records: number; readonly isCut: boolean }>`
     with lost as materialized (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax + 1}),

@@ -1,11 +1,11 @@
 /** Which transactions a plan is made of. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { newestVersions } from '../../connectors/runs/record-versions.repository.ts'
 import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
 import { waitingIn } from '../../connectors/runs/transaction-rows.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
 import { rootsOf } from './replay-status.repository.ts'
-import { newestVersions } from './replay-versions.repository.ts'
 import type { NewReplayLine, Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>

@@ -27,7 +27,7 @@ const nothingCounted: ReplayCounts = { standings: {}, chosen: 0, decided: 0, pla
 
 /**
  * Keeps a plan of everything that failed. A line for each record, with what it goes back to, oldest first; of several that go back to the same one the
- * newest, and of several versions of a record (`replay-versions.repository.ts`) the newest.
+ * newest, and of several versions of a record (`record-versions.repository.ts`) the newest.
  */
 export async function addFailedReplay(tx: Db, { failed, ...it }: NewFailedReplay): Promise<void> {
   const { runId = null } = failed

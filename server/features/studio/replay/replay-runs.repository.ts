@@ -7,7 +7,7 @@ import { type AsRead, recordsOf } from '#server/engine/read/read-records.reposit
 import { changed } from '#server/platform/database/changes.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { hasOwnKey, replacedAmong } from './replay-versions.repository.ts'
+import { hasOwnKey, replacedAmong } from '../../connectors/runs/record-versions.repository.ts'
 import type { Whose } from './replays.repository.ts'
 
 type Db = Kysely<Tables>

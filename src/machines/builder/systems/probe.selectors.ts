@@ -1,12 +1,17 @@
 import type { Sample } from '#contract/builder/probe.ts'
 import { addressOf } from '#contract/connectors/config/address.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Finding, Probed, ProbeSnapshot } from './probe.machine.ts'
 import { requestText } from './side-config.ts'
 
 export const selectIsBusy = (snapshot: ProbeSnapshot) => snapshot.hasTag('busy')
 /** What was found last; null before anything was. */
 export const selectFinding = (snapshot: ProbeSnapshot): Finding | null => snapshot.context.finding
-export const selectProblem = (snapshot: ProbeSnapshot) => snapshot.context.problem
+/** Why nothing could be asked; null as soon as the form would ask for something else. */
+export const selectProblem =
+  ({ config }: Probed) =>
+  ({ context: { problem, probed } }: ProbeSnapshot): Problem | null =>
+    problem !== null && probed !== null && requestText(probed.config) === requestText(config) ? problem : null
 export const selectCanCancel = (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.cancelled' })
 export const selectCanAsk = (probed: Probed) => (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.requested', probed })
 

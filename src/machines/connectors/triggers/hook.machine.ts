@@ -4,13 +4,15 @@ import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
-import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
 export type HookEvent =
   | { readonly type: 'user.retried' }
   | { readonly type: 'user.renewed' }
   | { readonly type: 'user.sent' }
   | { readonly type: 'user.cancelled' }
+  /** It was deployed, or its status changed otherwise. */
+  | { readonly type: 'connector.moved' }
 
 type Renewed = { readonly hook: Hook; readonly secret: string }
 /** `held`: kept until the connector is resumed. */
@@ -35,6 +37,7 @@ export const hookMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    watchConnector: unprovidedCallbackActor<ById>('watchConnector'),
     readHook: unprovidedActor<Hook, ById>('readHook'),
     renewSecret: unprovidedActor<Renewed, ById>('renewSecret'),
     sendEvent: unprovidedActor<Taken, Sent>('sendEvent'),
@@ -75,7 +78,18 @@ export const hookMachine = setup({
     /** Senders write whenever they like, and somebody may deploy meanwhile: it is looked at again and again. */
     shown: {
       initial: 'resting',
-      on: { 'user.renewed': 'renewing', 'user.sent': { guard: 'secretIsKnown', target: 'sending' } },
+      invoke: {
+        id: 'watchConnector',
+        src: 'watchConnector',
+        input: ({ context: { connectorId } }) => ({ connectorId }),
+        // It is looked at again and again anyway.
+        onError: {},
+      },
+      on: {
+        'connector.moved': '.looking',
+        'user.renewed': 'renewing',
+        'user.sent': { guard: 'secretIsKnown', target: 'sending' },
+      },
       states: {
         resting: { after: { pause: 'looking' } },
         looking: {

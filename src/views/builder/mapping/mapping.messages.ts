@@ -1,3 +1,7 @@
+import { countedIn } from '../../kit/format/counted.ts'
+
+const counted = countedIn('en')
+
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
@@ -52,6 +56,27 @@ export const mappingMessages = {
   rule: (target: string) => `Rule for ${target}`,
   ruleShort: 'Rule…',
   ruleUnknown: 'A saved rule',
+  meanings: {
+    default: (path: string, value: string) => `${path}, or ${value} if missing`,
+    split: (part: number, path: string, separator: string) => `part ${part} of ${path}, split at ${separator}`,
+    case: {
+      upper: (path: string) => `${path} in upper case`,
+      lower: (path: string) => `${path} in lower case`,
+      title: (path: string) => `${path} in title case`,
+    },
+    date: (path: string, format: string) => `${path} as ${format}`,
+    number: (path: string, digits: number) => `${path} with ${counted({ one: '# decimal', other: '# decimals' })(digits)}`,
+    table: (path: string, values: number) => `${path} by a table of ${counted({ one: '# value', other: '# values' })(values)}`,
+    condition: (condition: string, then: string, otherwise: string) => `${then} if ${condition}, else ${otherwise}`,
+    operators: {
+      equals: '=',
+      notEquals: '≠',
+      greater: '>',
+      less: '<',
+      contains: 'contains',
+      isEmpty: 'is empty',
+    },
+  },
   required: 'Required',
   missing: (count: number) =>
     count === 1 ? '1 required field has no source yet.' : `${count} required fields have no source yet.`,

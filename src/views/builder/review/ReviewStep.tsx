@@ -1,10 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { orderOf } from '#src/machines/builder/review/order.ts'
-import { liveReviewMachine, liveTrialMachine } from '#src/services/builder/review.actors.ts'
+import { selectIsLive } from '#src/machines/builder/review/review.selectors.ts'
+import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/services/builder/review.actors.ts'
+import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { HookMount } from '../../connectors/triggers/HookMount.tsx'
@@ -14,37 +18,54 @@ import { Summary } from './Summary.tsx'
 import { TrialCard } from './TrialCard.tsx'
 import { UnsavedCard } from './UnsavedCard.tsx'
 
+const none: readonly MappingRule[] = []
+
 export function ReviewStep({ access, actor, draft, place }: StepProps) {
   const isSaved = useSelector(actor, (snapshot) => selectStage(snapshot) === 'saved')
   const hrefOf = (step: Step) => pathOf(place.flow, step, draft.connectorId)
+  const namesRules = draft.config.dataMapping.some(({ ruleId }) => ruleId !== undefined)
+  const rulesMachine = useMemo(() => savedRulesMachine(access, namesRules), [access, namesRules])
+  const saved = useActorRef(rulesMachine, { input: { query: {} }, inspect })
+  const rules = useSelector(saved, (snapshot) => (selectPage(snapshot)?.items ?? none) as readonly MappingRule[])
   return isSaved ? (
-    <Reviewing key={draft.revision} access={access} draft={draft} hrefOf={hrefOf} />
+    <Reviewing key={draft.revision} access={access} draft={draft} hrefOf={hrefOf} rules={rules} />
   ) : (
     <>
-      <Summary draft={draft} hrefOf={hrefOf} />
+      <Summary draft={draft} hrefOf={hrefOf} rules={rules} />
       <UnsavedCard />
     </>
   )
 }
 
-type ReviewingProps = { readonly access: Access; readonly draft: Draft; readonly hrefOf: (step: Step) => string }
+type ReviewingProps = {
+  readonly access: Access
+  readonly draft: Draft
+  readonly hrefOf: (step: Step) => string
+  readonly rules: readonly MappingRule[]
+}
 
-function Reviewing({ access, draft, hrefOf }: ReviewingProps) {
+function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
   const reviewMachine = useMemo(() => liveReviewMachine(access), [access])
   const trialMachine = useMemo(() => liveTrialMachine(access), [access])
   const review = useActorRef(reviewMachine, { input: draft, inspect })
   const trial = useActorRef(trialMachine, { input: orderOf(draft), inspect })
+  const watchLive = useMemo(() => movesOf(review, selectIsLive), [review])
   return (
     <ReviewPage
       actor={review}
       trigger={draft.config.trigger.type}
       detailsHref={`/details/${draft.connectorId}`}
       hrefOf={hrefOf}
-      summary={<Summary draft={draft} hrefOf={hrefOf} />}
+      summary={<Summary draft={draft} hrefOf={hrefOf} rules={rules} />}
       trial={<TrialCard actor={trial} hrefOf={hrefOf} />}
       hook={
         draft.config.trigger.type === 'webhook' ? (
-          <HookMount access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
+          <HookMount
+            access={access}
+            connectorId={draft.connectorId}
+            example={draft.shapes.source?.examples[0]}
+            watchMoves={watchLive}
+          />
         ) : null
       }
     />

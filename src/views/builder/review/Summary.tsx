@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/connectors/config/config.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
+import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { secretOf } from '#src/machines/builder/draft/secrets.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
@@ -12,16 +13,22 @@ import { font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { builderMessages } from '../draft/builder.messages.ts'
+import { ruleMeaning } from '../mapping/rule-meaning.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
-type SummaryProps = { readonly draft: Draft; readonly hrefOf: (step: Step) => string }
+type SummaryProps = {
+  readonly draft: Draft
+  readonly hrefOf: (step: Step) => string
+  /** The saved rules of the company, as far as they are known. */
+  readonly rules?: readonly MappingRule[]
+}
 type Side = Pick<SourceConfig, 'type' | 'url' | 'requestMethod' | 'auth' | 'databaseConfig' | 'azureConfig'>
 
 /** Lines of a mapping that are shown; the others are counted. */
 const shownLines = 200
 
 /** Every part of a draft, with the way to where it is changed. */
-export function Summary({ draft, hrefOf }: SummaryProps) {
+export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
   const { profile, config } = draft
   const { trigger, source, destination, enrichment, dataMapping } = config
   const part = (name: keyof typeof messages.parts, step: Step, children: ReactNode) => (
@@ -63,7 +70,7 @@ export function Summary({ draft, hrefOf }: SummaryProps) {
           </>,
         )}
         {part('enrichment', 'enrichment', <LookUps all={enrichment} />)}
-        {part('mapping', 'mapping', <Lines all={dataMapping} />)}
+        {part('mapping', 'mapping', <Lines all={dataMapping} rules={rules} />)}
       </Parts>
     </Card>
   )
@@ -133,12 +140,16 @@ function LookUps({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
   )
 }
 
-const lineOf = ({ sourcePath, source, targetPath, target, rule, ruleId }: MappingEdge) =>
-  rule === undefined && ruleId === undefined
-    ? messages.line(sourcePath || source, targetPath || target)
-    : messages.lineByRule(rule?.name ?? messages.savedRule, targetPath || target)
+function lineOf({ sourcePath, source, targetPath, target, rule, ruleId }: MappingEdge, rules: readonly MappingRule[]): string {
+  const to = targetPath || target
+  if (rule === undefined && ruleId === undefined) return messages.line(sourcePath || source, to)
+  const known = rule ?? rules.find(({ _id }) => _id === ruleId)?.rule
+  return known === undefined ? messages.lineByUnknownRule(to) : messages.lineByRule(known.name, ruleMeaning(known), to)
+}
 
-function Lines({ all }: { readonly all: readonly MappingEdge[] }) {
+type LinesProps = { readonly all: readonly MappingEdge[]; readonly rules: readonly MappingRule[] }
+
+function Lines({ all, rules }: LinesProps) {
   if (all.length === 0) return <p>{messages.noLines}</p>
   return (
     <>
@@ -146,7 +157,7 @@ function Lines({ all }: { readonly all: readonly MappingEdge[] }) {
       <ul aria-label={messages.lines}>
         {all.slice(0, shownLines).map((it) => (
           <li key={it.id}>
-            <Where>{lineOf(it)}</Where>
+            <Where>{lineOf(it, rules)}</Where>
           </li>
         ))}
       </ul>

@@ -43,8 +43,8 @@ export const reviewMessages = {
   lineCount: counted({ one: '# line', other: '# lines' }),
   more: counted({ one: 'and # more line', other: 'and # more lines' }),
   line: (from: string, to: string) => `${from} → ${to}`,
-  lineByRule: (rule: string, to: string) => `rule “${rule}” → ${to}`,
-  savedRule: 'saved rule',
+  lineByRule: (name: string, meaning: string, to: string) => `${name}: ${meaning} → ${to}`,
+  lineByUnknownRule: (to: string) => `mapping rule → ${to}`,
 
   check: 'Validation',
   checking: 'The server checks the configuration…',

@@ -37,7 +37,7 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
   const canAsk = useSelector(actor, selectCanAsk(probed))
   const canCancel = useSelector(actor, selectCanCancel)
   const finding = useSelector(actor, selectFinding)
-  const problem = useSelector(actor, selectProblem)
+  const problem = useSelector(actor, selectProblem(probed))
   const foundAt = useSelector(actor, selectFoundAt)
   const isOld = useSelector(actor, selectIsOld(probed))
   return (
@@ -54,7 +54,7 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
       <Hint id={id}>{isBusy || canAsk ? null : missing(probed)}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {finding !== null && isOld && !isBusy ? <Hint role="status">{messages.old(foundAt ?? '')}</Hint> : null}
-      {finding === null ? null : <Found finding={finding} />}
+      {finding === null ? null : <Found finding={finding} isOld={isOld} />}
     </Frame>
   )
 }
@@ -67,7 +67,7 @@ function missing({ side, config }: Probed): string {
 }
 
 /** First what the other side said, then what we make of it. */
-function Found({ finding }: { readonly finding: Finding }) {
+function Found({ finding, isOld }: { readonly finding: Finding; readonly isOld: boolean }) {
   const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
   return (
     <>
@@ -80,7 +80,10 @@ function Found({ finding }: { readonly finding: Finding }) {
           ))}
         </Exchanges>
       )}
-      {problem === null ? null : <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)} />}
+      {/* Without a request that it stands below, a problem would be taken for one of the address in the form. */}
+      {problem === null || (isOld && exchanges.length === 0) ? null : (
+        <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)} />
+      )}
       {finding.kind === 'test' ? (
         <p role="status">
           <strong>{messages.verdicts[finding.test.verdict]}.</strong> {finding.test.message}

@@ -9,6 +9,7 @@ import { selectConnector, selectIsBusy, selectStage } from '#src/machines/connec
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
+import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { space } from '#src/theme/theme.ts'
@@ -125,6 +126,7 @@ function Details({ access, page, reading, readAt, drawExport }: DetailsProps) {
     },
     [actor, page],
   )
+  const watchMoves = useMemo(() => movesOf(actor, (snapshot) => selectConnector(snapshot).status), [actor])
   if (isDeleted) return <Deleted name={details.name} />
 
   return (
@@ -147,7 +149,7 @@ function Details({ access, page, reading, readAt, drawExport }: DetailsProps) {
       </Cards>
       {isHook ? (
         <LazySection>
-          <HookMount access={access} connectorId={connectorId} />
+          <HookMount access={access} connectorId={connectorId} watchMoves={watchMoves} />
         </LazySection>
       ) : null}
       <DetailsTabsSection access={access} connectorId={connectorId} firstStep={firstStep} newest={page} />
@@ -157,7 +159,7 @@ function Details({ access, page, reading, readAt, drawExport }: DetailsProps) {
         </LazySection>
       )}
       <LazySection>
-        <ConnectorAlarms access={access} connectorId={connectorId} />
+        <ConnectorAlarms key={String(isActive)} access={access} connectorId={connectorId} />
       </LazySection>
     </>
   )

@@ -53,18 +53,20 @@ function Judged({ by: { step, newest } }: { readonly by: FlowStep['measured'] })
 }
 
 function Step({ step }: { readonly step: FlowStep }) {
-  const { name, address, fields, figures, measured, isShared } = step
+  const { name, address, fields, figures, running, measured, isShared } = step
   const kind = measured.step
   return (
     <Box>
       <Name>{name === null ? messages.steps[kind] : `${messages.steps[kind]}: ${name}`}</Name>
       <Place>{fields === null ? (address ?? messages.noAddress) : messages.fields(fields)}</Place>
-      <StatusPill {...pillOfHealth(measured.level)} />
-      <Why>
-        <Judged by={measured} />
-      </Why>
+      {running === null ? (
+        <StatusPill {...pillOfHealth(measured.level)} />
+      ) : (
+        <StatusPill look="working" word={messages.running} />
+      )}
+      <Why>{running === null ? <Judged by={measured} /> : messages.follows}</Why>
       {figures === null ? (
-        <p>{messages.none}</p>
+        <p>{running === null ? messages.none : messages.counted[kind](running)}</p>
       ) : (
         <Figures>
           <dt>{messages.rates[kind]}</dt>
@@ -75,7 +77,8 @@ function Step({ step }: { readonly step: FlowStep }) {
           <dd>{inTenths(figures.errors)}</dd>
         </Figures>
       )}
-      {kind === 'enrichment' ? <Why>{isShared ? `${messages.before} ${messages.shared}` : messages.before}</Why> : null}
+      {kind === 'enrichment' ? <Why>{messages.before}</Why> : null}
+      {isShared ? <Why>{messages.shared}</Why> : null}
     </Box>
   )
 }

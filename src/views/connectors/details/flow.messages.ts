@@ -17,6 +17,14 @@ export const flowMessages = {
   /** What is counted at each step. */
   rates: { source: 'Calls/min', enrichment: 'Look-ups/min', mapping: 'Records/min', destination: 'Calls/min' },
   none: 'No data yet',
+  running: 'Running',
+  counted: {
+    source: counted({ one: '# record read so far', other: '# records read so far' }),
+    enrichment: counted({ one: '# record enriched so far', other: '# records enriched so far' }),
+    mapping: counted({ one: '# record mapped so far', other: '# records mapped so far' }),
+    destination: counted({ one: '# record delivered so far', other: '# records delivered so far' }),
+  },
+  follows: 'Rates follow within seconds.',
   never: `No call in the last ${recentDays} days.`,
   units: {
     source: counted({ one: '# call', other: '# calls' }),
@@ -27,6 +35,6 @@ export const flowMessages = {
   failed: (errors: string, all: string) =>
     `${errors} of ${all} failed in the minutes {first} to {last}; the last failure was in the minute {failedAt}.`,
   fine: (all: string) => `${all} without an error in the minutes {first} to {last}.`,
-  shared: 'Measured for all data enrichments together.',
-  before: 'Looked up before a record is mapped.',
+  shared: 'Figures of all data enrichments together',
+  before: 'Runs before mapping',
 }

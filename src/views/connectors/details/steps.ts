@@ -3,7 +3,7 @@ import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import { judgedMinutes } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
 
-export type FlowReading = Pick<ConnectorReading, 'details' | 'steps'>
+export type FlowReading = Pick<ConnectorReading, 'details' | 'steps' | 'newestRun'>
 
 /** Averages over the minutes by which the step is judged; latency in milliseconds. */
 type Figures = { readonly calls: number; readonly latency: number; readonly errors: number }
@@ -17,16 +17,21 @@ export type FlowStep = {
   readonly fields: number | null
   /** Null where nothing was called. */
   readonly figures: Figures | null
+  /** Records of the run that is open now, where nothing was measured at the step yet: measurements follow some seconds later. Otherwise null. */
+  readonly running: number | null
   readonly measured: StepReading
   /** Whether the figures are those of several steps together. */
   readonly isShared: boolean
 }
 
-/** As the page has them from left to right. */
 const order: readonly StepReading['step'][] = ['source', 'mapping', 'enrichment', 'destination']
 
+/** As every diagram has them: enrichment stands after the mapping, though it runs before it. */
+export const inOrder = (steps: readonly StepReading[]): readonly StepReading[] =>
+  steps.toSorted((a, b) => order.indexOf(a.step) - order.indexOf(b.step))
+
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
-export function stepsOf({ details, steps }: FlowReading): readonly FlowStep[] {
+export function stepsOf({ details, steps, newestRun }: FlowReading): readonly FlowStep[] {
   const { sourceConfiguration: source, destinationConfiguration: destination, enrichment, dataMapping, trigger } = details
   const bare = { name: null, address: null, fields: null }
   const own = (kind: StepReading['step']): readonly Pick<FlowStep, 'id' | 'name' | 'address' | 'fields'>[] => {
@@ -41,15 +46,26 @@ export function stepsOf({ details, steps }: FlowReading): readonly FlowStep[] {
         return [{ id: kind, ...bare, address: addressOf(destination) ?? null }]
     }
   }
-  return steps
-    .toSorted((a, b) => order.indexOf(a.step) - order.indexOf(b.step))
-    .flatMap((measured) => {
-      const { step, newest } = measured
-      const figures = newest && {
-        ...{ calls: newest.calls / judgedMinutes, latency: newest.latency, errors: newest.errors / judgedMinutes },
-      }
-      return own(step).map((it) => ({ ...it, figures, measured, isShared: step === 'enrichment' && enrichment.length > 1 }))
-    })
+  const counts = countsOf(newestRun)
+  return inOrder(steps).flatMap((measured) => {
+    const { step, newest } = measured
+    const figures = newest && {
+      ...{ calls: newest.calls / judgedMinutes, latency: newest.latency, errors: newest.errors / judgedMinutes },
+    }
+    const running = newest === null ? (counts?.[step] ?? null) : null
+    return own(step).map((it) => ({
+      ...{ ...it, figures, running, measured, isShared: step === 'enrichment' && enrichment.length > 1 },
+    }))
+  })
+}
+
+/** What an open run has done at each step so far; undefined where none is open. */
+function countsOf(run: FlowReading['newestRun']): Readonly<Record<StepReading['step'], number>> | undefined {
+  if (run === null || run.endedAt !== null) return undefined
+  const { recordsRead: read, recordsDelivered, recordsFailed, recordsSkipped, recordsUnknown } = run
+  // What was left out, or failed before it was sent, was mapped as well.
+  const mapped = recordsDelivered + recordsFailed + recordsSkipped + recordsUnknown
+  return { source: read, enrichment: mapped, mapping: mapped, destination: recordsDelivered }
 }
 
 /** The minutes by which a step is judged, each by its begin (ISO 8601): the first and the last of them. */

@@ -46,6 +46,7 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
       }
       hrefOf={hrefOf}
       replayHrefOf={replayHrefOf}
+      replayedHrefOf={(replay) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', replay })}`}
       replayAllHrefOf={replayAllHrefOf}
       runHrefOf={(runId) => `${path}?${new URLSearchParams({ tab: 'runs', open: runId })}`}
       mappingHrefOf={(group) => `/edit-integration/data-mapping/${connectorId}${askingFor(failedField(group))}`}

@@ -20,9 +20,9 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
-import { answeredOf } from './answered.ts'
-import { CauseActions, CausesProblem } from './CauseActions.tsx'
+import { CausesProblem } from './CauseActions.tsx'
 import { Counts, Links, Quiet } from './lines.ts'
+import { ProblemGroupCard } from './ProblemGroupCard.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 
 type ProblemGroupListProps = {
@@ -36,6 +36,8 @@ type ProblemGroupListProps = {
   readonly exampleHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
   /** Where a replay of its records is planned. */
   readonly replayHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
+  /** Where a replay that delivered some of them is shown. */
+  readonly replayedHrefOf: (replayId: string) => string
   /** Where a replay of everything that failed is planned. */
   readonly replayAllHrefOf: (of: ProblemGroups) => string
   /** Where a run is shown. */
@@ -50,8 +52,19 @@ type ProblemGroupListProps = {
 
 /** Failed runs and deployments, and what did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
 export function ProblemGroupList(props: ProblemGroupListProps) {
-  const { actor, range, hrefOf, exampleHrefOf, replayHrefOf, replayAllHrefOf, runHrefOf, configHref, mappingHrefOf, causes } =
-    props
+  const {
+    actor,
+    range,
+    hrefOf,
+    exampleHrefOf,
+    replayHrefOf,
+    replayedHrefOf,
+    replayAllHrefOf,
+    runHrefOf,
+    configHref,
+    mappingHrefOf,
+    causes,
+  } = props
   return (
     <ListFrame<ProblemGroups> actor={actor} name={messages.name} tools={range} empty={null}>
       {({ items }) =>
@@ -59,9 +72,10 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
           <Found key="found">
             <Hint>
               <Sentence of={messages.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
-              {found.records === 0 ? null : messages.records(found.records)}{' '}
+              {found.records === found.arrived ? null : messages.records(found.records - found.arrived)}{' '}
+              {found.arrived === 0 ? null : messages.arrivedLater(found.arrived)}{' '}
               {found.isCut ? messages.cut(number(groupedMax)) : null}{' '}
-              {found.records === 0 ? null : <Link href={replayAllHrefOf(found)}>{messages.replayAll}</Link>}
+              {found.records === found.arrived ? null : <Link href={replayAllHrefOf(found)}>{messages.replayAll}</Link>}
             </Hint>
             {found.groups.length + found.failedRuns.length + found.absentPaths.length + found.failedDeployments.length === 0 ? (
               <EmptyState title={messages.none}>{messages.noneHere}</EmptyState>
@@ -98,11 +112,12 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
               <Groups aria-label={messages.list}>
                 {found.groups.map((group) => (
                   <li key={group.id}>
-                    <Group
+                    <ProblemGroupCard
                       group={group}
                       href={hrefOf(group, found)}
                       exampleHref={exampleHrefOf(group, found)}
                       replayHref={replayHrefOf(group, found)}
+                      replayedHref={group.replayId === null ? null : replayedHrefOf(group.replayId)}
                       mappingHref={mappingHrefOf(group)}
                       causes={causes}
                     />
@@ -162,59 +177,6 @@ function Failed({ of: { at, message, fields }, href }: { readonly of: FailedDepl
       <Links>
         <Link href={href}>{connectorStatusMessages.review}</Link>
       </Links>
-    </Card>
-  )
-}
-
-type GroupProps = Pick<ProblemGroupListProps, 'causes'> & {
-  readonly mappingHref: string
-  readonly group: ProblemGroup
-  readonly href: string
-  readonly exampleHref: string
-  readonly replayHref: string
-}
-
-function Group({ group, href, exampleHref, replayHref, mappingHref, causes }: GroupProps) {
-  const { code, answerStatus, failed, unknown, firstAt, lastAt, example } = group
-  // What failed before it was sent has no response to speak of.
-  const answered = answeredOf(group)
-  const silent = code.startsWith('destination/') ? messages.notAnswered : null
-  const sent = answerStatus === null ? silent : messages.answered(answerStatus)
-  return (
-    <Card>
-      <CardTitle as="h3">{example.message === '' ? messages.noMessage : example.message}</CardTitle>
-      <Counts>
-        {failed > 0 ? <strong>{messages.failed(number(failed))}</strong> : null}
-        {unknown > 0 ? <strong>{messages.unknown(number(unknown))}</strong> : null}
-        {sent === null ? null : <span>{sent}</span>}
-        <code>{messages.cause(code)}</code>
-      </Counts>
-      {answered === null ? null : (
-        <p>
-          <Sentence of={messages.answeredWith} parts={{ answer: <q>{answered}</q> }} />
-        </p>
-      )}
-      <Quiet>
-        <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
-      </Quiet>
-      <Quiet>
-        <Sentence
-          of={messages.example}
-          parts={{
-            record: (
-              <Link href={exampleHref}>
-                <code>{example.recordKey}</code>
-              </Link>
-            ),
-          }}
-        />
-      </Quiet>
-      <Links>
-        <Link href={href}>{messages.all}</Link>
-        <Link href={replayHref}>{messages.replay(failed + unknown)}</Link>
-        {code === 'mapping/failed' ? <Link href={mappingHref}>{messages.fixMapping}</Link> : null}
-      </Links>
-      <CauseActions actor={causes} causeId={group.id} seenAt={lastAt} />
     </Card>
   )
 }

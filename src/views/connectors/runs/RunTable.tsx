@@ -52,7 +52,8 @@ const columns: readonly Column<Run>[] = [
   {
     id: 'status',
     title: heads.status,
-    width: 'minmax(7rem, 1fr)',
+    // As wide as the longest word of a result, so that the pill never lies over the time beside it.
+    width: 'minmax(12rem, 1.4fr)',
     draw: (run) => <StatusPill {...pillOfRun(run)} />,
   },
   { id: 'started', title: heads.started, width: 'minmax(8rem, 1.2fr)', draw: ({ startedAt }) => <Moment at={startedAt} /> },

@@ -47,7 +47,7 @@ const columns: readonly Column<Transaction>[] = [
   {
     id: 'status',
     title: heads.status,
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(10rem, 1fr)',
     draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
   },
   { id: 'error', title: heads.error, width: 'minmax(10rem, 2.4fr)', draw: errorSentence },

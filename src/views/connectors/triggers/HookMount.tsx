@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import { liveHookMachine } from '#src/services/connectors/triggers/hook.actors.ts'
+import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { HookCard } from './HookCard.tsx'
@@ -10,11 +11,16 @@ type HookDoorProps = {
   readonly connectorId: string
   /** An event as the sender sends it; left out where none is known. */
   readonly example?: unknown
+  /** Says when the connector was deployed, paused or resumed, so that the card is read again at once. Give the same function each time. */
+  readonly watchMoves?: WatchMoves
 }
 
+/** While a source is edited nothing is deployed. */
+const unmoved: WatchMoves = () => () => {}
+
 /** The webhook of a connector, where it is built and on its own page. */
-export function HookMount({ access, connectorId, example }: HookDoorProps) {
+export function HookMount({ access, connectorId, example, watchMoves = unmoved }: HookDoorProps) {
   const body = JSON.stringify(example ?? { id: 1 })
-  const machine = useMemo(() => liveHookMachine(access, () => body), [access, body])
+  const machine = useMemo(() => liveHookMachine(access, () => body, watchMoves), [access, body, watchMoves])
   return <HookCard actor={useActorRef(machine, { input: { connectorId }, inspect })} example={body} />
 }

@@ -27,7 +27,7 @@ const { columns: heads } = messages
 const columnsOf = (hrefOf: ReplayLinesProps['hrefOf']): readonly Column<ReplayLine>[] => [
   { id: 'number', title: heads.number, width: 'minmax(2.5rem, 0.4fr)', isNumeric: true, draw: (line) => number(line.number) },
   { id: 'record', title: heads.record, width: 'minmax(5rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
-  { id: 'outcome', title: heads.outcome, width: 'minmax(7rem, 1fr)', draw: (line) => <StatusPill {...pillOfLine(line)} /> },
+  { id: 'outcome', title: heads.outcome, width: 'minmax(10rem, 1fr)', draw: (line) => <StatusPill {...pillOfLine(line)} /> },
   { id: 'before', title: heads.before, width: 'minmax(6rem, 1fr)', draw: ({ standing }) => messages.standings[standing] },
   {
     id: 'original',

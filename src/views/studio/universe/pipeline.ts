@@ -1,6 +1,7 @@
-/** The steps of a connector in the order that a record takes, and what became of its records, in the time that is looked at. */
+/** The steps of a connector in the order of the flow, and what became of its records, in the time that is looked at. */
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
+import { inOrder } from '../../connectors/details/steps.ts'
 
 export type Stage = {
   readonly kind: StepReading['step']
@@ -13,7 +14,7 @@ export type Stage = {
 
 const minute = 60_000
 
-/** Four steps where records are enriched, otherwise three. The look-ups are measured together and so are one step. */
+/** As the flow has them. Four steps where records are enriched, otherwise three. The look-ups are measured together and so are one step. */
 export function stagesOf({ details, steps }: Pick<ConnectorReading, 'details' | 'steps'>): readonly Stage[] {
   const { sourceConfiguration, destinationConfiguration, enrichment, dataMapping, trigger } = details
   const own = {
@@ -22,7 +23,7 @@ export function stagesOf({ details, steps }: Pick<ConnectorReading, 'details' | 
     mapping: { address: null, parts: dataMapping.length },
     destination: { address: addressOf(destinationConfiguration) ?? null, parts: null },
   } as const
-  return steps.map((measured) => ({ kind: measured.step, ...own[measured.step], measured }))
+  return inOrder(steps).map((measured) => ({ kind: measured.step, ...own[measured.step], measured }))
 }
 
 /** Delivered records per minute of the time that was answered; null where no record was read. */

@@ -36,7 +36,7 @@ export const universeMessages = {
     p95: (span: string) => `95 % within ${span}, from the reading of a page to the answer of the destination`,
     success: 'Success rate',
     steps: 'Pipeline steps',
-    withEnrichment: 'Source, enrichment, mapping, destination',
+    withEnrichment: 'Source, mapping, enrichment, destination',
     withoutEnrichment: 'Source, mapping, destination',
   },
   diagram: {

@@ -5,7 +5,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { Exchange, Sample } from '#contract/builder/probe.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
 import { type Finding, type Probed, probeMachine } from '#src/machines/builder/systems/probe.machine.ts'
-import { selectFoundAt, selectIsOld } from '#src/machines/builder/systems/probe.selectors.ts'
+import { selectFoundAt, selectIsOld, selectProblem } from '#src/machines/builder/systems/probe.selectors.ts'
 import { ProbePanel } from '#src/views/builder/systems/ProbePanel.tsx'
 import { pass } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
@@ -156,6 +156,8 @@ it('marks an answer with where it came from once the form asks elsewhere, also w
   actor.send({ type: 'user.requested', probed: elsewhere })
   await pass(new SimulatedClock(), 0)
   expect(actor.getSnapshot().value).toBe('failed')
+  expect(selectProblem(elsewhere)(actor.getSnapshot())?.code).toBe('net/unreachable')
+  expect(selectProblem(probed)(actor.getSnapshot())).toBeNull()
   expect(selectIsOld(elsewhere)(actor.getSnapshot())).toBe(true)
   expect(selectFoundAt(actor.getSnapshot())).toBe(probed.config.url)
 })

@@ -29,6 +29,11 @@ const fixture: Fixture<typeof hookMachine> = {
   view: (actor) => <HookCard actor={actor} example='{"id":7}' />,
   inputs: { 'a connector': asks },
   answers: {
+    watchConnector: {
+      asks,
+      says: { 'it was deployed': { type: 'connector.moved' } },
+      problems: {},
+    },
     readHook: { asks, answers: { 'no secret yet': bare, 'a secret is set': known }, problems: { 'the net is down': offline } },
     renewSecret: { asks, answers: { 'a new secret': { hook: known, secret: plain } }, problems: { 'the net is down': offline } },
     sendEvent: {
@@ -89,6 +94,10 @@ const fixture: Fixture<typeof hookMachine> = {
         expect(screen.queryByText(/may be out of date/)).toBeNull()
       },
     },
+    'a connector that was deployed is read again at once': {
+      when: ({ event }) => event.type === 'connector.moved',
+      holds: ({ after }) => expect(looks(after)).toBe(true),
+    },
     'an event that was sent from here is looked for at once': {
       when: ({ event }) => event.type === 'xstate.done.actor.sendEvent',
       holds: ({ after }) => expect(looks(after)).toBe(true),
@@ -98,7 +107,7 @@ const fixture: Fixture<typeof hookMachine> = {
       holds: () => void screen.getByText(/may be out of date/),
     },
     'a failure is reported with its own message': {
-      when: ({ before, event }) => event.type.startsWith('xstate.error.actor.') && !looks(before),
+      when: ({ before, event }) => /^xstate\.error\.actor\.(?!watchConnector)/.test(event.type) && !looks(before),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
   },

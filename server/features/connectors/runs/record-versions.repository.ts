@@ -4,24 +4,32 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
-import type { NewReplayLine, Whose } from './replays.repository.ts'
+import { withinRuns } from './run-bounds.repository.ts'
 
 type Db = Kysely<Tables>
-type Line = Pick<NewReplayLine, 'position' | 'root_run' | 'root_position' | 'record_key'>
+type Whose = { readonly companyId: string; readonly connectorId: string }
+
+/** A record by its line in the ledger and by what the line goes back to; nulls where it was never in the ledger. */
+export type RecordLine = {
+  readonly position: number | null
+  readonly root_run: string | null
+  readonly root_position: number | null
+  readonly record_key: string
+}
 
 /** The ledger has no index by key: of so many runs the newest are looked at, as long as they hold no more records than these together. */
 const runsMax = 1_000
 const recordsMax = 20_000
 
 /** Whether the record is named by itself and not by its place. One whose own key is its place is taken for the latter, and so for no version of another. */
-export const hasOwnKey = ({ record_key, position }: Line) => position !== null && record_key !== String(position)
+export const hasOwnKey = ({ record_key, position }: Pick<RecordLine, 'record_key' | 'position'>) =>
+  position !== null && record_key !== String(position)
 
 /** Digits of a place in a run of events, so that they are compared as texts. */
 const digits = 10
 
 /** Runs of events among those that some lines go back to. */
-async function eventRuns(db: Db, companyId: string, lines: readonly Line[]): Promise<ReadonlySet<string>> {
+async function eventRuns(db: Db, companyId: string, lines: readonly RecordLine[]): Promise<ReadonlySet<string>> {
   const runs = [...new Set(lines.flatMap(({ root_run }) => root_run ?? []))]
   if (runs.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -30,11 +38,11 @@ async function eventRuns(db: Db, companyId: string, lines: readonly Line[]): Pro
 }
 
 /** What is larger of a later version: as `newestDelivered` has it. */
-const versionOf = ({ root_run: run, root_position: position }: Line, events: ReadonlySet<string>): string =>
+const versionOf = ({ root_run: run, root_position: position }: RecordLine, events: ReadonlySet<string>): string =>
   run === null ? '' : events.has(run) ? `${run}${String(position ?? 0).padStart(digits, '0')}` : run
 
 /** Keys that several records of one run have: they name no record, so that nothing is a version of another by them. */
-function sharedAmong(lines: readonly Line[], events: ReadonlySet<string>): ReadonlySet<string> {
+function sharedAmong(lines: readonly RecordLine[], events: ReadonlySet<string>): ReadonlySet<string> {
   const met = new Set<string>()
   const shared = new Set<string>()
   for (const { root_run, record_key } of lines) {
@@ -67,11 +75,15 @@ async function sharedKeys(
 }
 
 /** Lines without those that a newer one among them replaces, oldest first: what is sent last stays at a destination that keeps one of each. */
-export async function newestVersions(db: Db, companyId: string, lines: readonly NewReplayLine[]): Promise<NewReplayLine[]> {
+export async function newestVersions<Line extends RecordLine>(
+  db: Db,
+  companyId: string,
+  lines: readonly Line[],
+): Promise<Line[]> {
   const events = await eventRuns(db, companyId, lines)
   const newest = new Map<string, string>()
   const shared = sharedAmong(lines, events)
-  const isVersion = (line: NewReplayLine) => hasOwnKey(line) && !shared.has(line.record_key)
+  const isVersion = (line: Line) => hasOwnKey(line) && !shared.has(line.record_key)
   for (const line of lines.filter(isVersion)) {
     const { record_key: key } = line
     const version = versionOf(line, events)
@@ -102,11 +114,18 @@ async function runsSince(db: Db, { companyId, connectorId }: Whose, since: strin
   return near.filter(({ r, delivered }) => r >= since && delivered > 0).map(({ r }) => ({ r }))
 }
 
-/** Of some keys: the newest version that was delivered, named by the run that it goes back to, and of events by the place there too. */
+type Delivered = {
+  /** The run that the version goes back to, and of events the place there too. */
+  readonly version: string
+  /** The newest run that delivered something under the key. */
+  readonly by: string
+}
+
+/** Of some keys: the newest version that was delivered. */
 async function newestDelivered(db: Db, { companyId }: Whose, runs: readonly Key[], keys: readonly string[]) {
-  const { rows } = await sql<{ readonly key: string; readonly run: string }>`
-    select t.record_key as key, max((coalesce(l.root_run, k.r)::text ||
-      case when h.trigger = 'webhook' then lpad(coalesce(l.root_position, t.position)::text, ${digits}, '0') else '' end) collate "C") as run
+  const { rows } = await sql<Delivered & { readonly key: string }>`
+    select t.record_key as key, max(k.r::text collate "C") as by, max((coalesce(l.root_run, k.r)::text ||
+      case when h.trigger = 'webhook' then lpad(coalesce(l.root_position, t.position)::text, ${digits}, '0') else '' end) collate "C") as version
     from json_to_recordset(${JSON.stringify(runs)}::json) as k(r uuid)
     cross join lateral (
       select t.position, t.record_key from transactions t
@@ -117,21 +136,28 @@ async function newestDelivered(db: Db, { companyId }: Whose, runs: readonly Key[
     left join replay_lines l on l.replay_id = y.id and l.place = t.position
     left join runs h on h.id = coalesce(l.root_run, k.r) and h.company_id = ${companyId}
     group by t.record_key`.execute(db)
-  return new Map(rows.map(({ key, run }) => [key, run]))
+  return new Map<string, Delivered>(rows.map(({ key, ...delivered }) => [key, delivered]))
 }
 
-/** Which of some lines have a later version that was delivered, among the newest records of the ledger. */
-export async function replacedAmong(db: Db, whose: Whose, lines: readonly Line[]): Promise<ReadonlySet<Line>> {
+/** Which of some lines have a later version that was delivered, among the newest records of the ledger, each with the run that delivered it. */
+export async function replacedAmong<Line extends RecordLine>(
+  db: Db,
+  whose: Whose,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<Line, string>> {
   const named = lines.filter(hasOwnKey)
   const [oldest] = named.map(({ root_run }) => root_run ?? '').toSorted()
   const runs = oldest === undefined ? [] : await runsSince(db, whose, oldest)
-  if (runs.length === 0) return new Set()
+  if (runs.length === 0) return new Map()
   const keys = [...new Set(named.map(({ record_key }) => record_key))]
   const delivered = await newestDelivered(db, whose, runs, keys)
   const roots = [...new Set(named.flatMap(({ root_run }) => root_run ?? []))].map((r) => ({ r }))
   const shared = await sharedKeys(db, whose, [...runs, ...roots.filter(({ r }) => !runs.some((it) => it.r === r))], keys)
   const events = await eventRuns(db, whose.companyId, named)
-  return new Set(
-    named.filter((line) => !shared.has(line.record_key) && (delivered.get(line.record_key) ?? '') > versionOf(line, events)),
+  return new Map(
+    named.flatMap((line) => {
+      const found = shared.has(line.record_key) ? undefined : delivered.get(line.record_key)
+      return found !== undefined && found.version > versionOf(line, events) ? [[line, found.by] as const] : []
+    }),
   )
 }

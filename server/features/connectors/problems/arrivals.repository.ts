@@ -1,0 +1,85 @@
+/** Which lost records arrived later, by a replay or by a later run. */
+import { type Kysely, sql } from 'kysely'
+
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type RecordLine, replacedAmong } from '../runs/record-versions.repository.ts'
+import { groupedLines, type Range } from './problem-groups.repository.ts'
+
+type Db = Kysely<Tables>
+
+/** A lost record: its cause, its line, and the run that delivered it after all. */
+type LostLine = RecordLine & { readonly cause: string; readonly isUnknown: boolean; readonly by: string | null }
+
+type Delivery = { readonly id: string; readonly endedAt: Date | null; readonly replayId: string | null }
+
+/** What became of the records of one cause. */
+export type Arrivals = { readonly arrived: number; readonly arrivedAt: string | null; readonly replayId: string | null }
+
+/**
+ * The lost records that are grouped, each with the newest run that delivered it: itself sent again, the record that it is a replay of, or
+ * another replay of that. The same rule as the plan of a replay (`recordStatusOf`).
+ */
+async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
+  const { companyId } = range
+  const { rows } = await sql<LostLine>`
+    with rooted as materialized (
+      select k.id as cause, k.status = 'unknown' as "isUnknown", k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,
+        coalesce(l.root_position, c.from_position, k.position) as root_position
+      from (${groupedLines(range)}) as k
+      left join replays y on y.run_id = k.run_id and y.company_id = ${companyId}
+      left join replay_lines l on l.replay_id = y.id and l.place = k.position
+      left join carried_records c on c.run_id = k.run_id and c.position = k.position and c.company_id = ${companyId}),
+    sent as (
+      select root_run, root_position, root_run as run_id, root_position as position from rooted
+      union select r.root_run, r.root_position, y.run_id, l.place from rooted r
+        join replay_lines l on l.root_run = r.root_run and l.root_position = r.root_position and l.company_id = ${companyId}
+        join replays y on y.id = l.replay_id where l.place is not null and y.run_id is not null
+      union select r.root_run, r.root_position, c.run_id, c.position from rooted r
+        join carried_records c on c.from_run = r.root_run and c.from_position = r.root_position and c.company_id = ${companyId}),
+    delivered as (
+      select s.root_run, s.root_position, max(s.run_id::text collate "C") as by from sent s
+      join transactions t on t.run_id = s.run_id and t.position = s.position and t.company_id = ${companyId} and t.status = 'success'
+      group by s.root_run, s.root_position)
+    select r.*, d.by from rooted r left join delivered d on d.root_run = r.root_run and d.root_position = r.root_position`.execute(
+    db,
+  )
+  return rows
+}
+
+async function deliveriesOf(db: Db, companyId: string, runIds: readonly string[]): Promise<Map<string, Delivery>> {
+  if (runIds.length === 0) return new Map()
+  const { rows } = await sql<Delivery>`
+    select r.id, r.ended_at as "endedAt", y.id as "replayId" from runs r
+    left join replays y on y.run_id = r.id and y.company_id = r.company_id
+    where r.company_id = ${companyId} and r.id = any(${runIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** By the id of the cause; a cause that no record of arrived is missing. */
+export async function arrivalsOf(db: Db, range: Range): Promise<ReadonlyMap<string, Arrivals>> {
+  const lines = await lostLinesOf(db, range)
+  const replaced = await replacedAmong(
+    db,
+    range,
+    lines.filter(({ by, isUnknown }) => by === null && !isUnknown),
+  )
+  const arrived = lines.flatMap((line) => {
+    const by = line.by ?? replaced.get(line)
+    return by === undefined ? [] : [{ cause: line.cause, by }]
+  })
+  const deliveries = await deliveriesOf(db, range.companyId, [...new Set(arrived.map(({ by }) => by))])
+  return new Map([...Map.groupBy(arrived, ({ cause }) => cause)].map(([cause, those]) => [cause, summed(those, deliveries)]))
+}
+
+function summed(arrived: readonly { readonly by: string }[], deliveries: ReadonlyMap<string, Delivery>): Arrivals {
+  // Ids of runs grow with time.
+  const newestFirst = [...new Set(arrived.map(({ by }) => by))].toSorted().toReversed()
+  const found = newestFirst.flatMap((by) => deliveries.get(by) ?? [])
+  const isOpen = found.some(({ endedAt }) => endedAt === null)
+  const last = Math.max(...found.map(({ endedAt }) => endedAt?.getTime() ?? 0))
+  return {
+    arrived: arrived.length,
+    arrivedAt: isOpen || found.length === 0 ? null : new Date(last).toISOString(),
+    replayId: found.find(({ replayId }) => replayId !== null)?.replayId ?? null,
+  }
+}
