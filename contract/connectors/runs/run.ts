@@ -27,6 +27,7 @@ export const Run = Type.Object({
    * to a destination not known to honour keys. Of those that were on their way the number is the largest that can be.
    */
   recordsPossiblyTwice: Count,
+  /** Different pages of the source: a page that was read again or in parts counts once, and what an earlier run could not send is none. */
   pagesRead: Count,
   startedAt: orNull(Instant),
   endedAt: orNull(Instant),

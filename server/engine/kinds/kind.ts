@@ -31,6 +31,8 @@ export type SourcePage = {
   readonly repeatEnds: boolean
   /** Set where records that came before are no sign of a loop: in a part of an answer that was fetched again, in files that may be alike. */
   readonly mayRepeat?: true
+  /** Set where the run has counted this page before: it is read again, or this is a further part of it. */
+  readonly isAgain?: true
   /** Of a source that is read incrementally: where the next run begins when this one ends here. Absent: at the start. */
   readonly resume?: Place
   /** Held events that the page is made of: they are taken in the commit that keeps the page. */

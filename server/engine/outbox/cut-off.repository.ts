@@ -28,13 +28,15 @@ export async function addCutOff(db: Db, run: Lease, deliveries: readonly Pending
   if (rows.length === 0) throw new OwnershipLost(run.id)
 }
 
-/** Why deliveries of a run may have arrived without an answer: a lost response, or that the run was broken off. */
+/** Why what a run delivered may have arrived before: a response was lost, or the run was broken off. Of what did not arrive in the end neither is said. */
 export type Doubts = { readonly isLost: boolean; readonly isCutOff: boolean }
 
 export async function doubtsOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<Doubts> {
   const { rows } = await sql<Doubts>`
     select coalesce(bool_or(error ->> 'code' is distinct from 'destination/cut-off'), false) as "isLost",
       coalesce(bool_or(error ->> 'code' = 'destination/cut-off'), false) as "isCutOff"
-    from attempts where run_id = ${id} and company_id = ${companyId} and outcome = 'unknown'`.execute(db)
+    from attempts a where run_id = ${id} and company_id = ${companyId} and outcome = 'unknown'
+      and exists (select from attempts b where b.run_id = a.run_id and b.position = a.position and b.number > a.number
+        and (b.outcome in ('delivered', 'partial') or b.ends = 'divided'))`.execute(db)
   return rows[0] ?? { isLost: false, isCutOff: false }
 }

@@ -211,6 +211,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     // As they are to be recalled, where the source makes marks.
     identities: identitiesOf(page, { from, until, own: packed.identities }),
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
+    isAgain: from > 0 || page.isAgain === true,
     asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,
     version: run.version,

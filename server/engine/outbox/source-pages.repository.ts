@@ -26,6 +26,8 @@ export type NewPage = {
   /** Counted from 1. */
   readonly number: number
   readonly startpoint: string
+  /** It is no further page of the source. */
+  readonly isAgain: boolean
   readonly endpoint: string
   readonly fingerprint: string
   readonly readAt: Date
@@ -61,7 +63,8 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
   const { note } = page
   const { rows } = await statement(db)`-- prepared: keep-page
     with own as (
-      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1, stalls = 0, suspect = null, suspect_count = null,
+      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1,
+        pages_again = pages_again + ${Number(page.isAgain)}::int, stalls = 0, suspect = null, suspect_count = null,
         suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${leftOut}::int,
         records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
         records_skipped = records_skipped + ${skipped}::int,

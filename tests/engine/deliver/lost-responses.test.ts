@@ -1,6 +1,8 @@
 /** What is said where it cannot be known: a response that was lost, and a mapped path that no record has. `faults.md` F22. */
 import { expect, it, onTestFinished } from 'vitest'
 
+import { problem } from '#contract/kit/problem.ts'
+import { doubtsOf } from '#server/engine/outbox/cut-off.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import type { Misbehaviour } from '../kit/dest-sim.ts'
@@ -55,6 +57,20 @@ describeOnEachDatabase('a lost response', (open) => {
     )
   })
 
+  it('is the reason only of what was delivered after it', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 40, destination: { misbehave: cutsOnce(5) } })
+    const run = await scene.over()
+    const { companyId } = scene.place
+    const at = new Date()
+    const failed = { company_id: companyId, run_id: run.runId, position: 40, number: 1, started_at: at, ended_at: at }
+    await database.db
+      .insertInto('attempts')
+      .values({ ...failed, outcome: 'unknown', error: JSON.stringify(problem('destination/cut-off')) })
+      .execute()
+    expect(await doubtsOf(database.db, { companyId, id: run.runId })).toEqual({ isLost: true, isCutOff: false })
+  })
+
   it('is no doubt where the destination honours keys', async () => {
     const { database } = await open()
     const scene = await play(database, {
@@ -66,6 +82,7 @@ describeOnEachDatabase('a lost response', (open) => {
     const run = await scene.over()
     expect(run).toMatchObject({ recordsPossiblyTwice: 0, statusReason: '40 records delivered.' })
     expect(Math.max(...scene.destination.effects.values())).toBe(1)
+    expect((await records(scene)).filter(({ details }) => details.includes('repeated'))).toEqual([])
   })
 })
 

@@ -30,6 +30,7 @@ const page: NewPage = {
   readAt: new Date(),
   version: 1,
   recordCount: 1,
+  isAgain: false,
   mappingTime: 0,
   content: {
     ...{ keyPrefix: 'dc-', first: 0, size: 1, open: '', close: '', indices: null },

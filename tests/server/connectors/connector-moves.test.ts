@@ -125,11 +125,11 @@ describeOnEachKind('connector', (kind) => {
     }
     await calls['user.paused'](server, id)
     expect(await runs()).toEqual([{ status: 'paused' }])
-    expect(await standing()).toEqual(['It was paused, and its open run with it.', 'Nothing is sent until it is resumed.'])
+    expect(await standing()).toEqual(['It was paused.', 'Nothing is sent until it is resumed.'])
     expect(server.engine.quiesced).toContain(id)
     await calls['user.resumed'](server, id)
     expect(await runs()).toEqual([{ status: 'queued' }])
-    expect(await standing()).toEqual(['It was resumed, and its open run with it.', 'Moves records when a run is started.'])
+    expect(await standing()).toEqual(['It was resumed.', 'Moves records when a run is started, or goes on.'])
     await calls['user.deleted'](server, id)
     expect(await runs()).toEqual([{ status: 'cancelled' }])
     expect((await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(404)
@@ -146,7 +146,7 @@ describeOnEachKind('connector', (kind) => {
     await calls['user.resumed'](server, id)
     expect(await rowOf(server, id)).toMatchObject({
       status_reason: 'It was resumed.',
-      status_next: 'Moves records when a run is started.',
+      status_next: 'Moves records when a run is started, or goes on.',
     })
   })
 

@@ -228,6 +228,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       repeatEnds: false,
       ...(paging.counts !== null && keys ? { keys } : {}),
       ...(spot || isSame || paging.isAgain(at) ? ({ mayRepeat: true } as const) : {}),
+      ...(spot || isSame || isLastAgain || paging.isAgain(at) ? ({ isAgain: true } as const) : {}),
     }
     const said = (...notes: readonly (string | null)[]) => {
       const note = [...notes, hasEchoed ? echoNote : null].filter((text) => text !== null).join(' ')

@@ -68,7 +68,7 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
     const isPause = move === 'user.paused'
     const run = await (isPause ? pauseOpenRun : resumeOpenRun)(tx, before.companyId, id)
     if (!isPause) await resumeSchedule(tx, { companyId: before.companyId, connectorId: id }, nextInstant)
-    const to = statusAfter(move, run !== null)
+    const to = statusAfter(move)
     const it = await moveConnector(tx, tenantScope, id, { from: statesBefore(move), to })
     const word = isPause ? 'Paused' : 'Resumed'
     const detail = run ? `${word}, with run ${run.runId}.` : `${word}.`

@@ -19,28 +19,21 @@ const reasons: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed',
     next: 'Becomes active when the engine has taken over the new version.',
   },
   'user.paused': { reason: 'It was paused.', next: 'Nothing is sent until it is resumed.' },
-  'user.resumed': { reason: 'It was resumed.', next: 'Moves records when a run is started.' },
-}
-
-/** When a run moved along: said in the past tense, because the run may end before the connector moves again. */
-const reasonsWithRun: Readonly<Partial<Record<keyof typeof reasons, string>>> = {
-  'user.paused': 'It was paused, and its open run with it.',
-  'user.resumed': 'It was resumed, and its open run with it.',
+  'user.resumed': { reason: 'It was resumed.', next: 'Moves records when a run is started, or goes on.' },
 }
 
 /** The states from which the chart allows a move, for the `where` of a guarded update. */
 export const statesBefore = (move: UserMove): ConnectorState[] => statesAllowing(connectorLifecycle, move) as ConnectorState[]
 
-/** Where a person's move leads. It is the same from every state that allows it, which the chart is asked for. */
-export function statusAfter(move: keyof typeof reasons, hasRun = false): StatusWithReason {
+/**
+ * Where a person's move leads. It is the same from every state that allows it, which the chart is asked for. Nothing is said of runs: they end while
+ * the connector stays as it is.
+ */
+export function statusAfter(move: keyof typeof reasons): StatusWithReason {
   const targets = new Set(statesBefore(move).map((from) => moved(connectorLifecycle, from, { type: move }, { before: from })))
   const [status] = targets
   if (targets.size !== 1 || status == null) throw new Error(`The chart leads ${move} to ${[...targets].join(' or ')}.`)
-  return {
-    status: status as ConnectorState,
-    ...reasons[move],
-    ...(hasRun ? { reason: reasonsWithRun[move] ?? reasons[move].reason } : {}),
-  }
+  return { status: status as ConnectorState, ...reasons[move] }
 }
 
 /** As a sentence says where a connector stands. */

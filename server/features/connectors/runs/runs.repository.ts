@@ -34,7 +34,7 @@ export function toRun(row: Row): Run {
     recordsFailed: row.records_failed,
     recordsUnknown: row.records_unknown,
     recordsPossiblyTwice: row.records_repeated,
-    pagesRead: row.pages_read,
+    pagesRead: row.pages_read - row.pages_again,
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     error: row.error,

@@ -108,7 +108,7 @@ type LastAttempt = {
   readonly answer: ForeignAnswer | null
   readonly error: Problem | null
   readonly next: Date | null
-  /** Whether the response to an earlier attempt was lost; and whether it may have been on its way when the run was broken off, where that may have had an effect. */
+  /** Whether the response to an earlier attempt was lost, and whether it may have been on its way when the run was broken off; where that may have had an effect. */
   readonly isDoubted?: boolean
   readonly isCutOff?: boolean
 }
@@ -147,8 +147,8 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
   if (others.size > 0) {
     const found = await sql<{ run_id: string; position: number; asked: number | null } & LastAttempt>`
       select distinct on (k.r, k.p, k.n) a.run_id, a.position, k.n as asked, a.number, a.answer, a.error, a.next_attempt_at as next,
-        exists (select from attempts b where b.run_id = a.run_id and b.position = a.position and b.number < a.number and b.outcome = 'unknown'
-          and b.error ->> 'code' is distinct from 'destination/cut-off') as "isDoubted",
+        exists (select from attempts b join runs r on r.id = b.run_id where b.run_id = a.run_id and b.position = a.position and b.number < a.number
+          and b.outcome = 'unknown' and b.error ->> 'code' is distinct from 'destination/cut-off' and r.records_repeated > 0) as "isDoubted",
         exists (select from attempts b join runs r on r.id = b.run_id where b.run_id = a.run_id and b.position = a.position and b.number < a.number
           and b.outcome = 'unknown' and b.error ->> 'code' = 'destination/cut-off' and r.records_repeated > 0) as "isCutOff"
       from json_to_recordset(${JSON.stringify([...others.values()])}::json) as k(r uuid, p int, n int)

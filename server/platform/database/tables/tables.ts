@@ -119,6 +119,7 @@ export type Tables = AlarmTables &
       status_next: string
       checkpoint: Json<unknown>
       pages_read: Generated<number>
+      pages_again: Generated<number>
       records_read: Generated<number>
       records_delivered: Generated<number>
       records_skipped: Generated<number>
