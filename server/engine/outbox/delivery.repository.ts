@@ -30,13 +30,14 @@ export class Delivery {
 
   /**
    * `dc-<run>-<position>`. A part of a divided delivery is told from others that begin with the same record by its size: parts of parts only
-   * become smaller. Where versions of records are known again, `dc-<connector>-<version>`; of several, what says which they are.
+   * become smaller. What a failed run sent before has the key that it had there, as a whole. Where versions of records are known again, `dc-<connector>-<version>`; of several, what says which they are.
    */
   get key(): string {
-    const { keyPrefix, origins, marks } = this.page.content
+    const { keyPrefix, origins, marks, before, size } = this.page.content
     if (marks) return this.#keyOfMarks(keyPrefix, marks)
     if (origins) return this.#keyOfOrigins(keyPrefix, origins)
-    return this.#isWhole ? `${keyPrefix}${this.position}` : `${keyPrefix}${this.position}x${this.count}`
+    if (this.#isWhole) return before?.[Math.floor((this.ordinals[0] ?? 0) / size)] ?? `${keyPrefix}${this.position}`
+    return `${keyPrefix}${this.position}x${this.count}`
   }
 
   /**

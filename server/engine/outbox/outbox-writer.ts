@@ -23,6 +23,7 @@ import { type ClaimedRun, moveCheckpoint, pagesKept, type StatusReason } from '.
 import { suspectRecords } from '../runs/suspects.repository.ts'
 import { carryUnsent } from './carry-over.ts'
 import { type Delivery, deliveriesOf } from './delivery.repository.ts'
+import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from './earlier-keys.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from './source-pages.repository.ts'
 
@@ -58,6 +59,7 @@ type Reached = {
   through: number
   isCarefree: boolean
   absence: Absence
+  earlier: EarlierKeys
 }
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
@@ -88,6 +90,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     through: run.checkpoint.through ?? 0,
     isCarefree: false,
     absence: { unmet: run.unmetLines, since: run.linesSince },
+    earlier: noEarlierKeys,
   }
   let reading = 0
   try {
@@ -97,6 +100,8 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       source.recall?.(marks)
     }
     if (replayKey === null) await carryUnsent(reached, filling)
+    if (replayKey === null && !filling.plan.recordKeys && filling.plan.reads !== '')
+      reached.earlier = await persisted({ runId: run.id, log: around.log }, () => earlierKeysOf(db, run, filling.plan.reads))
     const start = next ?? source.start(await resumeOf(db, run, filling.plan))
     let askedAt = performance.now()
     let limit = limitReached(reached, reading, filling)
@@ -191,7 +196,10 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     await persisted(writer, () => suspectRecords(around.db, run, { position: first, count: records.length }))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
   const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
-  const marked = await markPage({ content: packed.content, owned, endpoint, keysSeen: reached.keysSeen }, filling)
+  const marked = await markPage(
+    { content: packed.content, owned, endpoint, keysSeen: reached.keysSeen },
+    { ...filling, earlier: reached.earlier },
+  )
   measure.mapped(mappingTime / 1_000, mapped.records, mapped.failed)
   if (replayKey === null) reached.absence = absenceAfter(plan.lines, reached.absence, mappable(records, taken, verdicts))
   const until = from + taken
@@ -210,7 +218,8 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     content: marked.content,
     // As they are to be recalled, where the source makes marks.
     identities: identitiesOf(page, { from, until, own: packed.identities }),
-    ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime, note },
+    ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime },
+    note: number === 1 ? [note, reached.earlier.note].filter((it) => it !== null).join(' ') || null : note,
     isAgain: from > 0 || page.isAgain === true,
     asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,

@@ -19,6 +19,8 @@ export type PageContent = {
   readonly origins?: readonly number[]
   /** Of each record that is delivered, what names this version of it in every run (`record-versions.ts`); absent where keys are of the run. */
   readonly marks?: readonly string[]
+  /** Of each delivery, the key under which a failed run sent the same one; null where none did (`earlier-keys.ts`). */
+  readonly before?: readonly (string | null)[]
   readonly body: Buffer
 }
 
@@ -33,6 +35,7 @@ type Outline = {
   readonly x: readonly number[] | null
   readonly p?: readonly number[]
   readonly m?: readonly string[]
+  readonly b?: readonly (string | null)[]
 }
 
 /** As it was before `0003-ledger.sql`, in UTF-16 units of the body: `[position, from, length, [[position, index, key, ms, from, length], …]]`. */
@@ -48,7 +51,7 @@ type EarlierOutline = {
 
 const everything = 1_000_000_000
 
-export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices, origins, marks }: PageContent): string {
+export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices, origins, marks, before }: PageContent): string {
   const outline: Outline = {
     v: 2,
     k: keyPrefix,
@@ -60,6 +63,7 @@ export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices
     x: indices,
     ...(origins ? { p: origins } : {}),
     ...(marks ? { m: marks } : {}),
+    ...(before ? { b: before } : {}),
   }
   return JSON.stringify(outline)
 }
@@ -97,7 +101,7 @@ export function contentOf(outline: string, kept: Buffer, first: number): PageCon
   const it = JSON.parse(outline) as Outline | EarlierOutline
   const body = kept.subarray(0, zstdMagic.length).equals(zstdMagic) ? zstdDecompressSync(kept) : kept
   if (!('v' in it)) return contentOfEarlier(it, body, first)
-  const origins = { ...(it.p ? { origins: it.p } : {}), ...(it.m ? { marks: it.m } : {}) }
+  const origins = { ...(it.p ? { origins: it.p } : {}), ...(it.m ? { marks: it.m } : {}), ...(it.b ? { before: it.b } : {}) }
   return {
     keyPrefix: it.k,
     first,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { EngineDeps } from '../engine-deps.ts'
+import type { EarlierKeys } from '../outbox/earlier-keys.ts'
 import { type PageContent, positionOf, recordBytes } from '../outbox/page-content.repository.ts'
 import type { Plan } from '../plan/plan.ts'
 import { persisted } from '../runs/durable-writes.ts'
@@ -116,12 +117,13 @@ type Filling = {
   readonly run: ClaimedRun
   readonly plan: Pick<Plan, 'recordKeys'>
   readonly replayKey: string | null
+  readonly earlier: EarlierKeys
   readonly around: EngineDeps
 }
 
 /** A page with the keys of its deliveries, where they are of its records. */
-export async function markPage(page: Page, { run, plan, replayKey, around: { db, log } }: Filling): Promise<Marked> {
-  if (!plan.recordKeys) return { content: page.content, write: null }
+export async function markPage(page: Page, { run, plan, replayKey, earlier, around: { db, log } }: Filling): Promise<Marked> {
+  if (!plan.recordKeys) return { content: earlier.givenTo(page.content, page.endpoint), write: null }
   if (replayKey !== null) return replayedVersions(run, page)
   return persisted({ runId: run.id, log }, () => markVersions(db, run, page))
 }

@@ -9,6 +9,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { absenceNote, type ReadingLine } from '../mapping/unmet.ts'
 import { carriedNote } from '../outbox/carry-over.ts'
 import { doubtsOf } from '../outbox/cut-off.repository.ts'
+import { earlierKeysMax } from '../outbox/earlier-keys.ts'
 import { twiceNote } from './run-ending.ts'
 import { type ClaimedRun, type Ending, endRun } from './run-leases.repository.ts'
 
@@ -25,18 +26,28 @@ export async function notesOf(
 }
 
 /** What becomes of records that were delivered when they are read again, as the end of a sentence; null where the next run does not read them. */
-function againOf(config: ConnectorConfig): string | null {
-  const { source, destination, trigger } = config
-  if (source.type !== 'http' || trigger.type === 'webhook') return null
-  if (destination.type !== 'http') return 'sent again.'
-  return keysOf(config) === 'record'
-    ? 'sent again, and what did not change under the same keys: a destination that honours keys takes it once.'
-    : 'sent again under new keys, so the destination cannot tell that it had them before.'
+function againOf(config: ConnectorConfig, read: number): string | null {
+  if (config.trigger.type === 'webhook') return null
+  if (keysOf(config) === 'record')
+    return 'sent again, and what did not change under the same keys: a destination that honours keys takes it once. Records without a key of their own go under new ones.'
+  return read > earlierKeysMax
+    ? 'sent again under new keys, so the destination cannot tell that it had them before.'
+    : 'sent again, and what did not change under the same keys: a destination that honours keys takes it once.'
 }
 
-/** Ends a run that failed, and says what the next one sends again: a source over HTTP is read from where the run began. */
+async function sentAgain(tx: Kysely<Tables>, { companyId, connectorId, id, version }: ClaimedRun): Promise<string | null> {
+  const row = await tx
+    .selectFrom('runs')
+    .select('records_read')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return againOf(await readVersion(tx, companyId, connectorId, version), row?.records_read ?? 0)
+}
+
+/** Ends a run that failed, and says what the next one sends again: a source without a cursor of its own is read from where the run began. */
 export async function endFailedRun(tx: Kysely<Tables>, run: ClaimedRun, ending: Ending): Promise<void> {
   const goesOn = run.trigger === 'replay' || ending.error?.code === 'source/page-limit'
-  const again = goesOn ? null : againOf(await readVersion(tx, run.companyId, run.connectorId, run.version))
+  const again = goesOn ? null : await sentAgain(tx, run)
   await endRun(tx, run, ending, again)
 }
