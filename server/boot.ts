@@ -11,6 +11,11 @@ import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-j
 import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
+import { createQuotas } from './features/billing/quotas.ts'
+import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
+import { createRunService } from './features/connectors/runs/run.service.ts'
+import { createHookService } from './features/connectors/triggers/hook.service.ts'
+import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
 import { createMailSender } from './outbound/mail.ts'
 import { createOutbound } from './outbound/outbound.ts'
@@ -21,7 +26,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { startHeartbeat } from './platform/jobs/heartbeat.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { loadMasterKey } from './platform/security/master-key.ts'
-import { createVault } from './platform/security/vault.ts'
+import { createVault, type Vault } from './platform/security/vault.ts'
 
 export type Product = {
   readonly database: Database
@@ -61,7 +66,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.secretKey === null && config.databaseUrl !== null) {
     log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')
   }
-  const seeded = config.demo.seed ? await seed(db, { password: config.demo.password, sandboxOrigin: config.sandboxOrigin }) : null
+  const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
   const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
 
   const outbound = createOutbound({
@@ -69,10 +74,11 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     sandboxOrigin: config.sandboxOrigin,
     sandboxAliases: [`http://localhost:${config.port}`, config.publicUrl],
   })
+  const vault = createVault(masterKey)
   const engine = createEngine({
     database,
     outbound,
-    vault: createVault(masterKey),
+    vault,
     log,
     limits: { freeRuns: config.quotas.runs },
     crash: config.crashAt,
@@ -83,6 +89,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'api') engine.start()
   const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
   if (config.role !== 'worker') mailer.start()
+  const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
@@ -94,6 +101,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     async stop() {
       isLeaving = true
       stopMaintenanceJobs()
+      await restDemo?.()
       restHeart()
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
@@ -107,6 +115,19 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       return waiting
     },
   }
+}
+
+type DemoDeps = Deps & { readonly db: Database['db']; readonly engine: Engine; readonly vault: Vault }
+
+function startDemo({ config, db, log, engine, vault }: DemoDeps): () => Promise<void> {
+  const quotas = createQuotas(db, config.quotas)
+  const { publicUrl, hookBacklog, sandboxOrigin } = config
+  return startDemoRuns({
+    ...{ db, log, sandboxOrigin },
+    moves: createConnectorMovesService({ db, vault, engine, quotas }),
+    runs: createRunService({ db, engine }),
+    hooks: createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog }),
+  })
 }
 
 /** Milliseconds that a caller has to send the rest of a request, and to take the rest of an answer. */

@@ -22,7 +22,12 @@ export type Config = {
   /** Starts also on a PostgreSQL that is set to lose acknowledged work in a power loss. */
   readonly unsafeDatabase: boolean
   readonly role: 'api' | 'worker' | 'both'
-  readonly demo: { readonly seed: boolean; readonly password: string | null }
+  readonly demo: {
+    readonly seed: boolean
+    readonly password: string | null
+    /** Whether its connectors are deployed and run; only where there is a sandbox. */
+    readonly connectors: boolean
+  }
   /** CIDRs that connectors may reach besides the public internet. */
   readonly egressAllow: readonly string[]
   /** Null: a generated one in the data folder. */
@@ -93,17 +98,22 @@ export function readConfig(environment: Environment): Config {
     throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
   }
   const publicUrl = withoutEnd(address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`, '/')
+  const sandbox = yesNo('SANDBOX', text('SANDBOX') ?? String(isLoopbackHost(new URL(publicUrl).host)))
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
     port,
     publicUrl,
     sandboxOrigin: `http://127.0.0.1:${port}`,
-    sandbox: yesNo('SANDBOX', text('SANDBOX') ?? String(isLoopbackHost(new URL(publicUrl).host))),
+    sandbox,
     dataDir: resolve(text('DATA_DIR') ?? join(root, '.data')),
     databaseUrl,
     unsafeDatabase: yesNo('UNSAFE_DATABASE', text('UNSAFE_DATABASE') ?? 'false'),
     role,
-    demo: { seed: yesNo('SEED_DEMO', text('SEED_DEMO') ?? 'true'), password: password(text('DEMO_PASSWORD')) },
+    demo: {
+      seed: yesNo('SEED_DEMO', text('SEED_DEMO') ?? 'true'),
+      password: password(text('DEMO_PASSWORD')),
+      connectors: sandbox && yesNo('DEMO_CONNECTORS', text('DEMO_CONNECTORS') ?? 'true'),
+    },
     egressAllow: list(text('EGRESS_ALLOW')).map((cidr) => checkCidr('EGRESS_ALLOW', cidr)),
     secretKey: secretKey(text('SECRET_KEY')),
     publicSignUp: yesNo('PUBLIC_SIGN_UP', text('PUBLIC_SIGN_UP') ?? 'true'),

@@ -82,7 +82,7 @@ describe('the outbox', () => {
   })
 
   it.each<[string, Parameters<typeof openTestServer>[0]]>([
-    ['nothing is a demo', { demo: { seed: false, password: null } }],
+    ['nothing is a demo', { demo: { seed: false, password: null, connectors: false } }],
     ['a mail server is there', { smtp: readConfig({ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@example.test' }).smtp }],
     ['it has an address of its own', { publicUrl: 'https://datacrane.example' }],
   ])('is closed without a sign-in where %s', async (_, changes) => {

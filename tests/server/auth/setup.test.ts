@@ -243,7 +243,7 @@ describe('a database with people', () => {
   describeOnEachDatabase('seeded', (open) => {
     it('is set up', async () => {
       const { database } = await open()
-      await seed(database.db, { password: 'a demo password', sandboxOrigin: 'http://127.0.0.1:3001' })
+      await seed(database.db, { password: 'a demo password', sandboxOrigin: 'http://127.0.0.1:3001', connectors: false })
       const app = await serve(database)
       const before = await countOf(database)
       expect(await visit(app, '/')).toBe(200)

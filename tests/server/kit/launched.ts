@@ -22,7 +22,7 @@ export function launch(environment: Record<string, string>, flags: readonly stri
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: root,
     // Loading the program anew costs more than most of what is tested.
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, DEMO_CONNECTORS: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import { usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -14,8 +16,10 @@ import { drafted } from '../../connectors/details/connector-status.ts'
 import { addConnector } from '../../connectors/details/connectors.repository.ts'
 import { addHistory } from '../../connectors/details/history.repository.ts'
 import { extractSecrets } from '../../connectors/secrets/connector-secrets.ts'
-import { demoConfig, demoName } from '../../library/ready-made/demo-connector.ts'
+import { demoConfig } from '../../library/ready-made/demo-connector.ts'
+import { demoConnectors } from './demo-set.ts'
 import { demoShapes } from './demo-shapes.ts'
+import { derivedId } from './derived-id.ts'
 
 type Person = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly role: Role }
 
@@ -25,7 +29,15 @@ const demoPeople: readonly Person[] = [
   { email: 'user@demo.test', firstName: 'Uma', lastName: 'User', role: 'USER' },
 ]
 
-type Wanted = { readonly password: string | null; readonly sandboxOrigin: string }
+/** Whose connectors they are: what a USER owns all three of them see. */
+export const demoOwner = 'user@demo.test'
+
+type Wanted = {
+  readonly password: string | null
+  readonly sandboxOrigin: string
+  /** Whether the connectors are made that `demo-runs.ts` deploys and runs. */
+  readonly connectors: boolean
+}
 
 /** What is to be told to the person who started the program. */
 export type Seeded =
@@ -38,7 +50,7 @@ export type Seeded =
   | { readonly kind: 'other' }
 
 /** Fills an empty database, all of it or nothing. A given password becomes the demo people's also later: the way out for who lost the made-up one. */
-export async function seed(db: Kysely<Tables>, { password, sandboxOrigin }: Wanted): Promise<Seeded> {
+export async function seed(db: Kysely<Tables>, { password, sandboxOrigin, connectors }: Wanted): Promise<Seeded> {
   if (await companiesExist(db)) return password === null ? knownOrOther(db) : setPasswords(db, password)
   const used = password ?? randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(used)
@@ -53,33 +65,47 @@ export async function seed(db: Kysely<Tables>, { password, sandboxOrigin }: Want
       ids.set(person.role, id)
       await addUser(tx, { ...person, id, companyId, passwordHash })
     }
-    // A USER's own connector is what all three of them see.
-    await addDemoConnector(tx, companyId, ids.get('USER') ?? '', sandboxOrigin)
+    const owner = { companyId, ownerId: ids.get('USER') ?? '' }
+    if (connectors)
+      for (const { key, config, details } of demoConnectors(sandboxOrigin))
+        await addDemoConnector(tx, owner, { id: derivedId(companyId, key), config, details, shapes: {} })
+    await addDemoConnector(tx, owner, {
+      ...{ id: uuid(), config: demoConfig(sandboxOrigin), shapes: demoShapes(sandboxOrigin) },
+      details: 'Reads the orders of the built-in shop and writes them into the built-in CRM. Deploy it, then run it.',
+    })
     return true
   })
   // Another process was quicker.
-  if (!isMade) return seed(db, { password, sandboxOrigin })
+  if (!isMade) return seed(db, { password, sandboxOrigin, connectors })
   return password === null ? { kind: 'made', password: used, people: demoPeople } : { kind: 'given', people: demoPeople }
 }
 
-async function addDemoConnector(tx: Kysely<Tables>, companyId: string, ownerId: string, origin: string): Promise<void> {
-  const id = uuid()
+type Owner = { readonly companyId: string; readonly ownerId: string }
+type NewDemo = {
+  readonly id: string
+  readonly config: ConnectorConfig
+  readonly details: string
+  readonly shapes: DraftShapes
+}
+
+async function addDemoConnector(tx: Kysely<Tables>, { companyId, ownerId }: Owner, demo: NewDemo): Promise<void> {
+  const { id, config, details, shapes } = demo
   await addConnector(tx, {
     id,
     configId: uuid(),
     companyId,
     ownerId,
-    name: demoName,
+    name: config.name,
     profile: {
-      integrationName: demoName,
+      integrationName: config.name,
       connectorType: 'Private',
-      details: 'Reads the orders of the built-in shop and writes them into the built-in CRM. Deploy it, then run it.',
+      details,
       ...usualOptions,
     },
-    draft: extractSecrets(demoConfig(origin), null, { companyId, connectorId: id }).stored,
+    draft: extractSecrets(config, null, { companyId, connectorId: id }).stored,
     standing: drafted,
   })
-  await writeShapes(tx, { companyId, connectorId: id }, demoShapes(origin))
+  await writeShapes(tx, { companyId, connectorId: id }, shapes)
   const detail = 'Created with the demo company.'
   await addHistory(tx, { companyId, connectorId: id, actorId: ownerId, what: 'created', from: null, to: 'Draft', detail })
 }

@@ -8,6 +8,8 @@
  * POST /sandbox/crm/orders       takes an object, an array, or `{ items: [] }`; the same `Idempotency-Key` has one effect and one answer
  * POST /sandbox/crm/contacts     likewise
  * GET  /sandbox/crm/orders       what arrived, newest first, with `total`; likewise `/contacts`
+ * POST /sandbox/invoicing/orders         likewise; an order that was returned is refused with 422
+ * POST /sandbox/newsletter/subscribers  likewise; who has unsubscribed is refused with 422; GET shows what both took
  * GET  /sandbox/flaky/orders     the shop's orders, slowly; every fifth request answers 503 with `Retry-After: 1`
  * POST /sandbox/flaky/orders     as the CRM, slowly; a quarter of the keys is refused with 503 at the first try
  */
@@ -19,6 +21,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { arrived, countTry, inboxOf, receive } from './inbox.ts'
 import { type PageQuery, pageOf, pageOfMade, pageQuery, stretchOf } from './paging.ts'
+import { strictSystems } from './rules.ts'
 import { customer, customerCount, order, orderCount } from './shop.ts'
 
 /** Milliseconds that the slow system takes. */
@@ -32,7 +35,7 @@ const isObject = (it: unknown): it is Readonly<Record<string, unknown>> =>
   typeof it === 'object' && it !== null && !Array.isArray(it)
 
 /** The records of a body, or null when it holds something else. */
-function recordsOf(body: unknown): readonly unknown[] | null {
+function recordsOf(body: unknown): readonly Readonly<Record<string, unknown>>[] | null {
   const list = isObject(body) && Array.isArray(body['items']) ? body['items'] : Array.isArray(body) ? body : [body]
   return list.length > 0 && list.length <= recordsMax && list.every(isObject) ? list : null
 }
@@ -78,6 +81,8 @@ export async function sandbox(
   async function take(system: string, request: FastifyRequest, reply: FastifyReply) {
     const records = recordsOf(request.body)
     if (!records) return refuse(reply, 400, `Send an object, or a list of 1 to ${recordsMax} objects.`)
+    const refused = records.map((it) => strictSystems[system]?.(it) ?? null).find((why) => why !== null)
+    if (refused) return refuse(reply, 422, refused)
     const received = await receive(db, inboxOf(system, tenantOf(request)), keyOf(request), records)
     if (received.kind === 'key-reused') return refuse(reply, 422, 'This Idempotency-Key was used for other records.')
     return reply.code(201).type('application/json').send(received.answer)
@@ -92,8 +97,7 @@ export async function sandbox(
   app.get<Listing>('/shop/orders', listing, ({ query }) => pageOfMade(order, orderCount, query))
   app.get<Listing>('/shop/customers', listing, ({ query }) => pageOfMade(customer, customerCount, query))
 
-  for (const name of ['orders', 'contacts']) {
-    const system = `crm/${name}`
+  for (const system of ['crm/orders', 'crm/contacts', ...Object.keys(strictSystems)]) {
     app.options(`/${system}`, listing, (_, reply) => reply.code(204).header('allow', 'GET, HEAD, POST, OPTIONS').send())
     app.post(`/${system}`, taking, (request, reply) => take(system, request, reply))
     app.get<Listing>(`/${system}`, listing, (request) => show(system, request))
