@@ -1,5 +1,6 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
 
+import { auditEndpoints } from './account/audit.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
@@ -36,7 +37,7 @@ import { maintenanceEndpoints } from './settings/maintenance.ts'
 import { platformEndpoints } from './shell/platform.ts'
 import { comparisonEndpoints } from './studio/comparison.ts'
 import { investigationEndpoints } from './studio/investigation.ts'
-import { replayEndpoints } from './studio/replay.ts'
+import { replayEndpoints } from './studio/replay-endpoints.ts'
 
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   passwordResetEndpoints,
   invitationEndpoints,
   loginAuditEndpoints,
+  auditEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,
   setupEndpoints,

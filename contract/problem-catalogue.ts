@@ -26,6 +26,8 @@ export const catalogue = {
   'auth/too-many-attempts': entry(429, 'Too many attempts', 'Too many attempts. Wait a minute, then try again.', true),
   'auth/not-known-any-more': entry(401, 'Not signed in', 'Authentication failed. Please sign in again.'),
   'auth/forbidden': entry(403, 'Not allowed', 'Your role does not allow this.'),
+  'auth/sessions-only': entry(403, 'Not allowed', 'An API key cannot do this. Sign in to do it.'),
+  'auth/scope-missing': entry(403, 'Not allowed', 'This API key does not have the permission for this.'),
   'auth/not-confirmed': entry(
     403,
     'Account not confirmed',

@@ -115,6 +115,9 @@ export const table: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/login-audit/user/:userId': { of: 'signIns' },
   'GET /api/auth/login-audit/company/:companyId': { of: 'companyA' },
+  'GET /api/audit': { of: 'admins' },
+  'GET /api/audit/export': { of: 'admins' },
+  'GET /api/audit/check': { of: 'admins' },
   // Its own tests have the demo, in which one address may be asked for without a token.
   'GET /api/outbox': { of: 'operator' },
   'GET /api/maintenance': { of: 'people' },

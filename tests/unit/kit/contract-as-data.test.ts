@@ -10,6 +10,7 @@ import { contractAsData } from '../../../scripts/vite/contract-as-data.ts'
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
   'address',
+  'audit-actions',
   'attention-problems',
   'config-problems',
   'cursor-problems',
@@ -20,6 +21,7 @@ const plain = [
   'without-end',
   'record-problems',
   'run-result',
+  'scopes',
   'source-problems',
   'unkept-options',
   'web-address',
