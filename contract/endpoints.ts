@@ -34,6 +34,7 @@ import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
+import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { platformEndpoints } from './shell/platform.ts'
 import { comparisonEndpoints } from './studio/comparison.ts'
 import { investigationEndpoints } from './studio/investigation.ts'
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   auditEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,
+  systemSettingsEndpoints,
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,

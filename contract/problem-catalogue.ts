@@ -11,6 +11,7 @@ import { recordProblems } from './connectors/runs/record-problems.ts'
 import { cursorProblems } from './connectors/triggers/cursor-problems.ts'
 import { graphProblems } from './kit/graphql-problems.ts'
 import { type Entry, entry } from './kit/problem-entry.ts'
+import { settingsProblems } from './settings/settings-problems.ts'
 import { configProblems } from './studio/config-problems.ts'
 import { rendererProblems } from './studio/renderer-problems.ts'
 import { replayProblems } from './studio/replay-problems.ts'
@@ -187,6 +188,7 @@ export const catalogue = {
   ...quotaProblems,
   ...recordProblems,
   ...replayProblems,
+  ...settingsProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 

@@ -32,14 +32,14 @@ export type Endpoint = Audited & {
   readonly idempotent?: boolean
   /** What a body of another form is refused with, where the specification has a sentence for it. */
   readonly malformed?: ProblemCode
+  /** What somebody of another role is refused with, where the specification has a sentence for it. */
+  readonly forbidden?: ProblemCode
   /** Whether it waits for other systems, for up to a minute: it has a limit of its own, and holds up no other call of its company. */
   readonly isHeavy?: boolean
   /** Whether whoever is shut out by maintenance may call it all the same. */
   readonly isOpenInMaintenance?: boolean
   /** Where the answer is a file: its media type and the name that it is saved under. Its `reply` is text. */
   readonly file?: { readonly type: string; readonly name: string }
-  /** Bytes of the largest body, where it is not 1 MB. */
-  readonly bodyLimit?: number
 }
 
 export const everyRole: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'USER']

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 /** What only the server and the description need. */
 const leftOut = new Set([
-  ...['summary', 'access', 'scope', 'audit', 'aliases', 'params', 'query', 'body', 'isHeavy', 'isOpenInMaintenance', 'bodyLimit'],
+  ...['summary', 'access', 'scope', 'audit', 'forbidden', 'aliases', 'params', 'query', 'body', 'isHeavy', 'isOpenInMaintenance'],
 ])
 /** A schema that is shorter than this is cheaper to repeat than to name. */
 const shortest = 60

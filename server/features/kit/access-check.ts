@@ -17,10 +17,10 @@ export type AuthGate = {
   readonly quotas: { readonly refuseCall: (companyId: string) => Promise<void> }
 }
 
-type Guarded = Pick<Endpoint, 'access' | 'scope' | 'isOpenInMaintenance'>
+type Guarded = Pick<Endpoint, 'access' | 'scope' | 'forbidden' | 'isOpenInMaintenance'>
 
 /** Whether this caller may make this call now. @throws `maintenance/on`, `auth/forbidden`, `auth/scope-missing` */
-export function checkCaller({ access, scope, isOpenInMaintenance = false }: Guarded, caller: Caller): void {
+export function checkCaller({ access, scope, forbidden, isOpenInMaintenance = false }: Guarded, caller: Caller): void {
   if (!isOpenInMaintenance) refuseInMaintenance(caller)
   if (caller.kind === 'key') {
     if (scope === 'session' || scope === 'public') throw refusal('auth/sessions-only')
@@ -28,7 +28,7 @@ export function checkCaller({ access, scope, isOpenInMaintenance = false }: Guar
       throw refusal('auth/scope-missing', { message: `This API key lacks the permission ${scope}.` })
     }
   }
-  if (access !== 'public' && !access.includes(caller.role)) throw refusal('auth/forbidden')
+  if (access !== 'public' && !access.includes(caller.role)) throw refusal(forbidden ?? 'auth/forbidden')
 }
 
 /** Lets a request to an endpoint in, and notes who makes it. */

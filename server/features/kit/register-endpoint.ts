@@ -87,7 +87,7 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
 export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit, quotas, fairly }: Deps): RegisterEndpoint {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
-    const { file, bodyLimit } = endpoint as Endpoint
+    const { file } = endpoint as Endpoint
     const check = checkReply(replySchema)
     const takesBody = method !== 'GET'
     const mayLackBody = body === undefined || IsOptional(body)
@@ -135,7 +135,6 @@ export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit
       app.route({
         method,
         url,
-        ...(bodyLimit === undefined ? {} : { bodyLimit }),
         schema: {
           summary,
           tags: [tagOf(path)],

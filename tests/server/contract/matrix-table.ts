@@ -122,6 +122,9 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/outbox': { of: 'operator' },
   'GET /api/maintenance': { of: 'people' },
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
+  'GET /api/system-settings': { of: 'admins' },
+  'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
+  'GET /api/company': { of: 'people' },
   // Here somebody is already; tests of the set-up have the rest.
   'POST /api/setup': { of: 'anybody', body: { token, companyName: 'C', ...person }, answer: 409 },
   'GET /api-connectors/dashboard-user-query': { of: 'people' },
