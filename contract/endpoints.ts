@@ -1,6 +1,7 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
 
 import { auditEndpoints } from './account/audit.ts'
+import { profileEndpoints } from './account/profile.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   invitationEndpoints,
   loginAuditEndpoints,
   auditEndpoints,
+  profileEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,
   systemSettingsEndpoints,

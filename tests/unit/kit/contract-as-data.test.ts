@@ -9,6 +9,7 @@ import { contractAsData } from '../../../scripts/vite/contract-as-data.ts'
 
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
+  'account-problems',
   'address',
   'audit-actions',
   'attention-problems',
@@ -40,6 +41,7 @@ const plain = [
   'image-limits',
   'locales',
   'lookup-problems',
+  'profile-limits',
   'quota-problems',
   'renderer-problems',
   'replay-problems',

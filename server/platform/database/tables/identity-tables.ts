@@ -49,8 +49,16 @@ export type IdentityTables = {
     phone: string | null
     phone_verified: Generated<boolean>
     password_changed_at: Time | null
+    job_title: Generated<string>
+    time_zone: string | null
+    language: string | null
+    pending_phone: string | null
+    profile_revision: Generated<number>
+    updated_at: Now
+    removed_at: Time | null
     created_at: Now
   }
+  user_photos: { user_id: string; company_id: string; media_type: Picture['mediaType']; bytes: Buffer }
   sessions: {
     id: string
     company_id: string
