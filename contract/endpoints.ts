@@ -1,5 +1,7 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
 
+import { auditEndpoints } from './account/audit.ts'
+import { profileEndpoints } from './account/profile.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
@@ -33,10 +35,11 @@ import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
+import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { platformEndpoints } from './shell/platform.ts'
 import { comparisonEndpoints } from './studio/comparison.ts'
 import { investigationEndpoints } from './studio/investigation.ts'
-import { replayEndpoints } from './studio/replay.ts'
+import { replayEndpoints } from './studio/replay-endpoints.ts'
 
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
@@ -47,8 +50,11 @@ export const endpoints: readonly Endpoint[] = [
   passwordResetEndpoints,
   invitationEndpoints,
   loginAuditEndpoints,
+  auditEndpoints,
+  profileEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,
+  systemSettingsEndpoints,
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,

@@ -1,5 +1,6 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
+import { accountProblems } from './account/account-problems.ts'
 import { analyticsProblems } from './analytics/analytics-problems.ts'
 import { quotaProblems } from './billing/quota-problems.ts'
 import { builderProblems } from './builder/builder-problems.ts'
@@ -11,6 +12,7 @@ import { recordProblems } from './connectors/runs/record-problems.ts'
 import { cursorProblems } from './connectors/triggers/cursor-problems.ts'
 import { graphProblems } from './kit/graphql-problems.ts'
 import { type Entry, entry } from './kit/problem-entry.ts'
+import { settingsProblems } from './settings/settings-problems.ts'
 import { configProblems } from './studio/config-problems.ts'
 import { rendererProblems } from './studio/renderer-problems.ts'
 import { replayProblems } from './studio/replay-problems.ts'
@@ -26,6 +28,8 @@ export const catalogue = {
   'auth/too-many-attempts': entry(429, 'Too many attempts', 'Too many attempts. Wait a minute, then try again.', true),
   'auth/not-known-any-more': entry(401, 'Not signed in', 'Authentication failed. Please sign in again.'),
   'auth/forbidden': entry(403, 'Not allowed', 'Your role does not allow this.'),
+  'auth/sessions-only': entry(403, 'Not allowed', 'An API key cannot do this. Sign in to do it.'),
+  'auth/scope-missing': entry(403, 'Not allowed', 'This API key does not have the permission for this.'),
   'auth/not-confirmed': entry(
     403,
     'Account not confirmed',
@@ -185,6 +189,8 @@ export const catalogue = {
   ...quotaProblems,
   ...recordProblems,
   ...replayProblems,
+  ...settingsProblems,
+  ...accountProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 

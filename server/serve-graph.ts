@@ -10,12 +10,11 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type GraphQuestion, graphEndpoints } from '#contract/kit/graphql.ts'
 import { type Problem, ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Live } from './features/connectors/live/live.ts'
+import { type AuthGate, authPreHandler, checkCaller } from './features/kit/access-check.ts'
 import type { FairCalls } from './features/kit/fair-calls.ts'
 import type { GraphContext } from './features/kit/graph/builder.ts'
 import { toGraphError } from './features/kit/graph/errors.ts'
 import { createLibrary, limitsOf } from './features/kit/graph/limits.ts'
-import { refuseInMaintenance } from './features/kit/maintenance-gate.ts'
-import { type AuthGate, authPreHandler } from './features/kit/register-endpoint.ts'
 import { schema } from './graph-schema.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import type { Access } from './platform/security/access.ts'
@@ -84,7 +83,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fa
     const { operationName, variables, ...question } = request.body as GraphQuestion
     const check = async () => {
       const now = await access.identify(request.headers.authorization)
-      refuseInMaintenance(now)
+      checkCaller(ask, now)
       // What they see has changed with it.
       if (now.role !== caller.role) throw refusal('live/ended')
     }

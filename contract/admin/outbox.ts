@@ -28,6 +28,7 @@ export const outboxEndpoints = {
     path: '/api/outbox',
     summary: 'Messages, newest first: for the operator, and in the demo for whoever is on this machine',
     access: 'public',
+    scope: 'public',
     query: closed({
       to: Type.Optional(Type.String({ maxLength: 254 })),
       page: Type.Optional(PageNumber),

@@ -99,6 +99,8 @@ export const analyticsEndpoints = {
     path: '/api/analytics/dashboard',
     summary: 'Volume, latency and errors of connectors over a time, by period, with the time before and a forecast',
     access: everyRole,
+    scope: 'analytics:read',
+    audit: 'none',
     body: closed({
       integrationIds: Type.Optional(Type.Array(Id, { maxItems: integrationIdsMax })),
       startDate: AskedInstant,
@@ -122,6 +124,7 @@ export const analyticsEndpoints = {
     path: '/api/analytics/statistic',
     summary: 'Sums, latency and error rate of one connector over a time; the last day when none is given',
     access: everyRole,
+    scope: 'analytics:read',
     query: closed({ integrationId: Id, startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }),
     status: 200,
     reply: Statistic,

@@ -27,6 +27,8 @@ export const setupEndpoints = {
     path: '/api/setup',
     summary: 'Make the first company and its operator, with the token that was printed at the start; only while there is nobody',
     access: 'public',
+    scope: 'public',
+    audit: 'company.created',
     body: NewOperator,
     status: 201,
     reply: Session,

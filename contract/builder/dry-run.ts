@@ -51,6 +51,8 @@ export const dryRunEndpoints = {
     path: '/api-connectors/dry-run',
     summary: 'Read a few records, map them, and show what would be delivered; nothing is sent to the destination',
     access: everyRole,
+    scope: 'integrations:write',
+    audit: 'none',
     body: closed({
       config: ConnectorConfig,
       /** Where secrets are saved that the configuration only marks as set. */

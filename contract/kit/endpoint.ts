@@ -1,12 +1,18 @@
 /** One endpoint, named once for the server that mounts it, the client that calls it and the description that is served. */
 import type { Static, TSchema } from 'typebox'
 
+import type { AuditAction } from './audit-actions.ts'
 import type { ProblemCode } from './problem.ts'
+import type { Scope } from './scopes.ts'
 
 export type Role = 'SUPER_ADMIN' | 'ADMIN' | 'USER'
 
-export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+/** What is recorded of a call that changes something; `none` of one that changes nothing, or whose record is kept elsewhere. */
+type Audited =
+  | { readonly method: 'GET'; readonly audit?: AuditAction }
+  | { readonly method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'; readonly audit: AuditAction | 'none' }
+
+export type Endpoint = Audited & {
   /** Path parameters as `:name`. */
   readonly path: string
   /** The same call under other paths of the specification. */
@@ -14,6 +20,8 @@ export type Endpoint = {
   readonly summary: string
   /** Who may call it: nobody in particular, or a signed-in person of one of these roles. */
   readonly access: 'public' | readonly Role[]
+  /** What an API key needs for it: one scope; `session` where only a signed-in person may call it, `public` where nobody is asked who they are. */
+  readonly scope: Scope | 'session' | 'public'
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
@@ -24,10 +32,14 @@ export type Endpoint = {
   readonly idempotent?: boolean
   /** What a body of another form is refused with, where the specification has a sentence for it. */
   readonly malformed?: ProblemCode
+  /** What somebody of another role is refused with, where the specification has a sentence for it. */
+  readonly forbidden?: ProblemCode
   /** Whether it waits for other systems, for up to a minute: it has a limit of its own, and holds up no other call of its company. */
   readonly isHeavy?: boolean
   /** Whether whoever is shut out by maintenance may call it all the same. */
   readonly isOpenInMaintenance?: boolean
+  /** Where the answer is a file: its media type and the name that it is saved under. Its `reply` is text. */
+  readonly file?: { readonly type: string; readonly name: string }
 }
 
 export const everyRole: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'USER']

@@ -22,6 +22,8 @@ export const graphEndpoints = {
     path: '/graphql',
     summary: 'GraphQL: reads as JSON; subscriptions as server-sent events for whoever accepts text/event-stream',
     access: everyRole,
+    scope: 'integrations:read',
+    audit: 'none',
     body: GraphQuestion,
     status: 200,
     reply: Type.Object({ data: Type.Optional(Type.Unknown()), errors: Type.Optional(Type.Unknown()) }),

@@ -13,6 +13,7 @@ export const maintenanceEndpoints = {
     path: '/api/maintenance',
     summary: 'Whether the own company is in maintenance, and what it says about it',
     access: everyRole,
+    scope: 'settings:read',
     status: 200,
     reply: Maintenance,
     // Whoever is shut out may still read why; to leave is anybody's.
@@ -23,6 +24,8 @@ export const maintenanceEndpoints = {
     path: '/api/maintenance',
     summary: 'Switch maintenance on or off; off clears the message',
     access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'settings:write',
+    audit: 'maintenance.switched',
     body: closed({ on: Type.Boolean(), message: Type.String({ maxLength: 1_000 }) }),
     status: 200,
     reply: Maintenance,

@@ -48,6 +48,8 @@ export const comparisonEndpoints = {
     summary:
       'What a configuration would make of the newest records that were really read, beside what the live version makes of them; nothing is sent',
     access: everyRole,
+    scope: 'integrations:read',
+    audit: 'none',
     params: closed({ id: Id }),
     body: closed({
       config: ConnectorConfig,

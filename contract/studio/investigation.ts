@@ -105,6 +105,7 @@ export const investigationEndpoints = {
     summary:
       'Transactions of a connector whose key, id, endpoints, error or payload (as read or as delivered) hold the words that are searched for. What stands without a blank between, or in quotes, is found word next to word. Words are found whole, and by how they begin with `*` behind; where nothing holds the last word whole, it is taken for a beginning, unless it stands in quotes.',
     access: everyRole,
+    scope: 'integrations:read',
     params: closed({ id: Id }),
     query: closed({
       ...Filter,
@@ -119,6 +120,7 @@ export const investigationEndpoints = {
     path: '/api-connectors/:id/investigation/:transactionId',
     summary: 'One transaction with its payload as read and as delivered, and its whole way',
     access: everyRole,
+    scope: 'integrations:read',
     params: closed({ id: Id, transactionId: Id }),
     status: 200,
     reply: InvestigatedRecord,
@@ -129,6 +131,8 @@ export const investigationEndpoints = {
     summary:
       'What a search finds, or the transactions of `transactionIds` alone (up to 100, with commas between), as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. `with=read`, for NDJSON of `transactionIds` alone, adds each record as it was read (`asRead`; null where it was not kept). A last line that begins with `fileCut` tells that there is more, and why.',
     access: everyRole,
+    scope: 'analytics:export',
+    audit: 'export.made',
     params: closed({ id: Id }),
     query: closed({
       ...Filter,

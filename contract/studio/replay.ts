@@ -1,22 +1,8 @@
 /** Replays: records that were read before, or are given by hand, go through the connector's live version once more. `decisions.md` section 1. */
 import Type, { type Static } from 'typebox'
 
-import { DryRun } from '../builder/dry-run.ts'
 import { problemGroupId } from '../connectors/problems/problem-group.ts'
-import { endpoint, everyRole } from '../kit/endpoint.ts'
-import {
-  AskedInstant,
-  Count,
-  closed,
-  Duration,
-  Id,
-  Instant,
-  oneOf,
-  orNull,
-  PageNumber,
-  ProblemShape,
-  pageOf,
-} from '../kit/schemas.ts'
+import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
 import { replayStates } from './replay.lifecycle.ts'
 
 export const replayCountMax = 50
@@ -47,8 +33,6 @@ export const replayOutcomes = ['planned', 'left-out', 'waiting', 'success', 'fai
 export type ReplayOutcome = (typeof replayOutcomes)[number]
 
 const Delay = Type.Integer({ minimum: 0, maximum: replayDelayMax, multipleOf: replayDelayStep })
-const OfConnector = closed({ id: Id })
-const OfReplay = closed({ id: Id, replayId: Id })
 
 /** What is replayed besides what never arrived and what is new. */
 export const ReplayInclude = closed({ arrived: Type.Boolean(), unknown: Type.Boolean(), skipped: Type.Boolean() })
@@ -164,97 +148,3 @@ export const ReplayTrail = Type.Object({
   replays: Type.Array(Type.Object({ replayId: Id, transactionId: orNull(Id), outcome: oneOf(...replayOutcomes), at: Instant })),
 })
 export type ReplayTrail = Static<typeof ReplayTrail>
-
-const Paged = { page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }
-const Planned = Type.Object({ replayId: Id })
-
-export const replayEndpoints = {
-  plan: endpoint({
-    method: 'POST',
-    path: '/api/replay/:id',
-    summary: 'Plan a replay; nothing is sent until it is started',
-    access: everyRole,
-    params: OfConnector,
-    body: ReplayForm,
-    status: 202,
-    reply: Planned,
-  }),
-  planChosen: endpoint({
-    method: 'POST',
-    path: '/api/replay/:id/chosen',
-    summary: 'Plan a replay of selected transactions, or of all that failed for one cause, in one run or in one period',
-    access: everyRole,
-    params: OfConnector,
-    body: ReplayChoice,
-    status: 202,
-    reply: Planned,
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/replay/:id',
-    summary: 'Replays of a connector, newest first',
-    access: everyRole,
-    params: OfConnector,
-    query: closed(Paged),
-    status: 200,
-    reply: pageOf(Replay),
-  }),
-  trail: endpoint({
-    method: 'GET',
-    path: '/api/replay/:id/transactions/:transactionId',
-    summary: 'What a transaction is a replay of, and its replays',
-    access: everyRole,
-    params: closed({ id: Id, transactionId: Id }),
-    status: 200,
-    reply: ReplayTrail,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/replay/:id/:replayId',
-    summary: 'One replay: its plan, where it stands and what came of it',
-    access: everyRole,
-    params: OfReplay,
-    status: 200,
-    reply: Replay,
-  }),
-  lines: endpoint({
-    method: 'GET',
-    path: '/api/replay/:id/:replayId/lines',
-    summary: 'The records of a replay, each with the transaction that it was and the one that it became',
-    access: everyRole,
-    params: OfReplay,
-    query: closed(Paged),
-    status: 200,
-    reply: pageOf(ReplayLine),
-  }),
-  dryRun: endpoint({
-    method: 'POST',
-    path: '/api/replay/:id/:replayId/dry-run',
-    summary: 'Make what a replay would send, and show it; nothing is sent to the destination',
-    access: everyRole,
-    params: OfReplay,
-    body: closed({ include: ReplayInclude }),
-    status: 200,
-    reply: DryRun,
-    idempotent: false,
-  }),
-  start: endpoint({
-    method: 'POST',
-    path: '/api/replay/:id/:replayId/start',
-    summary: 'Send the records of a plan. Starting it again changes nothing.',
-    access: everyRole,
-    params: OfReplay,
-    body: closed({ include: ReplayInclude }),
-    status: 202,
-    reply: Replay,
-  }),
-  stop: endpoint({
-    method: 'POST',
-    path: '/api/replay/:id/:replayId/stop',
-    summary: 'Stop a replay. Once this has answered, nothing of it is sent any more. Stopping it again changes nothing.',
-    access: everyRole,
-    params: OfReplay,
-    status: 200,
-    reply: Replay,
-  }),
-} as const

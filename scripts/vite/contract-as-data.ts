@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** What only the server and the description need. */
-const leftOut = new Set(['summary', 'access', 'aliases', 'params', 'query', 'body', 'isHeavy', 'isOpenInMaintenance'])
+const leftOut = new Set([
+  ...['summary', 'access', 'scope', 'audit', 'forbidden', 'aliases', 'params', 'query', 'body', 'isHeavy', 'isOpenInMaintenance'],
+])
 /** A schema that is shorter than this is cheaper to repeat than to name. */
 const shortest = 60
 /** A module that takes nothing of these builds no schema: it may hold functions and goes into the bundle as it is. */

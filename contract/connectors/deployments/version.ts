@@ -25,6 +25,7 @@ export const versionEndpoints = {
     path: '/api-connectors/:id/versions',
     summary: 'Versions of a connector, newest first',
     access: everyRole,
+    scope: 'integrations:read',
     params: closed({ id: Id }),
     query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
@@ -35,6 +36,7 @@ export const versionEndpoints = {
     path: '/api-connectors/:id/versions/:number',
     summary: 'One version with its configuration',
     access: everyRole,
+    scope: 'integrations:read',
     params: closed({ id: Id, number: VersionNumber }),
     status: 200,
     reply: Type.Object({ ...Version.properties, config: ConnectorConfig }),
@@ -45,6 +47,8 @@ export const versionEndpoints = {
     summary:
       'Deploy the configuration of an older version as a new one; it replaces the draft, and asks first where that has changes that are not deployed',
     access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'connector.rolledBack',
     params: closed({ id: Id }),
     body: closed({
       version: VersionNumber,

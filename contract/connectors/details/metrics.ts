@@ -51,6 +51,7 @@ export const metricsEndpoints = {
     summary:
       'Calls, errors, records and latency of each step, by minute (at most a day) or hour (at most 8 days), and by host. The last hour when no time is given.',
     access: everyRole,
+    scope: 'analytics:read',
     params: closed({ id: Id }),
     query: closed({
       from: Type.Optional(AskedInstant),

@@ -50,6 +50,7 @@ export const readingEndpoints = {
     summary:
       'One connector with its health, its newest run, and its records and steps over a time, all of one instant; the last hour when no time is given',
     access: everyRole,
+    scope: 'integrations:read',
     params: closed({ id: Id }),
     query: closed({ startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }),
     status: 200,

@@ -28,6 +28,8 @@ export const connectorBulkEndpoints = {
     path: '/api-connectors/bulk',
     summary: 'Pause or resume connectors, each by itself: what one of them refuses does not stop the others',
     access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'connectors.changed',
     body: closed({
       action: oneOf(...bulkActions),
       ids: Type.Array(Id, { minItems: 1, maxItems: bulkMax }),

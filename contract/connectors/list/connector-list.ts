@@ -10,6 +10,7 @@ export const connectorListEndpoints = {
     path: '/api-connectors/dashboard-user-query',
     summary: "The connectors of one person of the caller's company",
     access: everyRole,
+    scope: 'integrations:read',
     query: closed({ userId: Type.Optional(Id) }),
     status: 200,
     reply: Type.Array(ConnectorListItem),

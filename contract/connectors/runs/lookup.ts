@@ -40,6 +40,7 @@ export const lookupEndpoints = {
     path: '/api-connectors/:id/runs/:runId/lookups',
     summary: 'What third systems were asked for the records of a run, in order',
     access: everyRole,
+    scope: 'integrations:read',
     params: closed({ id: Id, runId: Id }),
     query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,

@@ -56,6 +56,7 @@ export const transactionEndpoints = {
     summary:
       'Transactions of a connector, newest first. `loadAll` is taken and pages stay pages: the server never sends thousands of rows at once.',
     access: everyRole,
+    scope: 'integrations:read',
     params: closed({ id: Id }),
     query: closed({
       page: Type.Optional(PageNumber),

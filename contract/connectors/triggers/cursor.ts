@@ -71,6 +71,7 @@ export const cursorEndpoints = {
     path: '/api-connectors/:id/cursor',
     summary: 'From where on the next run of a connector reads',
     access: everyRole,
+    scope: 'integrations:read',
     params: OfConnector,
     status: 200,
     reply: Cursor,
@@ -81,6 +82,8 @@ export const cursorEndpoints = {
     summary:
       'What setting the cursor would make the next run read; nothing is set. The source may be asked how many records that is.',
     access: everyRole,
+    scope: 'integrations:read',
+    audit: 'none',
     params: OfConnector,
     body: Type.Union([closed({ from: Type.Literal('beginning') }), closed({ from: Type.Literal('value'), value: Value })]),
     status: 200,
@@ -93,6 +96,8 @@ export const cursorEndpoints = {
     summary:
       'Set the cursor back to the beginning or to a value: the next run reads from there on, and sends nothing first for earlier runs',
     access: everyRole,
+    scope: 'integrations:write',
+    audit: 'connector.cursorSet',
     params: OfConnector,
     body: Type.Union([
       closed({ from: Type.Literal('beginning'), revision: Revision }),

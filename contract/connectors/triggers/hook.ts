@@ -31,6 +31,8 @@ export const hookEndpoints = {
     summary:
       'Take an event. The sender proves itself by Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature), by X-Hub-Signature-256, or by Authorization: Bearer with the secret.',
     access: 'public',
+    scope: 'public',
+    audit: 'none',
     params: Type.Object({ connectorId: Type.String() }),
     body: Type.Unknown(),
     status: 202,
@@ -43,6 +45,7 @@ export const hookEndpoints = {
     path: '/api-connectors/:id/hook',
     summary: 'The webhook of a connector',
     access: everyRole,
+    scope: 'session',
     params: closed({ id: Id }),
     status: 200,
     reply: Hook,
@@ -52,6 +55,8 @@ export const hookEndpoints = {
     path: '/api-connectors/:id/hook',
     summary: 'Make a new secret, which is shown only in this answer; the one before stays good for 24 hours',
     access: everyRole,
+    scope: 'session',
+    audit: 'webhook.secretMade',
     params: closed({ id: Id }),
     /** `endOld`: the one before is good no more, because somebody else has it. */
     body: Type.Optional(closed({ endOld: Type.Optional(Type.Boolean()) })),

@@ -1,11 +1,25 @@
+import { auditEndpoints } from '#contract/account/audit.ts'
+import { profileEndpoints } from '#contract/account/profile.ts'
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
+import { createAuditService } from './audit.service.ts'
 import { createLoginAuditService } from './login-audit.service.ts'
+import { createProfileService } from './profile.service.ts'
 
-export function registerAccount(app: App, { db }: FeatureDeps): void {
+export function registerAccount(app: App, { db, vault }: FeatureDeps): void {
+  const { registerEndpoint } = app
   const service = createLoginAuditService({ db })
-  app.registerEndpoint(loginAuditEndpoints.ofUser, ({ caller, params, query }) => service.ofUser(caller, params.userId, query))
-  app.registerEndpoint(loginAuditEndpoints.ofCompany, ({ caller, params, query }) =>
+  registerEndpoint(loginAuditEndpoints.ofUser, ({ caller, params, query }) => service.ofUser(caller, params.userId, query))
+  registerEndpoint(loginAuditEndpoints.ofCompany, ({ caller, params, query }) =>
     service.ofCompany(caller, params.companyId, query),
   )
+  const profiles = createProfileService({ db, vault })
+  registerEndpoint(profileEndpoints.get, ({ caller, params }) => profiles.get(caller, params.userId))
+  registerEndpoint(profileEndpoints.set, ({ caller, params, body, audit }) => profiles.set(caller, params.userId, body, audit))
+  registerEndpoint(profileEndpoints.setPhoto, ({ caller, params, body }) => profiles.setPhoto(caller, params.userId, body.photo))
+  registerEndpoint(profileEndpoints.removePhoto, ({ caller, params }) => profiles.removePhoto(caller, params.userId))
+  const audit = createAuditService({ db })
+  registerEndpoint(auditEndpoints.list, ({ caller, query }) => audit.list(caller, query))
+  registerEndpoint(auditEndpoints.export, ({ caller, query }) => audit.export(caller, query))
+  registerEndpoint(auditEndpoints.check, ({ caller }) => audit.check(caller))
 }

@@ -21,6 +21,7 @@ import { forgetOldSignInTries } from '../auth/sign-in/sign-in-tries.repository.t
 import { expireInvitations } from '../auth/sign-up/invitations.repository.ts'
 import { forgetSettledEvents } from '../connectors/triggers/hook-events.repository.ts'
 import { forgetOldHookSecrets } from '../connectors/triggers/hooks.repository.ts'
+import { checkAuditChain, listAuditChains } from '../kit/audit-events.repository.ts'
 import { forgetOldKeys } from '../kit/idempotency-keys.repository.ts'
 import { forgetOldReplays } from '../studio/replay/replays.repository.ts'
 
@@ -51,12 +52,17 @@ export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number
   if (kept.length > 0) log.warn({ weeks: kept }, `kept weeks that are older than ${days} days: runs of them are still open`)
 }
 
-/** Says where the record of sign-ins was changed or cut behind our back (threat T-LOG). */
+/** Says where the record of sign-ins or of changes was changed or cut behind our back (threat T-LOG). */
 export async function checkChains(db: Kysely<Tables>, log: Logger): Promise<void> {
   for (const companyId of await listChains(db)) {
     const broken = await findBrokenLink(db, companyId)
     if (broken)
       log.error({ companyId, row: broken.id }, 'the record of sign-ins was changed or cut: somebody has written to the database')
+  }
+  for (const companyId of await listAuditChains(db)) {
+    const { brokenAt } = await checkAuditChain(db, companyId)
+    if (brokenAt !== null)
+      log.error({ companyId, row: brokenAt }, 'the record of changes was changed or cut: somebody has written to the database')
   }
 }
 

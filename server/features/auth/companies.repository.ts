@@ -36,9 +36,23 @@ export async function findMaintenance(db: Kysely<Tables>, companyId: string): Pr
   return row?.maintenance_message ?? null
 }
 
-/** @param message null ends the maintenance. */
-export async function setMaintenance(db: Kysely<Tables>, companyId: string, message: string | null): Promise<void> {
-  await db.updateTable('companies').set({ maintenance_message: message }).where('id', '=', companyId).execute()
+/** @param message null ends the maintenance. @param userId who switches it; since when it is on stays as it was. */
+export async function setMaintenance(
+  db: Kysely<Tables>,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+  message: string | null,
+): Promise<void> {
+  const kept = (column: string, value: unknown) =>
+    message === null ? null : sql`case when maintenance_message is null then ${value} else ${sql.ref(column)} end`
+  await db
+    .updateTable('companies')
+    .set({
+      maintenance_message: message,
+      maintenance_since: kept('maintenance_since', sql`now()`) as never,
+      maintenance_by: kept('maintenance_by', sql`${userId}::uuid`) as never,
+    })
+    .where('id', '=', companyId)
+    .execute()
 }
 
 /** Until the transaction ends nobody else holds it: what is counted of the company stays counted. */

@@ -54,6 +54,7 @@ export async function findCredentials(db: Kysely<Tables>, email: string): Promis
     .selectFrom('users')
     .select(['id', 'company_id', 'password_hash', 'active', 'confirmed'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row
     ? {
@@ -93,7 +94,8 @@ const accounts = (db: Kysely<Tables>) =>
 
 /** Like sign-in, this knows no company: the e-mail is one person's in the whole product. */
 export async function findAccount(db: Kysely<Tables>, email: string): Promise<Account | null> {
-  return (await accounts(db).where(sql`lower(u.email)`, '=', email.toLowerCase()).executeTakeFirst()) ?? null
+  const held = accounts(db).where(sql`lower(u.email)`, '=', email.toLowerCase()).where('u.removed_at', 'is', null)
+  return (await held.executeTakeFirst()) ?? null
 }
 
 export async function findAccountOf(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<Account | null> {

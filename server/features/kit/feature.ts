@@ -7,7 +7,8 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Admit } from '../../platform/http/call-limit.ts'
 import type { Vault } from '../../platform/security/vault.ts'
-import type { AuthGate, RegisterEndpoint } from './register-endpoint.ts'
+import type { AuthGate } from './access-check.ts'
+import type { RegisterEndpoint } from './register-endpoint.ts'
 
 /** Where a feature is served. */
 export type App = {

@@ -11,12 +11,17 @@ import { unfitIn } from '../../platform/http/body-check.ts'
 import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import { problemOf, sendProblem } from '../../platform/http/problem-handler.ts'
 import { checkCoercing, checkExact, checkReply } from '../../platform/http/schema-check.ts'
-import { type Access, bearerOf, type Caller } from '../../platform/security/access.ts'
+import { bearerOf, type Caller, type SessionCaller } from '../../platform/security/access.ts'
+import { type AuthGate, authPreHandler } from './access-check.ts'
+import { type Audit, auditOfCall } from './audit-trail.ts'
 import type { FairCalls } from './fair-calls.ts'
 import { type Answer, asProblem, isProblemStatus, keyOf, once } from './idempotency.ts'
-import { refuseInMaintenance } from './maintenance-gate.ts'
 
-type CallerOf<E extends Endpoint> = E extends { readonly access: 'public' } ? null : Caller
+type CallerOf<E extends Endpoint> = E extends { readonly access: 'public' }
+  ? null
+  : E extends { readonly scope: 'session' }
+    ? SessionCaller
+    : Caller
 
 export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>
@@ -32,6 +37,8 @@ export type Call<E extends Endpoint> = {
   readonly ip: string
   readonly userAgent: string | null
   readonly log: FastifyBaseLogger
+  /** Records the call in the commit that is its reason. A call that does not is recorded when it has succeeded. */
+  readonly audit: Audit
 }
 
 /** Serves an endpoint under its path and its aliases. */
@@ -46,15 +53,7 @@ declare module 'fastify' {
   }
 }
 
-type Deps = {
-  readonly db: Kysely<Tables>
-  readonly access: Access
-  /** Lets a request in or throws: the limit of calls. */
-  readonly admit: (request: FastifyRequest) => Promise<void>
-  /** What the plan of the caller's company allows. */
-  readonly quotas: { readonly refuseCall: (companyId: string) => Promise<void> }
-  readonly fairly: FairCalls
-}
+type Deps = AuthGate & { readonly db: Kysely<Tables>; readonly fairly: FairCalls }
 
 const known: readonly Endpoint[] = endpoints
 const nothing = Type.Object({}, { additionalProperties: false })
@@ -85,45 +84,34 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }
 
-export type AuthGate = Pick<Deps, 'access' | 'admit' | 'quotas'>
-
-/** Who passes to an endpoint: so many a minute, signed in, not shut out by maintenance, in one of its roles. */
-export function authPreHandler(endpoint: Endpoint, { access, admit, quotas }: AuthGate) {
-  // Whoever asks for the state of the process is a probe, not a person.
-  const isLimited = /^\/(api|graphql)/.test(endpoint.path)
-  return async (request: FastifyRequest): Promise<void> => {
-    if (isLimited) await admit(request)
-    if (endpoint.access === 'public') return
-    request.caller = await access.identify(request.headers.authorization)
-    await quotas.refuseCall(request.caller.companyId)
-    if (!endpoint.isOpenInMaintenance) refuseInMaintenance(request.caller)
-    if (!endpoint.access.includes(request.caller.role)) throw refusal('auth/forbidden')
-  }
-}
-
 export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit, quotas, fairly }: Deps): RegisterEndpoint {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
+    const { file } = endpoint as Endpoint
     const check = checkReply(replySchema)
     const takesBody = method !== 'GET'
     const mayLackBody = body === undefined || IsOptional(body)
     const isRepeatable = method === 'POST' && endpoint.idempotent !== false
 
     async function answer(request: FastifyRequest, newId: string): Promise<{ status: number; text: string }> {
+      const { caller, ip } = request
+      const { audit, finish } = auditOfCall(endpoint, { caller, params: request.params, ip, newId })
       const result: unknown = await handle({
         params: request.params,
         query: request.query,
         body: request.body,
-        caller: request.caller,
+        caller,
         bearer: bearerFrom(request.headers.authorization),
         isLoopbackRequest: isLoopbackRequest(request),
         newId,
-        ip: request.ip,
+        ip,
         userAgent: request.headers['user-agent'] ?? null,
         log: request.log,
+        audit,
       } as never)
+      await finish(db)
       const wrong = check(result)
-      if (wrong === null) return { status, text: JSON.stringify(result) }
+      if (wrong === null) return { status, text: file ? String(result) : JSON.stringify(result) }
       // The words of the check name fields and rules, never values: a reply may hold what must not be logged.
       throw new Error(`The reply of ${method} ${path} does not fit the contract: ${JSON.stringify(wrong)}`)
     }
@@ -132,7 +120,8 @@ export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit
       const { caller } = request
       const key = isRepeatable ? keyOf(request.headers['idempotency-key']) : undefined
       const work = (newId: string) => fairly(caller, endpoint, () => answer(request, newId))
-      if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false })
+      if (file) reply.header('content-disposition', `attachment; filename="${file.name}"`)
+      if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false }, file?.type)
       const first = { caller, key, route: `${method} ${pathOf(request)}`, body: request.body }
       const it = await once(db, first, work, problemOf)
       if (isProblemStatus(it.status)) {
@@ -170,9 +159,11 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]
 /** First part of the path after its prefix, for the description. */
 const tagOf = (path: string) => path.split('/').find((part) => part !== '' && part !== 'api') ?? 'platform'
 
-function send(reply: FastifyReply, { status, text, isRepeated }: Answer): FastifyReply {
+const json = 'application/json; charset=utf-8'
+
+function send(reply: FastifyReply, { status, text, isRepeated }: Answer, type = json): FastifyReply {
   if (isRepeated) reply.header('idempotent-replayed', 'true')
-  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+  return reply.code(status).header('cache-control', 'no-store').type(type).send(text)
 }
 
 const bearerFrom = (authorization: string | undefined) => (authorization === undefined ? null : (bearerOf(authorization) ?? ''))

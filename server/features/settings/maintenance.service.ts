@@ -25,7 +25,7 @@ export function createMaintenanceService({ db, access, engine }: Deps) {
     /** Off clears the message. The same again changes nothing. */
     async set({ companyId, userId }: Caller, wanted: Maintenance, log: FastifyBaseLogger): Promise<Maintenance> {
       const message = wanted.on ? wanted.message.trim() : null
-      await setMaintenance(db, companyId, message)
+      await setMaintenance(db, { companyId, userId }, message)
       access.forgetCompany(companyId)
       log.info({ companyId, userId, on: wanted.on }, 'maintenance was switched')
       // Runs have waited for the end of it.

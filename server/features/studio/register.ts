@@ -10,5 +10,5 @@ export function registerStudio(app: App, { config, db, vault, engine, ...gate }:
   const comparisons = createComparisonService({ db, engine, callLimit: config.rateLimit })
   app.registerEndpoint(comparisonEndpoints.compare, ({ caller, params, body }) => comparisons.compare(caller, params.id, body))
   replayRoutes(app.registerEndpoint, createReplayService({ db, engine }))
-  investigationRoutes(app.server, app.registerEndpoint, createInvestigationService({ db, vault }), gate)
+  investigationRoutes(app.server, app.registerEndpoint, createInvestigationService({ db, vault }), { ...gate, db })
 }

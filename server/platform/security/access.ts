@@ -1,12 +1,29 @@
 /** Who calls: the bearer token, its session and the role that the database has now (threats T-SESS, T-BFLA). */
 import type { Kysely } from 'kysely'
 
+import type { Role } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import type { Scope } from '#contract/kit/scopes.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { findLiveSession, type LiveSession } from './sessions.repository.ts'
 import type { Tokens } from './tokens.ts'
 
-export type Caller = LiveSession
+/** A person who has signed in. */
+export type SessionCaller = LiveSession & { readonly kind: 'session' }
+
+/** A program with an API key of a person: it may do what its scopes say, and never more than that person. */
+export type KeyCaller = {
+  readonly kind: 'key'
+  readonly keyId: string
+  /** Who made the key, and their role now. */
+  readonly userId: string
+  readonly companyId: string
+  readonly role: Role
+  readonly maintenance: string | null
+  readonly scopes: readonly Scope[]
+}
+
+export type Caller = SessionCaller | KeyCaller
 
 /** What of a company is asked for. */
 export type TenantScope = {
@@ -33,19 +50,20 @@ export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 
 export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; readonly tokens: Tokens }): Access {
-  const known = new Map<string, { readonly caller: Caller; readonly until: number }>()
+  const known = new Map<string, { readonly caller: SessionCaller; readonly until: number }>()
   /** How often something was forgotten: what was looked up before is not remembered after. */
   let forgotten = 0
 
-  async function lookUp(sessionId: string): Promise<Caller | null> {
+  async function lookUp(sessionId: string): Promise<SessionCaller | null> {
     const hit = known.get(sessionId)
     if (hit && hit.until > performance.now()) return hit.caller
     // The life begins before the look, so that a slow answer does not lengthen it.
     const until = performance.now() + cacheLife
     const before = forgotten
-    const caller = await findLiveSession(db, sessionId)
+    const session = await findLiveSession(db, sessionId)
     known.delete(sessionId)
-    if (!caller) return null
+    if (!session) return null
+    const caller: SessionCaller = { ...session, kind: 'session' }
     if (before !== forgotten) return caller
     if (known.size >= cacheMax) known.delete(known.keys().next().value ?? '')
     known.set(sessionId, { caller, until })

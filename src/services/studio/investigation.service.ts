@@ -12,7 +12,8 @@ import {
   type InvestigationOrder,
   investigationEndpoints,
 } from '#contract/studio/investigation.ts'
-import { type ReplayTrail, replayEndpoints } from '#contract/studio/replay.ts'
+import type { ReplayTrail } from '#contract/studio/replay.ts'
+import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
 import { type Access, call, refused } from '../kit/api-client.ts'
 
 type Filter = {

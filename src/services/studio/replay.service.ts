@@ -2,14 +2,8 @@
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import { shapeEndpoints } from '#contract/connectors/config/shape.ts'
 import { ProblemError, problem, refusal, toProblem } from '#contract/kit/problem.ts'
-import {
-  type Replay,
-  type ReplayChoice,
-  type ReplayForm,
-  type ReplayInclude,
-  type ReplayLine,
-  replayEndpoints,
-} from '#contract/studio/replay.ts'
+import type { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayLine } from '#contract/studio/replay.ts'
+import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
 import { listTransactions } from '../connectors/runs/transaction.service.ts'
 import { type Access, call, patient } from '../kit/api-client.ts'
 

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { whoAmI } from '#contract/auth/person.graphql.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import { takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
+import { png } from '../../unit/platform/pictures.ts'
 import { goodConfig, password, type Who } from '../kit/test-server.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
@@ -34,6 +35,7 @@ export const allowances = {
   template: { ...shut, ...all, otherA: 403, adminB: 403 },
   /** It is made of a connector of userA. */
   published: { ...shut, ...all, otherA: 404, adminB: 404 },
+  /** Of userA, and readable for administrators of the company. */
   signIns: { ...shut, ...all, otherA: 404, adminB: 404 },
   /** Of userA, for nobody else, administrators included. */
   factor: { ...shut, userA: 'yes', otherA: 404, adminA: 404, adminB: 404, superA: 404 },
@@ -115,10 +117,24 @@ export const table: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/login-audit/user/:userId': { of: 'signIns' },
   'GET /api/auth/login-audit/company/:companyId': { of: 'companyA' },
+  'GET /api/users/:userId/profile': { of: 'signIns' },
+  'PUT /api/users/:userId/profile': {
+    of: 'factor',
+    body: { firstName: 'F', lastName: 'L', phone: '', jobTitle: '', timezone: '', language: '', revision: 0 },
+    answer: 409,
+  },
+  'PUT /api/users/:userId/photo': { of: 'factor', body: { photo: png } },
+  'DELETE /api/users/:userId/photo': { of: 'factor' },
+  'GET /api/audit': { of: 'admins' },
+  'GET /api/audit/export': { of: 'admins' },
+  'GET /api/audit/check': { of: 'admins' },
   // Its own tests have the demo, in which one address may be asked for without a token.
   'GET /api/outbox': { of: 'operator' },
   'GET /api/maintenance': { of: 'people' },
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
+  'GET /api/system-settings': { of: 'admins' },
+  'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
+  'GET /api/company': { of: 'people' },
   // Here somebody is already; tests of the set-up have the rest.
   'POST /api/setup': { of: 'anybody', body: { token, companyName: 'C', ...person }, answer: 409 },
   'GET /api-connectors/dashboard-user-query': { of: 'people' },

@@ -142,6 +142,15 @@ export const table: Readonly<Record<string, HostileRow>> = {
       return { message: message === catalogue['maintenance/on'].message ? '' : message }
     },
   },
+  'PUT /api/system-settings': {
+    as: 'adminB',
+    trims: true,
+    ready: async (server) => {
+      const { companySettings, revisions } = (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json()
+      return { body: { companySettings: { ...(companySettings as object), systemMaintenanceMode: true }, revisions } }
+    },
+    kept: async (server) => (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json(),
+  },
   // Done before any of them; its fields are those of the registration, by the same schemas.
   'POST /api/setup': nobody,
   'POST /api-connectors/': {

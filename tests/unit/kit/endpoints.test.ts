@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { scopes } from '#contract/kit/scopes.ts'
 
 const which = (isMeant: (it: Endpoint) => boolean | undefined) =>
   endpoints
@@ -23,4 +24,47 @@ it('those that wait for other systems are the heavy ones, and no others', () => 
 
 it('whoever is shut out by maintenance may still read why, and do nothing else', () => {
   expect(which((it) => it.isOpenInMaintenance)).toEqual(['GET /api/maintenance'])
+})
+
+it('each says what an API key needs for it: nothing where nobody signs in, and only there', () => {
+  const known: readonly string[] = [...scopes, 'session', 'public']
+  expect(which((it) => !known.includes(it.scope))).toEqual([])
+  expect(which((it) => (it.scope === 'public') !== (it.access === 'public'))).toEqual([])
+})
+
+it('no API key reaches what belongs to a person: password, factor, phone, sessions, and what makes secrets', () => {
+  const isPersonal = (it: Endpoint) =>
+    /^\/api\/(auth(?!\/login-audit)|notifications)|\/(mfa|phone|sessions|password|me|hook)\b/.test(it.path)
+  expect(which((it) => isPersonal(it) && it.scope !== 'session' && it.scope !== 'public')).toEqual([])
+})
+
+it('every call that changes something is recorded, but for those that change nothing or have a record of their own', () => {
+  expect(which((it) => it.method !== 'GET' && it.audit === 'none')).toEqual([
+    'POST /api-connectors/:id/comparison',
+    'POST /api-connectors/:id/cursor/preview',
+    'POST /api-connectors/connectors/validateMappingRule',
+    'POST /api-connectors/document',
+    'POST /api-connectors/dry-run',
+    'POST /api-connectors/import/check',
+    'POST /api-connectors/sample',
+    'POST /api-connectors/test-connection',
+    'POST /api-connectors/try-paging',
+    'POST /api-connectors/validate-config-section',
+    'POST /api-connectors/validateConfig',
+    'POST /api-connectors/validateDataMapping',
+    'POST /api/analytics/dashboard',
+    'POST /api/auth/oauth/finish',
+    'POST /api/auth/oauth/start',
+    'POST /api/auth/refresh',
+    'POST /api/auth/resend-mfa',
+    'POST /api/auth/sign-in',
+    'POST /api/auth/sign-out',
+    'POST /api/auth/verify-mfa',
+    'POST /api/invitations/look',
+    'POST /api/replay/:id/:replayId/dry-run',
+    'POST /api/users/resend-confirmation',
+    'POST /api/users/reset-password',
+    'POST /graphql',
+    'POST /hooks/:connectorId',
+  ])
 })

@@ -8,7 +8,8 @@ import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { factorSwitchedOff, factorSwitchedOn } from '#server/platform/mail/mails.ts'
-import type { Access, Caller } from '#server/platform/security/access.ts'
+import type { Access, SessionCaller as Caller } from '#server/platform/security/access.ts'
+import { phoneNumberOf } from '#server/platform/security/phone-number.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { notifyOwner } from '../owner-notices.ts'
@@ -196,10 +197,10 @@ const whoseOf = ({ companyId, userId }: Caller) => ({ companyId, userId })
 
 const overAlready = () => refusal('mfa/code-wrong', { message: 'This code is not good any more. Ask for a new one.' })
 
-/** Digits of a number in the form of E.164: at most 15 of them. @throws `request/malformed` */
+/** @throws `profile/phone-malformed` */
 function numberOf(typed: string): string {
-  const digits = typed.replaceAll(/\D/g, '')
-  if (digits.length >= 5 && digits.length <= 15) return typed.trim().startsWith('+') ? `+${digits}` : digits
-  const message = 'A phone number has 5 to 15 digits.'
-  throw refusal('request/malformed', { message, errors: [{ path: '/phone', message }] })
+  const number = phoneNumberOf(typed)
+  if (number !== null) return number
+  const { message } = refusal('profile/phone-malformed').problem
+  throw refusal('profile/phone-malformed', { errors: [{ path: '/phone', message }] })
 }

@@ -23,7 +23,7 @@ export async function setVerifiedPhone(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ phone, phone_verified: true })
+    .set({ phone, phone_verified: true, pending_phone: null, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .where('company_id', '=', companyId)
     .execute()

@@ -4,5 +4,7 @@ import type { PasswordResetService } from './password-reset.service.ts'
 
 export function passwordResetRoutes(registerEndpoint: RegisterEndpoint, service: PasswordResetService): void {
   registerEndpoint(passwordResetEndpoints.request, ({ body, ip }) => service.request(body.email, ip))
-  registerEndpoint(passwordResetEndpoints.update, ({ bearer, body, ip }) => service.update(bearer, body.password.new, ip))
+  registerEndpoint(passwordResetEndpoints.update, ({ bearer, body, ip, audit }) =>
+    service.update(bearer, body.password.new, ip, audit),
+  )
 }

@@ -12,6 +12,7 @@ import { refuseWeakPassword, weak } from '#server/platform/security/new-password
 import { hashPassword, passwordIsRight } from '#server/platform/security/passwords.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import { hashOfToken } from '#server/platform/security/tokens.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
 import type { AccountLinks } from '../account-links.ts'
 import { findOneTimeToken, spendOneTimeToken } from '../one-time-tokens.repository.ts'
 import { removeIdentities } from '../sign-in/identities.repository.ts'
@@ -65,7 +66,7 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
      * Whoever holds the link reads the e-mail, so the account is confirmed as well.
      * @throws `password/reset-dead`; `password/weak`, and then the link still works.
      */
-    async update(token: string | null, password: string, ip: string): Promise<{ success: true }> {
+    async update(token: string | null, password: string, ip: string, audit: Audit): Promise<{ success: true }> {
       admitUpdate(ip)
       const hash = hashOfToken(token ?? '')
       const account = await ownerOf(hash)
@@ -81,7 +82,10 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
         // Somebody else may have connected one meanwhile.
         await removeIdentities(tx, account)
         await links.changed(tx, account)
-        return endSessionsOfUser(tx, account.companyId, account.userId, 'The password was set anew.')
+        const { companyId, userId } = account
+        const sessions = await endSessionsOfUser(tx, companyId, userId, 'The password was set anew.')
+        await audit(tx, { companyId, actor: { kind: 'person', id: userId }, target: { type: 'member', id: userId } })
+        return sessions
       })
       for (const sessionId of ended) forget(sessionId)
       return { success: true }

@@ -8,7 +8,7 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { addressKey } from '#server/platform/http/address-key.ts'
 import { createAttemptLimiter } from '#server/platform/http/attempt-limiter.ts'
-import type { Access, Caller } from '#server/platform/security/access.ts'
+import type { Access, Caller, SessionCaller } from '#server/platform/security/access.ts'
 import { deviceOf, userAgentMax } from '#server/platform/security/device.ts'
 import { passwordIsRight } from '#server/platform/security/passwords.ts'
 import {
@@ -134,7 +134,8 @@ export function createAuthService({ db, tokens, access, secondFactor, links, sig
 
   async function sessionOfBearer(bearer: string | null): Promise<string | null> {
     try {
-      return bearer === null ? null : (await access.identify(`Bearer ${bearer}`)).sessionId
+      const caller = bearer === null ? null : await access.identify(`Bearer ${bearer}`)
+      return caller?.kind === 'session' ? caller.sessionId : null
     } catch (thrown) {
       if (toProblem(thrown).status === 401) return null
       throw thrown
@@ -180,7 +181,7 @@ export function createAuthService({ db, tokens, access, secondFactor, links, sig
     },
 
     /** Whether this is the caller's password. Wrong ones count as those of sign-ins do from where the session began. @throws `auth/too-many-attempts` */
-    async isPasswordOf({ userId, companyId, sessionId }: Caller, password: string): Promise<boolean> {
+    async isPasswordOf({ userId, companyId, sessionId }: SessionCaller, password: string): Promise<boolean> {
       const user = await findUser(db, { userId, companyId })
       const account = user?.email.toLowerCase() ?? userId
       const tried = { email: account, knownAddress: addressKey((await findAddressOfSession(db, sessionId)) ?? sessionId) }

@@ -8,5 +8,5 @@ export function invitationRoutes(registerEndpoint: RegisterEndpoint, service: In
   )
   registerEndpoint(invitationEndpoints.revoke, ({ caller, params }) => service.revoke(caller, params.userId, params.memberId))
   registerEndpoint(invitationEndpoints.look, ({ body }) => service.look(body.token))
-  registerEndpoint(invitationEndpoints.accept, ({ body, ip }) => service.accept(body, ip))
+  registerEndpoint(invitationEndpoints.accept, ({ body, ip, audit }) => service.accept(body, ip, audit))
 }

@@ -16,6 +16,7 @@ import type { Caller } from '#server/platform/security/access.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
 import { holdCompany } from '../companies.repository.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { addUser, findAccount, findAccountOf, takeOverUnconfirmed } from '../users.repository.ts'
@@ -135,7 +136,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
      * Makes the member. Whoever holds the link reads the e-mail, so the account is confirmed at once; e-mail, company and role are the row's.
      * @throws `invitation/dead`; `password/weak`, `invitation/member-already` and `invitation/elsewhere`, and then the link still works.
      */
-    async accept(wanted: Acceptance, ip: string): Promise<{ success: true }> {
+    async accept(wanted: Acceptance, ip: string, audit: Audit): Promise<{ success: true }> {
       admit(ip)
       const { id, companyId, email, companyName } = await openOf(wanted.token)
       const [firstName, lastName] = [wanted.firstName.trim(), wanted.lastName.trim()]
@@ -146,7 +147,13 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
         await lockRecipient(tx, email)
         const it = await holdInvitation(tx, { companyId, id })
         if (!it || !isGood(it) || !(await move(tx, it, 'user.accepted'))) throw refusal('invitation/dead')
-        await join(tx, { companyId, email, firstName, lastName, role: it.role, passwordHash })
+        const userId = await join(tx, { companyId, email, firstName, lastName, role: it.role, passwordHash })
+        await audit(tx, {
+          companyId,
+          actor: { kind: 'person', id: userId },
+          target: { type: 'member', id: userId },
+          after: { email, role: it.role },
+        })
       })
       return { success: true }
     },
@@ -156,14 +163,19 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
 type Joining = Omit<Parameters<typeof addUser>[1], 'id'>
 
 /** An account that nobody has proved to be theirs gives way to who has: signing up with other people's e-mails locks nobody out. */
-async function join(tx: Transaction<Tables>, it: Joining): Promise<void> {
+async function join(tx: Transaction<Tables>, it: Joining): Promise<string> {
   const known = await findAccount(tx, it.email)
-  if (!known) return addUser(tx, { ...it, id: uuid() })
+  const id = known?.userId ?? uuid()
+  if (!known) {
+    await addUser(tx, { ...it, id })
+    return id
+  }
   if (known.companyId === it.companyId) throw refusal('invitation/member-already')
   if (known.confirmed) throw refusal('invitation/elsewhere')
   for (const kind of ['confirm', 'reset'] as const) await removeOneTimeTokens(tx, known, kind)
   // It may have been confirmed just now.
   if (!(await takeOverUnconfirmed(tx, known, it))) throw refusal('invitation/elsewhere')
+  return id
 }
 
 /** Where the chart leads from here; null where it forbids the move. */

@@ -3,8 +3,8 @@ import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { RegistrationService } from './registration.service.ts'
 
 export function registrationRoutes(registerEndpoint: RegisterEndpoint, service: RegistrationService): void {
-  registerEndpoint(registrationEndpoints.register, ({ body, ip }) => service.register(body, ip))
+  registerEndpoint(registrationEndpoints.register, ({ body, ip, audit }) => service.register(body, ip, audit))
   registerEndpoint(registrationEndpoints.paymentMethods, () => service.paymentMethods())
-  registerEndpoint(registrationEndpoints.confirm, ({ body }) => service.confirm(body.token))
+  registerEndpoint(registrationEndpoints.confirm, ({ body, audit }) => service.confirm(body.token, audit))
   registerEndpoint(registrationEndpoints.resendConfirmation, ({ body, ip }) => service.resend(body.email, ip))
 }

@@ -11,6 +11,7 @@ import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 import { hashPassword, passwordIsRight } from '#server/platform/security/passwords.ts'
 import { hashOfToken } from '#server/platform/security/tokens.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
 import type { AccountLinks } from '../account-links.ts'
 import { addCompany } from '../companies.repository.ts'
 import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, tokenStatusesOf } from '../one-time-tokens.repository.ts'
@@ -52,17 +53,18 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
     else await links.finish(tx, account)
   }
 
-  async function open(tx: Transaction<Tables>, it: Registration, passwordHash: string): Promise<void> {
+  async function open(tx: Transaction<Tables>, it: Registration, passwordHash: string, audit: Audit): Promise<void> {
     const { email, firstName, lastName, companyName: name, productTier, paymentMethodId } = it
     const [companyId, userId] = [uuid(), uuid()]
     await addCompany(tx, { id: companyId, name, workspaceName: name, productTier, paymentMethodId })
     const person = { id: userId, companyId, email, firstName, lastName, role: 'ADMIN', confirmed: false } as const
     await addUser(tx, { ...person, passwordHash })
     await links.confirmation(tx, { userId, companyId, email })
+    await audit(tx, { companyId, actor: { kind: 'person', id: userId }, target: { type: 'company', id: companyId } })
   }
 
   /** One look, one costly hash, one commit, whoever asks. False when the account changed meanwhile. */
-  async function enrol(it: Registration): Promise<boolean> {
+  async function enrol(it: Registration, audit: Audit): Promise<boolean> {
     const known = await findAccount(db, it.email)
     const isRight = known !== null && (await passwordIsRight(it.password, known.passwordHash))
     const passwordHash = known === null ? await hashPassword(it.password) : null
@@ -71,7 +73,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
       const account = await findAccount(tx, it.email)
       if (account?.passwordHash !== known?.passwordHash) return false
       if (account) await notifyOwner(tx, account, !account.confirmed && isRight && isSame(account, it))
-      else if (passwordHash !== null) await open(tx, it, passwordHash)
+      else if (passwordHash !== null) await open(tx, it, passwordHash, audit)
       return true
     })
   }
@@ -84,7 +86,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
      * The same again makes nothing twice.
      * @throws `setup/not-done`, `registration/closed`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
      */
-    async register(asked: Registration, ip: string): Promise<RegistrationResult> {
+    async register(asked: Registration, ip: string, audit: Audit): Promise<RegistrationResult> {
       admit(ip)
       if (!(await isSetUp())) throw refusal('setup/not-done')
       if (!isOpen) throw refusal('registration/closed')
@@ -93,19 +95,23 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
       const names = [it.firstName, it.lastName, it.companyName]
       await refuseWeakPassword({ password: it.password, email: it.email, names, path: '/password' })
       await inFixedTime(registrationTime, async () => {
-        while (!(await enrol(it)));
+        while (!(await enrol(it, audit)));
       })
       return { success: true, email: it.email, isKept }
     },
 
     /** The same link pressed again is answered the same: the account is confirmed. @throws `confirmation/dead`. */
-    async confirm(token: string): Promise<{ success: true }> {
+    async confirm(token: string, audit: Audit): Promise<{ success: true }> {
       const hash = hashOfToken(token)
       await inOneCommit(db, async (tx) => {
         const found = await findOneTimeToken(tx, 'confirm', hash)
         if (!found) throw refusal('confirmation/dead')
         if (found.isUsed) return
-        if (await spendOneTimeToken(tx, 'confirm', hash)) await confirmUser(tx, found)
+        const { companyId, userId } = found
+        if (await spendOneTimeToken(tx, 'confirm', hash)) {
+          await confirmUser(tx, found)
+          await audit(tx, { companyId, actor: { kind: 'person', id: userId }, target: { type: 'member', id: userId } })
+        }
         // Pressed twice at once, it is used by now; or it was taken back in between.
         else if (!(await findOneTimeToken(tx, 'confirm', hash))) throw refusal('confirmation/dead')
       })

@@ -10,6 +10,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
 import { addCompany, lockSeeding } from '../companies.repository.ts'
 import type { AuthService, Origin } from '../sign-in/auth.service.ts'
 import { addUser, usersExist } from '../users.repository.ts'
@@ -42,7 +43,8 @@ export function createSetupService({ db, begin, attemptLimit }: Deps) {
      * The company, its SUPER_ADMIN and a session of theirs. Whoever started the program has the token.
      * @throws `setup/done` when there is anybody: of many at once, one succeeds; `setup/token-wrong`; `password/weak`.
      */
-    async setUp({ token, companyName, firstName, lastName, email, password }: NewOperator, origin: Origin): Promise<Session> {
+    async setUp(it: NewOperator, origin: Origin, audit: Audit): Promise<Session> {
+      const { token, companyName, firstName, lastName, email, password } = it
       admit(origin.ip)
       // Before the costly hash.
       if (await isDone()) throw refusal('setup/done')
@@ -62,6 +64,7 @@ export function createSetupService({ db, begin, attemptLimit }: Deps) {
         await removeSetupTokens(tx)
         await addCompany(tx, { id: companyId, name, workspaceName: name })
         await addUser(tx, { ...names, id, companyId, email, role: 'SUPER_ADMIN', passwordHash })
+        await audit(tx, { companyId, actor: { kind: 'person', id }, target: { type: 'company', id: companyId } })
       })
       return begin(id, companyId, origin)
     },

@@ -4,8 +4,8 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { exportedMax, type FileCut, fileCutName } from '#contract/studio/investigation.ts'
 import type { AsRead } from '#server/engine/read/read-records.repository.ts'
 import type { PayloadMask } from '../../connectors/runs/payload-text.ts'
+import { csvLine } from '../../kit/spreadsheet.ts'
 import type { Place } from './investigation.repository.ts'
-import { csvLine } from './spreadsheet.ts'
 
 /** `pages` of a source that an export opens. */
 export type FileLimits = { readonly records: number; readonly pages: number }

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ParamsOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { investigationEndpoints } from '#contract/studio/investigation.ts'
-import { authPreHandler, type RegisterEndpoint } from '../../kit/register-endpoint.ts'
+import { type AuthGate, authPreHandler } from '../../kit/access-check.ts'
+import { auditOfCall } from '../../kit/audit-trail.ts'
+import type { FeatureDeps } from '../../kit/feature.ts'
+import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { InvestigationService } from './investigation.service.ts'
 
 const mediaTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
@@ -13,7 +16,7 @@ export function investigationRoutes(
   app: FastifyInstance,
   registerEndpoint: RegisterEndpoint,
   service: InvestigationService,
-  deps: Parameters<typeof authPreHandler>[1],
+  deps: AuthGate & Pick<FeatureDeps, 'db'>,
 ): void {
   registerEndpoint(search, ({ caller, params, query }) => service.search(caller, params.id, query))
   registerEndpoint(record, ({ caller, params }) => service.record(caller, params.id, params.transactionId))
@@ -26,6 +29,7 @@ export function investigationRoutes(
       if (!request.caller) throw refusal('auth/token-missing')
       const query = request.query as QueryOf<typeof toFile>
       const text = await service.export(request.caller, (request.params as ParamsOf<typeof toFile>).id, query)
+      await auditOfCall(toFile, { caller: request.caller, params: request.params, ip: request.ip, newId: '' }).finish(deps.db)
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="transactions.${query.format ?? 'ndjson'}"`)

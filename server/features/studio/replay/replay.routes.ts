@@ -1,4 +1,4 @@
-import { replayEndpoints } from '#contract/studio/replay.ts'
+import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
 import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { ReplayService } from './replay.service.ts'
 

@@ -6,6 +6,7 @@ import type { InvitationState } from '#contract/auth/invitation.lifecycle.ts'
 import type { MfaMethod } from '#contract/auth/mfa.ts'
 import type { ProductTier } from '#contract/auth/registration.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
+import type { Picture } from '../../security/image-check.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
@@ -21,8 +22,20 @@ export type IdentityTables = {
     session_idle_minutes: number | null
     session_max_minutes: number | null
     session_single: Generated<boolean>
+    maintenance_since: Time | null
+    maintenance_by: string | null
     created_at: Now
   }
+  company_settings: {
+    company_id: string
+    section: string
+    revision: Generated<number>
+    /** Written as JSON text, read back parsed. */
+    value: ColumnType<unknown, string, string>
+    updated_by: string | null
+    updated_at: Now
+  }
+  company_logos: { company_id: string; media_type: Picture['mediaType']; bytes: Buffer }
   users: {
     id: string
     company_id: string
@@ -36,8 +49,16 @@ export type IdentityTables = {
     phone: string | null
     phone_verified: Generated<boolean>
     password_changed_at: Time | null
+    job_title: Generated<string>
+    time_zone: string | null
+    language: string | null
+    pending_phone: string | null
+    profile_revision: Generated<number>
+    updated_at: Now
+    removed_at: Time | null
     created_at: Now
   }
+  user_photos: { user_id: string; company_id: string; media_type: Picture['mediaType']; bytes: Buffer }
   sessions: {
     id: string
     company_id: string

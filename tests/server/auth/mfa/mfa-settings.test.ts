@@ -205,7 +205,7 @@ describeOnEachKind('the own second factor', (kind) => {
       expect((await post(server, 'userA', 'mfa/enable', { method, password })).json()['code']).toBe('mfa/already-on')
     expect((await post(server, 'userA', 'mfa/verify', { code: '123456', method: 'app' })).json()['code']).toBe('mfa/already-on')
     for (const number of ['+-+-+', '12 34 ()', '+123456789012345678'])
-      expect((await post(server, 'userA', 'phone/add', { phone: number, password })).statusCode).toBe(400)
+      expect((await post(server, 'userA', 'phone/add', { phone: number, password })).statusCode).toBe(422)
   })
 
   it('is nobody else’s: not of the company, not of its administrator, not of another company', async () => {

@@ -1,0 +1,26 @@
+/** What can go wrong in the account area. */
+import { entry } from '../kit/problem-entry.ts'
+import { profileTexts } from './profile-limits.ts'
+
+export const accountProblems = {
+  'profile/stale': entry(
+    409,
+    'Changed meanwhile',
+    'Your profile was saved in another tab. Load it again, then repeat your change.',
+  ),
+  'profile/email-fixed': entry(422, 'Email not changed', profileTexts.emailFixed),
+  'profile/phone-malformed': entry(422, 'Not a phone number', profileTexts.phoneForm),
+  'profile/phone-in-use': entry(
+    409,
+    'Number in use',
+    'This number receives your sign-in codes. Disable MFA or select another method first, then remove the number.',
+  ),
+  'session/not-found': entry(404, 'Not found', 'This session has ended already.'),
+  'identity/not-found': entry(404, 'Not found', 'This identity is not connected to your account.'),
+  'signIn/not-found': entry(404, 'Not found', 'Sign-in not found'),
+  'mfa/codes-not-viewable': entry(
+    409,
+    'Codes cannot be shown',
+    'These recovery codes were created before they could be shown again. Generate new codes instead.',
+  ),
+} as const

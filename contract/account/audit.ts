@@ -1,0 +1,88 @@
+/** What people changed in their company. `worklist.md` 2.A, `decisions.md` section 8 (X36). */
+import Type, { type Static } from 'typebox'
+
+import { auditActions } from '../kit/audit-actions.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+
+const actions = Object.keys(auditActions) as (keyof typeof auditActions)[]
+
+export const AuditRecord = Type.Object({
+  /** Counted from 1 in the company, without gaps. */
+  id: Count,
+  at: Instant,
+  action: Type.String(),
+  actor: Type.Object({
+    kind: oneOf('person', 'key', 'system'),
+    id: orNull(Id),
+    /** Null of a key, of the system, and of somebody who was removed for good. */
+    name: orNull(Type.String()),
+    email: orNull(Type.String()),
+  }),
+  address: orNull(Type.String()),
+  target: orNull(Type.Object({ type: Type.String(), id: orNull(Type.String()) })),
+  /** Without secrets; null where they are not recorded. */
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+})
+export type AuditRecord = Static<typeof AuditRecord>
+
+export const AuditChainCheck = Type.Object({
+  isUnbroken: Type.Boolean(),
+  /** Rows that there are. */
+  length: Count,
+  /** When the first one was written; null where there is none. */
+  since: orNull(Instant),
+  /** The row that was changed or that follows a gap. */
+  brokenAt: orNull(Count),
+})
+export type AuditChainCheck = Static<typeof AuditChainCheck>
+
+/** Rows of one file. */
+export const auditFileMax = 10_000
+
+const filter = {
+  from: Type.Optional(AskedInstant),
+  to: Type.Optional(AskedInstant),
+  /** A person's id. */
+  actor: Type.Optional(Id),
+  what: Type.Optional(oneOf(...actions)),
+}
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/audit',
+    summary: 'What was changed in the own company, newest first',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'audit:read',
+    query: closed({
+      ...filter,
+      page: Type.Optional(PageNumber),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    status: 200,
+    reply: pageOf(AuditRecord),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/audit/export',
+    summary: 'The same as CSV, the newest 10,000 rows',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'audit:export',
+    audit: 'export.made',
+    query: closed(filter),
+    status: 200,
+    reply: Type.String(),
+    file: { type: 'text/csv; charset=utf-8', name: 'audit.csv' },
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/api/audit/check',
+    summary: 'Whether every row is there and is what was written',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'audit:read',
+    status: 200,
+    reply: AuditChainCheck,
+  }),
+} as const

@@ -1,0 +1,36 @@
+/** The section Company Settings: name, logo, formats, colours, dashboard, maintenance. `worklist.md` C-1. */
+import Type, { type Static } from 'typebox'
+import { ImageUrl } from '../kit/image.ts'
+import { companyLanguages, companyTimeZones } from '../kit/locales.ts'
+import { closed, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { cardsPerRow, maintenanceMessageMax, organizationNameMax } from './company-limits.ts'
+
+type Key<T> = Extract<keyof T, string>
+const timeZones = Object.keys(companyTimeZones) as Key<typeof companyTimeZones>[]
+const languages = Object.keys(companyLanguages) as Key<typeof companyLanguages>[]
+const Color = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' })
+
+const shown = {
+  organizationName: Type.String({ maxLength: organizationNameMax, pattern: '\\S' }),
+  /** Null: none. The browser crops it to the limits of `image-limits.ts`. */
+  organizationLogo: orNull(ImageUrl),
+  defaultTimezone: oneOf(...timeZones),
+  defaultLanguage: oneOf(...languages),
+  brandingColors: closed({ primary: Color, secondary: Color }),
+  dashboardLayout: closed({ cardsPerRow: Type.Union(cardsPerRow.map((count) => Type.Literal(count))) }),
+}
+
+export const CompanySettings = closed({
+  ...shown,
+  systemMaintenanceMode: Type.Boolean(),
+  /** Off clears it. */
+  systemMaintenanceMessage: Type.String({ maxLength: maintenanceMessageMax }),
+})
+export type CompanySettings = Static<typeof CompanySettings>
+
+/** What everybody of the company needs of it: theme, formats, dashboard. */
+export const CompanyLook = Type.Object(shown)
+export type CompanyLook = Static<typeof CompanyLook>
+
+/** Who switched the maintenance on, and when; null while it is off, and what was not recorded. */
+export const MaintenanceBegin = Type.Object({ since: orNull(Instant), by: orNull(Type.String()) })

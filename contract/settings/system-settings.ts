@@ -1,0 +1,58 @@
+/** Settings of a company, section by section. `worklist.md` 2.A.1. Sections without a schema here have nothing to be chosen yet. */
+import Type, { type Static } from 'typebox'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Instant, orNull } from '../kit/schemas.ts'
+import { CompanyLook, CompanySettings, MaintenanceBegin } from './company-settings.ts'
+
+/** By whom and when a section was saved; nulls where it has its defaults. */
+const Saved = Type.Object({ at: orNull(Instant), by: orNull(Type.String()) })
+
+export const SystemSettings = Type.Object({
+  companySettings: CompanySettings,
+  maintenance: MaintenanceBegin,
+  /** 0 of a section that has its defaults. */
+  revisions: Type.Object({ companySettings: Count }),
+  saved: Type.Object({ companySettings: Saved }),
+})
+export type SystemSettings = Static<typeof SystemSettings>
+
+/** Any of the sections, each with the revision that it was read at. */
+export const SettingsChange = closed({
+  companySettings: Type.Optional(CompanySettings),
+  revisions: closed({ companySettings: Type.Optional(Count) }),
+})
+export type SettingsChange = Static<typeof SettingsChange>
+
+export const systemSettingsEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/system-settings',
+    summary: 'All settings of the own company',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'settings:read',
+    forbidden: 'settings/forbidden',
+    status: 200,
+    reply: SystemSettings,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/system-settings',
+    summary: 'Save some sections; 409 when one was saved meanwhile',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'settings:write',
+    audit: 'settings.changed',
+    forbidden: 'settings/forbidden',
+    body: SettingsChange,
+    status: 200,
+    reply: SystemSettings,
+  }),
+  look: endpoint({
+    method: 'GET',
+    path: '/api/company',
+    summary: 'Name, logo, colours, formats and dashboard of the own company',
+    access: everyRole,
+    scope: 'settings:read',
+    status: 200,
+    reply: CompanyLook,
+  }),
+} as const

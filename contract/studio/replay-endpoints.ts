@@ -1,0 +1,117 @@
+/** The calls of replays. */
+import Type from 'typebox'
+
+import { DryRun } from '../builder/dry-run.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { closed, Id, PageNumber, pageOf } from '../kit/schemas.ts'
+import { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayLine, ReplayTrail } from './replay.ts'
+
+const OfConnector = closed({ id: Id })
+const OfReplay = closed({ id: Id, replayId: Id })
+const Paged = { page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }
+const Planned = Type.Object({ replayId: Id })
+
+export const replayEndpoints = {
+  plan: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id',
+    summary: 'Plan a replay; nothing is sent until it is started',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'replay.planned',
+    params: OfConnector,
+    body: ReplayForm,
+    status: 202,
+    reply: Planned,
+  }),
+  planChosen: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/chosen',
+    summary: 'Plan a replay of selected transactions, or of all that failed for one cause, in one run or in one period',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'replay.planned',
+    params: OfConnector,
+    body: ReplayChoice,
+    status: 202,
+    reply: Planned,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id',
+    summary: 'Replays of a connector, newest first',
+    access: everyRole,
+    scope: 'integrations:read',
+    params: OfConnector,
+    query: closed(Paged),
+    status: 200,
+    reply: pageOf(Replay),
+  }),
+  trail: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id/transactions/:transactionId',
+    summary: 'What a transaction is a replay of, and its replays',
+    access: everyRole,
+    scope: 'integrations:read',
+    params: closed({ id: Id, transactionId: Id }),
+    status: 200,
+    reply: ReplayTrail,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id/:replayId',
+    summary: 'One replay: its plan, where it stands and what came of it',
+    access: everyRole,
+    scope: 'integrations:read',
+    params: OfReplay,
+    status: 200,
+    reply: Replay,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/api/replay/:id/:replayId/lines',
+    summary: 'The records of a replay, each with the transaction that it was and the one that it became',
+    access: everyRole,
+    scope: 'integrations:read',
+    params: OfReplay,
+    query: closed(Paged),
+    status: 200,
+    reply: pageOf(ReplayLine),
+  }),
+  dryRun: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/:replayId/dry-run',
+    summary: 'Make what a replay would send, and show it; nothing is sent to the destination',
+    access: everyRole,
+    scope: 'integrations:read',
+    audit: 'none',
+    params: OfReplay,
+    body: closed({ include: ReplayInclude }),
+    status: 200,
+    reply: DryRun,
+    idempotent: false,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/:replayId/start',
+    summary: 'Send the records of a plan. Starting it again changes nothing.',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'replay.started',
+    params: OfReplay,
+    body: closed({ include: ReplayInclude }),
+    status: 202,
+    reply: Replay,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/replay/:id/:replayId/stop',
+    summary: 'Stop a replay. Once this has answered, nothing of it is sent any more. Stopping it again changes nothing.',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'replay.stopped',
+    params: OfReplay,
+    status: 200,
+    reply: Replay,
+  }),
+} as const

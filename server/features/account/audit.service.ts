@@ -1,0 +1,58 @@
+/** What people changed, for the administrators of the company. */
+import type { Kysely } from 'kysely'
+import { type AuditChainCheck, type AuditRecord, type auditEndpoints, auditFileMax } from '#contract/account/audit.ts'
+import { auditActions } from '#contract/kit/audit-actions.ts'
+import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import { type AuditRow, checkAuditChain, countAuditEvents, listAuditEvents } from '../kit/audit-events.repository.ts'
+import { csvLine } from '../kit/spreadsheet.ts'
+
+type Asked = QueryOf<typeof auditEndpoints.list>
+
+const pageSize = 10
+const head = ['time', 'action', 'actor', 'email', 'address', 'target', 'target id', 'before', 'after']
+
+const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
+
+const toRecord = (row: AuditRow): AuditRecord => ({
+  id: row.seq,
+  at: row.at.toISOString(),
+  action: row.action,
+  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name, email: row.actor_email },
+  address: row.address,
+  target: row.target_type === null ? null : { type: row.target_type, id: row.target_id },
+  before: parsed(row.before),
+  after: parsed(row.after),
+})
+
+const filterOf = ({ companyId }: Caller, { from, to, actor, what }: Asked) => ({ companyId, from, to, actor, action: what })
+
+export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
+  return {
+    async list(caller: Caller, asked: Asked): Promise<ReplyOf<typeof auditEndpoints.list>> {
+      const { page = 1, limit = pageSize } = asked
+      const filter = filterOf(caller, asked)
+      const total = await countAuditEvents(db, filter)
+      const rows = await listAuditEvents(db, { ...filter, limit, offset: (page - 1) * limit })
+      return { data: rows.map(toRecord), total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+
+    /** CSV in which no text can become a formula. */
+    async export(caller: Caller, asked: Asked): Promise<string> {
+      const rows = await listAuditEvents(db, { ...filterOf(caller, asked), limit: auditFileMax, offset: 0 })
+      const lines = rows.map((row) =>
+        csvLine([
+          ...[row.at.toISOString(), auditActions[row.action], row.actor_name, row.actor_email, row.address],
+          ...[row.target_type, row.target_id, row.before, row.after],
+        ]),
+      )
+      return [csvLine(head), ...lines].join('')
+    },
+
+    async check({ companyId }: Caller): Promise<AuditChainCheck> {
+      const { length, since, brokenAt } = await checkAuditChain(db, companyId)
+      return { isUnbroken: brokenAt === null, length, since: since?.toISOString() ?? null, brokenAt }
+    },
+  }
+}

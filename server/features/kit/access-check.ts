@@ -1,0 +1,45 @@
+/**
+ * The one access check of REST, GraphQL, streams and exports, in one order: calls a minute, who calls (a session or an API key), maintenance of
+ * the company, and last the role or the scope. What a company says of addresses comes before maintenance, and a session that may only set up a
+ * factor is stopped after it.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Access, Caller } from '../../platform/security/access.ts'
+import { refuseInMaintenance } from './maintenance-gate.ts'
+
+export type AuthGate = {
+  readonly access: Access
+  /** Lets a request in or throws: the limit of calls. */
+  readonly admit: (request: FastifyRequest) => Promise<void>
+  /** What the plan of the caller's company allows. */
+  readonly quotas: { readonly refuseCall: (companyId: string) => Promise<void> }
+}
+
+type Guarded = Pick<Endpoint, 'access' | 'scope' | 'forbidden' | 'isOpenInMaintenance'>
+
+/** Whether this caller may make this call now. @throws `maintenance/on`, `auth/forbidden`, `auth/scope-missing` */
+export function checkCaller({ access, scope, forbidden, isOpenInMaintenance = false }: Guarded, caller: Caller): void {
+  if (!isOpenInMaintenance) refuseInMaintenance(caller)
+  if (caller.kind === 'key') {
+    if (scope === 'session' || scope === 'public') throw refusal('auth/sessions-only')
+    if (!caller.scopes.includes(scope)) {
+      throw refusal('auth/scope-missing', { message: `This API key lacks the permission ${scope}.` })
+    }
+  }
+  if (access !== 'public' && !access.includes(caller.role)) throw refusal(forbidden ?? 'auth/forbidden')
+}
+
+/** Lets a request to an endpoint in, and notes who makes it. */
+export function authPreHandler(endpoint: Endpoint, { access, admit, quotas }: AuthGate) {
+  // Whoever asks for the state of the process is a probe, not a person.
+  const isLimited = /^\/(api|graphql)/.test(endpoint.path)
+  return async (request: FastifyRequest): Promise<void> => {
+    if (isLimited) await admit(request)
+    if (endpoint.access === 'public') return
+    request.caller = await access.identify(request.headers.authorization)
+    await quotas.refuseCall(request.caller.companyId)
+    checkCaller(endpoint, request.caller)
+  }
+}

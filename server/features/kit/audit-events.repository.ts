@@ -1,0 +1,161 @@
+/** What people changed. Insert only, and each row carries the hash of the one before it in its company. */
+import { createHash } from 'node:crypto'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AuditAction } from '#contract/kit/audit-actions.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+export type AuditEvent = {
+  readonly companyId: string
+  readonly action: AuditAction
+  readonly actor: { readonly kind: 'person' | 'key' | 'system'; readonly id: string | null }
+  /** Network address that the call came from; null of what the system did by itself. */
+  readonly address: string | null
+  readonly target: { readonly type: string; readonly id: string | null } | null
+  /** What was changed, without secrets; null where it is not recorded. */
+  readonly before: unknown
+  readonly after: unknown
+}
+
+type Row = Selectable<Tables['audit_events']>
+
+/** The hash that the first row of a chain follows. */
+const beginning = '0'.repeat(64)
+/** Characters of a value that is kept. */
+const valueMax = 4_000
+
+const instant = (at: ReturnType<typeof sql>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const chained = (previous: ReturnType<typeof sql>, at: ReturnType<typeof sql>, seq: ReturnType<typeof sql>, rest: string) =>
+  sql`encode(sha256(convert_to(${previous} || ${instant(at)} || ' ' || ${seq} || ${rest}::text, 'UTF8')), 'hex')`
+
+/** PostgreSQL stores no U+0000 and no half characters. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+const valueText = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null
+  const text = storable(JSON.stringify(value))
+  return text.length <= valueMax ? text : JSON.stringify({ tooLong: text.length })
+}
+
+const canonicalOf = (row: Omit<Row, 'seq' | 'at' | 'previous_hash' | 'hash'>): string =>
+  JSON.stringify([
+    ...[row.company_id, row.action, row.actor_kind, row.actor_id, row.address],
+    ...[row.target_type, row.target_id, row.before, row.after],
+  ])
+
+/** Appends to the chain of the company. Those of one company wait for each other until the commit, so this comes last in it. */
+export async function addAuditEvent(db: Kysely<Tables>, it: AuditEvent): Promise<void> {
+  const row = {
+    ...{ company_id: it.companyId, action: it.action, actor_kind: it.actor.kind, actor_id: it.actor.id, address: it.address },
+    target_type: it.target?.type ?? null,
+    target_id: it.target?.id == null ? null : storable(it.target.id).slice(0, 200),
+    ...{ before: valueText(it.before), after: valueText(it.after) },
+  }
+  const rest = canonicalOf(row)
+  const later = sql`greatest(h.at, excluded.at)`
+  await sql`
+    with head as (
+      insert into audit_heads as h (company_id, previous, hash, length, at)
+      select ${row.company_id}::uuid, ${beginning}, ${chained(sql`${beginning}`, sql`n.at`, sql`'1'`, rest)}, 1, n.at
+      from (select date_trunc('milliseconds', clock_timestamp()) as at offset 0) n
+      on conflict (company_id) do update set
+        previous = h.hash, length = h.length + 1, at = ${later},
+        hash = ${chained(sql`h.hash`, later, sql`(h.length + 1)::text`, rest)}
+      returning previous, hash, length, at)
+    insert into audit_events
+      (company_id, seq, at, action, actor_kind, actor_id, address, target_type, target_id, before, after, previous_hash, hash)
+    select ${row.company_id}::uuid, length, at, ${row.action}, ${row.actor_kind}, ${row.actor_id}::uuid, ${row.address},
+      ${row.target_type}, ${row.target_id}, ${row.before}, ${row.after}, previous, hash
+    from head`.execute(db)
+}
+
+export type AuditFilter = {
+  readonly companyId: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly actor: string | undefined
+  readonly action: AuditAction | undefined
+}
+
+const wanted = (db: Kysely<Tables>, { companyId, from, to, actor, action }: AuditFilter) =>
+  db
+    .selectFrom('audit_events as e')
+    .where('e.company_id', '=', companyId)
+    .$if(from !== undefined, (all) => all.where(sql<boolean>`e.at >= ${from}`))
+    .$if(to !== undefined, (all) => all.where(sql<boolean>`e.at < ${to}`))
+    .$if(actor !== undefined, (all) => all.where(sql<boolean>`e.actor_id = ${actor}`))
+    .$if(action !== undefined, (all) => all.where(sql<boolean>`e.action = ${action}`))
+
+export async function countAuditEvents(db: Kysely<Tables>, filter: AuditFilter): Promise<number> {
+  const { total } = await wanted(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export type AuditRow = Omit<Row, 'company_id' | 'previous_hash' | 'hash'> & {
+  /** Of the person; null of what nobody did, and of what has no row any more. */
+  readonly actor_name: string | null
+  readonly actor_email: string | null
+}
+
+/** Newest first. */
+export async function listAuditEvents(
+  db: Kysely<Tables>,
+  { limit, offset, ...filter }: AuditFilter & { readonly limit: number; readonly offset: number },
+): Promise<AuditRow[]> {
+  return wanted(db, filter)
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').onRef('u.company_id', '=', 'e.company_id'))
+    .select(['e.seq', 'e.at', 'e.action', 'e.actor_kind', 'e.actor_id', 'e.address', 'e.target_type', 'e.target_id'])
+    .select(['e.before', 'e.after', 'u.email as actor_email'])
+    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('actor_name'))
+    .orderBy('e.seq', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** What a walk along a chain found. */
+export type AuditChain = {
+  readonly length: number
+  /** When its first row was written; null where there is none. */
+  readonly since: Date | null
+  /** The row that was changed or follows a gap; null where every row is there and is what was written. */
+  readonly brokenAt: number | null
+}
+
+/** Rows that are read at once. */
+const batch = 1_000
+
+/** Walks the chain of a company. */
+export async function checkAuditChain(db: Kysely<Tables>, companyId: string): Promise<AuditChain> {
+  // First the end: rows that are appended meanwhile come after it.
+  const end = await db.selectFrom('audit_heads').selectAll().where('company_id', '=', companyId).executeTakeFirst()
+  const length = end?.length ?? 0
+  let link = { seq: 0, hash: beginning, since: null as Date | null }
+  while (link.seq < length) {
+    const rows = await db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('seq', '>', link.seq)
+      .where('seq', '<=', length)
+      .orderBy('seq')
+      .limit(batch)
+      .execute()
+    for (const { seq, at, hash, previous_hash: previous, ...row } of rows) {
+      const own = createHash('sha256')
+        .update(`${link.hash}${at.toISOString()} ${seq}${canonicalOf(row)}`)
+        .digest('hex')
+      const isNext = seq === link.seq + 1 && previous === link.hash && own === hash
+      if (!isNext) return { length, since: link.since, brokenAt: link.seq + 1 }
+      link = { seq, hash, since: link.since ?? at }
+    }
+    if (rows.length === 0) return { length, since: link.since, brokenAt: link.seq + 1 }
+  }
+  return { length, since: link.since, brokenAt: link.hash === (end?.hash ?? beginning) ? null : length }
+}
+
+/** The companies that have a chain. */
+export async function listAuditChains(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('audit_heads').select('company_id').execute()
+  return rows.map((row) => row.company_id)
+}
