@@ -142,6 +142,17 @@ export const table: Readonly<Record<string, HostileRow>> = {
       return { message: message === catalogue['maintenance/on'].message ? '' : message }
     },
   },
+  'PUT /api/users/:userId/profile': {
+    as: 'otherA',
+    trims: true,
+    ready: async (server) => {
+      const at = `/api/users/${server.ids.otherA}/profile`
+      const { email, revision } = (await server.ask('GET', at, { as: 'otherA' })).json()
+      return { ...(await ofOther(server)), body: { email, revision, phone: '', timezone: '', language: '' } }
+    },
+    kept: async (server) => (await server.ask('GET', `/api/users/${server.ids.otherA}/profile`, { as: 'otherA' })).json(),
+  },
+  'PUT /api/users/:userId/photo': ownFactor,
   'PUT /api/system-settings': {
     as: 'adminB',
     trims: true,

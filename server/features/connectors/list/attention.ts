@@ -6,10 +6,10 @@ import { attentionMax, type Condition, troubled } from '#contract/connectors/lis
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { groupsOf } from '../problems/problem-groups.repository.ts'
-import type { Standing } from './connector-overview.repository.ts'
+import type { ListedStatus } from './connector-overview.repository.ts'
 
 /** A connector with the condition that follows from its status and its health. */
-export type Judged = Standing & { readonly condition: Condition; readonly health: Health }
+export type Judged = ListedStatus & { readonly condition: Condition; readonly health: Health }
 
 /** Causes of runs that have ended: what was lost in one does not change any more. */
 const known = new Map<string, Attention['cause']>()

@@ -57,7 +57,7 @@ const keys: Readonly<Record<Exclude<OverviewSort, 'condition'>, RawBuilder<unkno
 }
 
 /** A connector in the order of its name, with what its condition follows from. */
-export type Standing = {
+export type ListedStatus = {
   readonly id: string
   readonly name: string
   readonly status: ConnectorState
@@ -67,12 +67,12 @@ export type Standing = {
 }
 
 /** All connectors that the caller sees, by name; `isFound` says which of them the search and the statuses leave. */
-export async function standingOf(
+export async function statusesOf(
   db: Db,
   { companyId, ownerId }: TenantScope,
   { search, status }: Pick<OverviewAsked, 'search' | 'status'>,
-): Promise<readonly Standing[]> {
-  const { rows } = await sql<Standing>`
+): Promise<readonly ListedStatus[]> {
+  const { rows } = await sql<ListedStatus>`
     select c.id, c.name, c.status, c.status_since as since, c.status_reason as reason,
       (${status.length === 0 ? sql`true` : sql`c.status = any(${[...status]}::text[])`}
         and ${search === '' ? sql`true` : sql`strpos(c.sought, lower(${search})) > 0`}) as "isFound"

@@ -25,7 +25,7 @@ import {
   type OverviewAsked,
   pageOfConnectors,
   raisedAlerts,
-  standingOf,
+  statusesOf,
 } from './connector-overview.repository.ts'
 import { lastRuns } from './last-runs.repository.ts'
 
@@ -53,10 +53,10 @@ function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined, hour
 
 /** Every connector that the caller sees, by name, with its condition. Only of those that are active the health is read. */
 async function judgedOf(db: Db, tenantScope: TenantScope, asked: OverviewAsked): Promise<readonly Judged[]> {
-  const standing = await standingOf(db, tenantScope, asked)
-  const active = standing.filter(({ status }) => status === 'Active').map(({ id }) => id)
+  const listed = await statusesOf(db, tenantScope, asked)
+  const active = listed.filter(({ status }) => status === 'Active').map(({ id }) => id)
   const healths = await healthsOf(db, tenantScope.companyId, active)
-  return standing.map((it) => {
+  return listed.map((it) => {
     const health = healths.get(it.id) ?? unknownHealth
     return { ...it, health, condition: conditionOf(it.status, health.level) }
   })

@@ -7,6 +7,7 @@ import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
+import { unseen } from '#src/theme/theme.ts'
 import { Tick } from '../../kit/controls/tick.ts'
 import { Head, Line, Frame as Scrolled, SortButton } from '../../kit/layout/table-frame.ts'
 import { columns } from './OverviewCells.tsx'
@@ -37,6 +38,10 @@ type OverviewTableProps = {
   readonly onOpen: (connectorId: string) => void
   readonly onVisible: (sight: VisibleRows) => void
 }
+
+const Title = styled.span<{ readonly $isUnseen: boolean }>`
+  ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
+`
 
 /** As high as a window less its header: the rest of the rows is scrolled to. */
 const Frame = styled(Scrolled)`
@@ -85,7 +90,7 @@ export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOp
               aria-sort={query.sort === sort ? query.direction : undefined}
             >
               {sort === null || onSort === null ? (
-                title
+                <Title $isUnseen={id === 'more'}>{title}</Title>
               ) : (
                 <SortButton type="button" onClick={() => onSort(sort)}>
                   {title}

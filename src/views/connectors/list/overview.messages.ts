@@ -20,7 +20,7 @@ export const overviewMessages = {
     throughput: 'Last 24 hours',
     records: 'Records, 24 h',
     next: 'Next run',
-    more: '',
+    more: 'Actions',
   },
   never: 'Never',
   undeployed: 'Not deployed',
