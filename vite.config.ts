@@ -20,7 +20,7 @@ const ground = [
   /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//,
   /node_modules\/wouter\/src\/(use-sync-external-store|react-deps|use-browser-location)\.js$/,
   /\/contract\/(problem-catalogue|kit\/problem|kit\/problem-entry|builder\/builder-problems)\.ts$/,
-  /\/src\/(theme\/|machines\/kit\/unprovided-actor\.|services\/kit\/actor\.|views\/kit\/(format\/language|controls\/(Button|Field|Labelled)|feedback\/ProblemBox|layout\/FocusOnArrival)\.)/,
+  /\/src\/(theme\/|machines\/kit\/unprovided-actor\.|services\/kit\/actor\.|views\/kit\/(format\/language|controls\/(Button|Field|Labelled|Link)|feedback\/ProblemBox|layout\/FocusOnArrival)\.)/,
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [

@@ -23,7 +23,7 @@ export function Header({ sidebar, breadcrumbSlot, onSearch, children }: HeaderPr
     <Bar>
       <MenuButton actor={sidebar} />
       <Place ref={breadcrumbSlot} />
-      <SearchButton type="button" aria-label={shellMessages.search} title={shellMessages.search} onClick={onSearch}>
+      <SearchButton type="button" title={shellMessages.search} onClick={onSearch}>
         <Search aria-hidden="true" />
         <span>{shellMessages.searchShort}</span>
         <kbd>{shellMessages.searchKeys}</kbd>

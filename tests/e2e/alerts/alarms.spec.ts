@@ -10,7 +10,7 @@ test('a connector says what is watched; its alarms are muted, tested, explained 
   const card = page.getByRole('region', { name: 'Alarms', exact: true })
   const rows = card.getByRole('list', { name: 'Alarms of this connector' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
-  await expect(rows.first()).toContainText('Watching')
+  await expect(rows.first()).toContainText('Off')
 
   await card.getByRole('button', { name: 'Mute: Late' }).click()
   const mute = page.getByRole('dialog', { name: 'Mute: Late' })

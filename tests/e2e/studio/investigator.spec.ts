@@ -43,7 +43,7 @@ const search = async (page: Page, text: string) => {
 async function showsTenLines(page: Page) {
   await page.setViewportSize({ width: 1280, height: 900 })
   const heights = () => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-  await expect.poll(async () => Math.max(...(await heights()))).toBeLessThanOrEqual(36)
+  await expect.poll(async () => Math.max(...(await heights()))).toBeLessThanOrEqual(40)
   expect(await table(page).evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(0)
   const row = rows(page).nth(2)
   const address = row.getByRole('gridcell').nth(4).locator('[title]')
@@ -55,7 +55,7 @@ async function showsTenLines(page: Page) {
   await rows(page).nth(1).focus()
   await page.keyboard.press('ArrowDown')
   await expect(note).toBeInViewport({ ratio: 1 })
-  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(36)
+  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(40)
   await page.keyboard.press('Escape')
   await expect(note).toBeHidden()
 }

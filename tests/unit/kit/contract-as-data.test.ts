@@ -28,6 +28,7 @@ const plain = [
   'unkept-options',
   'web-address',
   'config-sections',
+  'connector-condition',
   'endpoint',
   'endpoints',
   'password',
