@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Gzipped bytes of JavaScript at most. */
-export const bars = { '/sign-in': 105_000, '/dashboard': 160_000 } as const
+export const bars = { '/sign-in': 106_000, '/dashboard': 165_000 } as const
 
 const modules = {
   '/sign-in': ['index.html'],

@@ -109,9 +109,3 @@ const item = css`
 export const MenuLink = styled(PlainLink)`
   ${item}
 `
-
-/** An entry that does something. */
-export const MenuButton = styled.button.attrs({ type: 'button' })<{ readonly $isDanger?: boolean }>`
-  ${item}
-  ${({ $isDanger }) => ($isDanger ? `color: ${color['danger.text']};` : undefined)}
-`

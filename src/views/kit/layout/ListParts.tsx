@@ -57,6 +57,7 @@ const turn = keyframes`
 
 export const Frame = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[12]};
   min-width: 0;
 `
