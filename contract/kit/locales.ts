@@ -30,7 +30,3 @@ export const personLanguages = {
 } as const
 
 export const companyLanguages = { ...personLanguages, it: 'Italian', ru: 'Russian', ko: 'Korean' } as const
-
-/** X17: the choice governs formats. */
-export const languageNote =
-  'The language sets how numbers, dates and weeks are written. Texts are in English until this language is there.'

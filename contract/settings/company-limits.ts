@@ -1,4 +1,4 @@
-/** Limits, defaults and texts of the section Company Settings. `worklist.md` C-1, `studio-account-settings.md` section 9. */
+/** Limits and defaults of the section Company Settings. `worklist.md` C-1, `studio-account-settings.md` section 9. */
 
 export const organizationNameMax = 128
 export const maintenanceMessageMax = 1_000
@@ -10,19 +10,4 @@ export const companyDefaults = {
   defaultLanguage: 'en',
   brandingColors: { primary: '#1664FF', secondary: '#f5f5f5' },
   dashboardLayout: { cardsPerRow: 3 },
-} as const
-
-export const companyTexts = {
-  saved: 'Company settings saved successfully!',
-  name: 'Organization Name',
-  logo: 'Organization Logo',
-  logoHint: 'Recommended 200×200 pixels, at most 5 MB',
-  timezone: 'Default Timezone',
-  language: 'Default Language',
-  primaryColor: 'Primary Color',
-  secondaryColor: 'Secondary Color',
-  cardsPerRow: 'Dashboard Cards per Row',
-  maintenance: 'Maintenance Mode',
-  maintenanceMessage: 'Maintenance Message',
-  maintenanceConfirm: 'While maintenance mode is on, only administrators can reach the platform.',
 } as const

@@ -2,7 +2,7 @@
 export const inspectorMessages = {
   title: 'Inspector',
   none: 'No actors yet',
-  firstStep: 'Actors stand here as soon as they run.',
+  firstStep: 'Actors appear here as soon as they run.',
   actors: 'Actors',
   otherTabs: 'What runs in other tabs shows here as long as they are open.',
   thisTab: 'This tab',

@@ -67,7 +67,7 @@ function plainSecretsIn({ source, destination, enrichment }: ConnectorConfig): F
       if (!['password', 'token', 'value', 'clientSecret', 'key'].includes(name)) return []
       if (typeof value !== 'string')
         return [{ path: `${path}/auth/${name}`, message: 'is not taken along: enter the secret again' }]
-      const message = 'stands in the file: whoever has the file has the secret'
+      const message = 'is in the file: anyone who has the file has the secret'
       return value === '' ? [] : [{ path: `${path}/auth/${name}`, message }]
     }),
   )

@@ -41,5 +41,3 @@ export function createSectionStore(vault: Vault) {
     },
   }
 }
-
-export type SectionStore = ReturnType<typeof createSectionStore>

@@ -112,7 +112,7 @@ export const passwordGuessed = (it: SignInSource & { readonly forgotUrl: string 
   return mail(
     subjects.guessed,
     `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${at} UTC, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
-    'The password was wrong each time, and whoever tries again has to wait longer each time. From networks where you signed in lately you can sign in as always.',
+    'Each wrong password makes the wait before the next attempt longer. You can still sign in as usual from networks that you used recently.',
     `If you forgot your password, set a new one: ${it.forgotUrl}`,
     'If that was not you, make sure that you use this password nowhere else, and tell an administrator of your company if it goes on.',
   )

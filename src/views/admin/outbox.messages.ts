@@ -6,10 +6,10 @@ export const outboxMessages = {
   name: 'messages',
   recipient: 'To (whole address or number)',
   none: 'No messages yet',
-  firstStep: 'Every message that Datacrane sends or would send will stand here: confirmations, codes, invitations.',
+  firstStep: 'Every message that Datacrane sends or would send appears here: confirmations, codes, invitations.',
   noneFits: 'Nothing was sent to this address or number.',
   columns: { to: 'To', subject: 'Subject', channel: 'Channel', status: 'Status', created: 'Written' },
-  channel: { email: 'E-mail', sms: 'SMS', push: 'Push', whatsapp: 'WhatsApp' } satisfies Record<Channel, string>,
+  channel: { email: 'Email', sms: 'SMS', push: 'Push', whatsapp: 'WhatsApp' } satisfies Record<Channel, string>,
   status: { kept: 'Kept', queued: 'Queued', sent: 'Sent', failed: 'Failed' } satisfies Record<Message['status'], string>,
   /** Why it stands so; the moment is put in place of {at}. */
   reason: {

@@ -27,7 +27,7 @@ export const alarmMessages = {
     name: 'alarms',
     none: 'No alarm was raised yet',
     noneMore:
-      'When a connector is late, quiet or strange, or has too many failures, it stands here with the reason. What is watched is set on the page of each connector.',
+      'When a connector is late, quiet or strange, or has too many failures, it appears here with the reason. What is watched is set on the page of each connector.',
     columns: { connector: 'Connector', kind: 'Alarm', state: 'State', since: 'Since', reason: 'Why', next: 'Next' },
   },
   card: {

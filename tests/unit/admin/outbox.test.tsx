@@ -26,7 +26,7 @@ async function show(items: Message[], isNarrowed = false) {
 
 it('says of an empty list what will stand there, or that nobody has this address', async () => {
   await show([])
-  expect(screen.getByText(/will stand here/)).toBeDefined()
+  expect(screen.getByText(/appears here/)).toBeDefined()
   cleanup()
   await show([], true)
   expect(screen.getByText('Nothing was sent to this address or number.')).toBeDefined()

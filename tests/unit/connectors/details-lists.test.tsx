@@ -85,7 +85,7 @@ it('tells what a deployment changed, and that a failed one leaves the old versio
 
 it('says of an empty timeline what would be there, and of an empty kind that there is none', async () => {
   await timelineOf([])
-  await screen.findByText(/^Runs, changes and deployments will stand here/)
+  await screen.findByText(/^Runs, changes and deployments appear here/)
   cleanup()
   await timelineOf([], 'deployment')
   await screen.findByText('Nothing of this kind has happened.')

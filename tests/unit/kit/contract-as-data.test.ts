@@ -47,7 +47,6 @@ const plain = [
   'renderer-problems',
   'replay-problems',
   'settings-problems',
-  'settings-tabs',
   'time-range',
   'timeline',
   'zone',

@@ -3,7 +3,7 @@ export const engineMessages = {
   title: 'Integration Engine',
   name: 'what the engine runs',
   none: 'No connectors yet',
-  noneWhy: 'What runs, what is due and what waits will stand here as soon as there is a connector.',
+  noneWhy: 'What runs, what is due and what waits appears here as soon as there is a connector.',
   running: 'Runs now',
   runningNone: 'Nothing runs at the moment.',
   startedAt: 'since {at}',

@@ -39,9 +39,9 @@ export const runMessages = {
     name: 'runs',
     title: 'Runs',
     none: 'No runs yet',
-    firstRun: 'Every run will stand here with its sums. Run it now, and the first one does.',
-    firstEvent: 'Every run will stand here with its sums. Send an event to the address of the connector, and the first one does.',
-    firstStep: 'Every run will stand here with its sums. Deploy the connector; then run it.',
+    firstRun: 'Every run appears here with its sums. Run it now, and the first one does.',
+    firstEvent: 'Every run appears here with its sums. Send an event to the address of the connector, and the first one does.',
+    firstStep: 'Every run appears here with its sums. Deploy the connector; then run it.',
     columns: {
       run: 'Run',
       status: 'Status',

@@ -12,7 +12,7 @@ export const transactionMessages = {
   name: 'transactions',
   title: 'Transactions',
   none: 'No transactions',
-  firstStep: 'Every record that a run moves will stand here. Run the connector now.',
+  firstStep: 'Every record that a run moves appears here. Run the connector now.',
   noneFits: 'None of them fits what was chosen above.',
   readAgo: (age: string) => `Read ${age} ago. Read again as soon as a run moves records, and after 15 minutes.`,
   keptFrom: (age: string) => `Read ${age} ago and kept by this tab. Refresh reads it again.`,

@@ -21,7 +21,7 @@ export const rendererMessages = {
   loading: 'Loading…',
   recent: 'transactions',
   none: 'No transaction in this time',
-  noneMore: 'What a run delivers will stand here. Choose a longer time above, your own JSON, or a sample.',
+  noneMore: 'What a run delivers appears here. Choose a longer time above, your own JSON, or a sample.',
   unchosen: 'No transaction chosen',
   unchosenMore: 'Choose one of the newest above.',
   gone: 'It is not among the newest any more',

@@ -232,7 +232,7 @@ export const replayMessages = {
     name: 'earlier replays',
     title: 'Earlier replays',
     none: 'No replays yet',
-    noneHere: 'Every replay of this connector will stand here with its outcome.',
+    noneHere: 'Every replay of this connector appears here with its outcome.',
     columns: {
       planned: 'Planned',
       source: 'Data source',
