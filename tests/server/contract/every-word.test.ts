@@ -8,6 +8,7 @@ import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/d
 import { readProblems, readTimeline } from '#contract/connectors/details/details.graphql.ts'
 import { recentDays } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { conditionOf } from '#contract/connectors/list/connector-condition.ts'
 import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { resultOf } from '#contract/connectors/runs/run-result.ts'
@@ -191,7 +192,9 @@ describeOnEachKind('what is said of a connector', (kind) => {
           const reading = await get<ConnectorReading>(`/api-connectors/${id}/reading?${span}`)
           const { details, records, statistic, steps } = reading
           expect(details).toEqual(page)
-          for (const of of [page, row]) expect(of).toMatchObject(pickStatus(listed))
+          expect(page).toMatchObject(pickStatus(listed))
+          expect(row).toMatchObject({ status: listed.status, statusReason: listed.statusReason })
+          expect(row.condition).toBe(conditionOf(listed.status, listed.health.level))
           expect(reading.newestRun).toEqual(newest)
           const begun = Date.parse(statistic.startDate)
           const inSpan = runs.filter(({ startedAt }) => Date.parse(startedAt ?? '') >= begun)

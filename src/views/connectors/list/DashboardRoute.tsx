@@ -2,13 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 
-import { selectPage } from '#src/machines/connectors/list/overview.selectors.ts'
+import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { firstShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
+import { Skeleton } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { menuTitles } from '../../kit/menu.messages.ts'
 import { DashboardSummary } from './DashboardSummary.tsx'
@@ -25,6 +26,7 @@ export function DashboardRoute({ access }: { readonly access: Access }) {
   const machine = useMemo(() => liveOverviewMachine(access), [access])
   const overview = useActorRef(machine, { input: { query: queryHere() }, inspect })
   const summary = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary ?? null)
+  const isRead = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
   const where = menuTitles['/dashboard']
   const isEmpty = summary?.counts.every(({ count }) => count === 0) ?? false
   const title =
@@ -48,7 +50,8 @@ export function DashboardRoute({ access }: { readonly access: Access }) {
     >
       {isEmpty ? null : <DashboardSummary summary={summary} />}
       <LazySection>
-        <Overview access={access} overview={overview} />
+        {/* With the rows above it, so that it does not move when they come. */}
+        {isRead ? <Overview access={access} overview={overview} /> : <Skeleton name={messages.name} />}
       </LazySection>
       {isEmpty ? null : (
         <LazySection>

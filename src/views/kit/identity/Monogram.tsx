@@ -13,8 +13,8 @@ type MonogramProps = { readonly name: string; readonly size?: Size }
 /** Two letters on the colour of a system: who it is, never how it is. */
 export function Monogram({ name, size = 's' }: MonogramProps) {
   return (
-    <Tile aria-hidden="true" $size={size} style={{ background: colourOf(name) }}>
-      {lettersOf(name)}
+    <Tile aria-hidden="true" $size={size} style={{ background: colourOf(ownPart(name)) }}>
+      {lettersOf(ownPart(name))}
     </Tile>
   )
 }
@@ -48,6 +48,9 @@ export function Systems({ source, destination }: SystemsProps) {
     </Pair>
   )
 }
+
+/** "Demo shop" is told from "Demo invoices" by what comes after the word that all of them share. */
+const ownPart = (name: string) => name.replace(/^Demo /, '')
 
 function lettersOf(name: string): string {
   const letters = Array.from(name.replaceAll(/[^\p{L}\p{N}]/gu, ''))
