@@ -83,7 +83,7 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'charts',
-    owns: /^src\/views\/(analytics|studio\/renderer\/chart)\//,
+    owns: /^src\/views\/studio\/renderer\/chart\//,
     ours: drawn,
     packages: [react, /^@(visx|react-s)/],
   },

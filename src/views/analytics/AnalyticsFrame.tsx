@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styled, { keyframes } from 'styled-components'
 
 import type { Analytics } from '#contract/analytics/analytics.ts'
-import type { AnalyticsActor } from '../../machines/analytics/analytics.machine.ts'
+import type { AnalyticsActor, Figures } from '../../machines/analytics/analytics.machine.ts'
 import {
   selectCanRetry,
   selectFigures,
@@ -27,7 +27,7 @@ import { Cards } from './Cards.tsx'
 type AnalyticsFrameProps = {
   readonly actor: AnalyticsActor
   /** Draws what stands below the cards; only where records were read in this time. */
-  readonly children: (analytics: Analytics) => ReactNode
+  readonly children: (figures: Figures) => ReactNode
 }
 
 /** Figures in each of their states: loading, failed, there, read again, of another question, and stale with their age. */
@@ -51,7 +51,7 @@ export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
           {figures.analytics.volumeAnalysis.sums.total === 0 ? (
             <EmptyState title={messages.nothingYet}>{messages.nothingRead}</EmptyState>
           ) : (
-            children(figures.analytics)
+            children(figures)
           )}
         </>
       )}

@@ -16,15 +16,16 @@ type Cells = readonly (readonly (string | number | null)[])[]
 
 type FigurePanelProps = {
   readonly of: Analytics
+  readonly readAt: string
   readonly isTable: boolean
   readonly onTable: (isTable: boolean) => void
   readonly onSave: (fileName: string, rows: Cells) => void
   /** Loaded when it is first drawn. */
-  readonly charts: ComponentType<{ readonly of: Analytics }>
+  readonly charts: ComponentType<{ readonly of: Analytics; readonly readAt: string }>
 }
 
 /** The figures by period, as charts or as a table, and as a file. */
-export function FigurePanel({ of, isTable, onTable, onSave, charts: Charts }: FigurePanelProps) {
+export function FigurePanel({ of, readAt, isTable, onTable, onSave, charts: Charts }: FigurePanelProps) {
   return (
     <Stack>
       <Row>
@@ -42,7 +43,7 @@ export function FigurePanel({ of, isTable, onTable, onSave, charts: Charts }: Fi
         <FigureTable of={of} />
       ) : (
         <Suspense fallback={<Spinner label={analyticsMessages.chart.loading} />}>
-          <Charts of={of} />
+          <Charts of={of} readAt={readAt} />
         </Suspense>
       )}
     </Stack>

@@ -139,7 +139,7 @@ test('the figures of a connector are its own, for a time that stands in the addr
   await expect(figures).toContainText('of 1 connector')
   await expect(card('Volume')).toContainText(new RegExp(`^Volume${records} records`))
   await expect(card('Error rate')).toContainText(`0 failed of ${records} delivered or failed`)
-  await expect(figures.getByRole('figure', { name: 'Volume over time' })).toBeVisible()
+  await expect(figures.getByRole('figure', { name: 'Records per minute' })).toBeVisible()
   await expect(page.getByLabel('Environment')).toHaveCount(0)
 
   await page.getByLabel('Period').selectOption('Past 7 Days')

@@ -18,7 +18,7 @@ const fixture: Fixture<typeof analyticsMachine> = {
   view: (actor) => (
     <>
       <RefreshButton actor={actor} />
-      <AnalyticsFrame actor={actor}>{({ chartData }) => <p>{`${chartData.volume.length} periods`}</p>}</AnalyticsFrame>
+      <AnalyticsFrame actor={actor}>{({ analytics }) => <p>{`${analytics.chartData.volume.length} periods`}</p>}</AnalyticsFrame>
     </>
   ),
   inputs: { 'the past hour': { question: pastHour } },

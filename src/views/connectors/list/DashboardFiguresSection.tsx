@@ -45,9 +45,10 @@ export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
     <Frame ref={frame}>
       <FilterBar actor={filter} hasEnvironment={!isOfOne} refresh={<RefreshButton actor={figures} />} />
       <AnalyticsFrame actor={figures}>
-        {(analytics) => (
+        {({ analytics, readAt }) => (
           <FigurePanel
             of={analytics}
+            readAt={readAt}
             isTable={read('figures') === 'table'}
             onTable={(isTable) => move({ figures: isTable ? 'table' : null })}
             onSave={saveTable}

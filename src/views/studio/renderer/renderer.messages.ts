@@ -75,6 +75,7 @@ export const rendererMessages = {
     emptyMore: 'The list is empty.',
   },
   chart: {
+    keys: 'The arrow keys, Home and End go through the points.',
     field: 'Field',
     along: 'Along',
     rows: 'Order of the rows',

@@ -5,14 +5,14 @@ import { type Along, type SeriesPoint, seriesOf } from '#src/machines/studio/ren
 import type { JsonTable } from '#src/machines/studio/renderer/table.ts'
 import { color } from '#src/theme/theme.ts'
 import { compact, estimate } from '#src/views/analytics/analytics.format.ts'
-import { pointsIn } from '#src/views/analytics/room.ts'
-import { type Point, Walk } from '#src/views/analytics/Walk.tsx'
 import { Select } from '#src/views/kit/controls/Select.tsx'
 import { EmptyState } from '#src/views/kit/feedback/EmptyState.tsx'
 import { number } from '#src/views/kit/format/numbers.ts'
 import { exactMoment, zoneOfPage } from '#src/views/kit/format/times.ts'
 import { Hint, Row } from '#src/views/kit/layout/blocks.ts'
 import { rendererMessages } from '../renderer.messages.ts'
+import { pointsIn } from './room.ts'
+import { type Point, Walk } from './Walk.tsx'
 
 const messages = rendererMessages.chart
 

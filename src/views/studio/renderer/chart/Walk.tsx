@@ -3,10 +3,10 @@ import { Axis, DataContext, Grid, XYChart } from '@visx/xychart'
 import { type KeyboardEvent, type ReactNode, useContext, useId, useState } from 'react'
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
-import { CardTitle, Hint } from '../kit/layout/blocks.ts'
-import { tickWord } from './analytics.format.ts'
-import { analyticsMessages as messages } from './analytics.messages.ts'
+import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { tickWord } from '#src/views/analytics/analytics.format.ts'
+import { CardTitle, Hint } from '#src/views/kit/layout/blocks.ts'
+import { rendererMessages } from '../renderer.messages.ts'
 import { margin } from './room.ts'
 
 /** `at` in milliseconds since 1970, or where `writeAt` says otherwise; `value` is null where nothing was measured. */
@@ -106,7 +106,7 @@ export function Walk({ title, legend, points, zone, writeAt, writeValue, dataKey
         </XYChart>
       </Reader>
       <TextWithTimestamps aria-live={reached?.isWalked ? 'polite' : 'off'}>{point?.said}</TextWithTimestamps>
-      <Hint id={`${id}-keys`}>{messages.chart.keys}</Hint>
+      <Hint id={`${id}-keys`}>{rendererMessages.chart.keys}</Hint>
     </Frame>
   )
 }
