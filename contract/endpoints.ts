@@ -34,6 +34,7 @@ import type { Endpoint } from './kit/endpoint.ts'
 import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
+import { apiKeyEndpoints } from './settings/api-keys.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { platformEndpoints } from './shell/platform.ts'
@@ -55,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   outboxEndpoints,
   maintenanceEndpoints,
   systemSettingsEndpoints,
+  apiKeyEndpoints,
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,

@@ -29,6 +29,13 @@ export const catalogue = {
   'auth/not-known-any-more': entry(401, 'Not signed in', 'Authentication failed. Please sign in again.'),
   'auth/forbidden': entry(403, 'Not allowed', 'Your role does not allow this.'),
   'auth/sessions-only': entry(403, 'Not allowed', 'An API key cannot do this. Sign in to do it.'),
+  'auth/key-invalid': entry(
+    401,
+    'API key not accepted',
+    'This API key is unknown, off or expired, or its owner can no longer sign in. An administrator finds it under System Settings, API Keys.',
+  ),
+  'auth/key-address': entry(403, 'Address not allowed', 'This API key may not be used from this address.'),
+  'auth/key-limit': entry(429, 'Limit reached', 'This API key has made all the calls that it may make for now.', true),
   'auth/scope-missing': entry(403, 'Not allowed', 'This API key does not have the permission for this.'),
   'auth/not-confirmed': entry(
     403,

@@ -8,5 +8,16 @@ export const settingsProblems = {
     'Somebody saved these settings after you opened them. Load them again, then repeat your change.',
   ),
   'settings/forbidden': entry(403, 'Not allowed', "You don't have permission to access system settings."),
+  'apiKey/not-found': entry(404, 'Not found', 'This API key was deleted.'),
+  'apiKey/stale': entry(
+    409,
+    'Changed meanwhile',
+    'Somebody changed this API key after you opened it. Open it again, then repeat your change.',
+  ),
+  'apiKey/too-many': entry(
+    409,
+    'Too many API keys',
+    'Your company has 100 API keys. Delete one that is no longer used, then create the new one.',
+  ),
   'image/unusable': entry(422, 'Picture not usable', 'Please select an image file'),
 } as const

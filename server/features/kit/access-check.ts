@@ -3,10 +3,11 @@
  * the company, and last the role or the scope. What a company says of addresses comes before maintenance, and a session that may only set up a
  * factor is stopped after it.
  */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
+import type { CallsLeft } from '../../platform/security/api-keys.repository.ts'
 import { refuseInMaintenance } from './maintenance-gate.ts'
 
 export type AuthGate = {
@@ -35,11 +36,19 @@ export function checkCaller({ access, scope, forbidden, isOpenInMaintenance = fa
 export function authPreHandler(endpoint: Endpoint, { access, admit, quotas }: AuthGate) {
   // Whoever asks for the state of the process is a probe, not a person.
   const isLimited = /^\/(api|graphql)/.test(endpoint.path)
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isLimited) await admit(request)
     if (endpoint.access === 'public') return
     request.caller = await access.identify(request.headers.authorization)
+    if (request.caller.kind === 'key') sayCallsLeft(reply, await access.admitKey(request.caller, request.ip))
     await quotas.refuseCall(request.caller.companyId)
     checkCaller(endpoint, request.caller)
   }
+}
+
+/** Of calls by API key: the limit that is nearest, as clients read it. */
+function sayCallsLeft(reply: FastifyReply, calls: CallsLeft | null): void {
+  if (calls === null) return
+  reply.header('ratelimit-limit', calls.limit).header('ratelimit-remaining', calls.left)
+  reply.header('ratelimit-reset', Math.ceil(calls.resetsIn / 1_000))
 }

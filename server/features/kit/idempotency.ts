@@ -48,14 +48,17 @@ export async function once(
   work: (newId: string) => Promise<Made>,
   fail: (thrown: unknown) => Problem,
 ): Promise<Answer> {
-  const of = { companyId: it.caller.companyId, userId: it.caller.userId, key: it.key }
+  const { caller } = it
+  // An API key has keys of its own beside those of its owner.
+  const key = caller.kind === 'key' ? `${caller.keyId} ${it.key}` : it.key
+  const of = { companyId: caller.companyId, userId: caller.userId, key }
   const requestHash = createHash('sha256')
     .update(JSON.stringify([it.route, it.body ?? null]))
     .digest('hex')
   if (!(await takeKey(db, { ...of, route: it.route, requestHash }))) return repeated(db, of, requestHash)
   let made: Made
   try {
-    made = await work(v5(`${it.key} ${requestHash}`, it.caller.userId))
+    made = await work(v5(`${key} ${requestHash}`, caller.userId))
   } catch (thrown) {
     const failed = fail(thrown)
     if (isPassing(failed)) await giveKeyBack(db, of)

@@ -1,6 +1,8 @@
+import { apiKeyEndpoints } from '#contract/settings/api-keys.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
+import { createApiKeyService } from './api-keys.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
 import { createSystemSettingsService } from './system-settings.service.ts'
 
@@ -12,4 +14,10 @@ export function registerSettings(app: App, { db, access, engine, vault }: Featur
   app.registerEndpoint(systemSettingsEndpoints.get, ({ caller }) => settings.get(caller))
   app.registerEndpoint(systemSettingsEndpoints.set, ({ caller, body, audit }) => settings.set(caller, body, audit))
   app.registerEndpoint(systemSettingsEndpoints.look, ({ caller }) => settings.look(caller))
+  const keys = createApiKeyService({ db, access })
+  app.registerEndpoint(apiKeyEndpoints.list, ({ caller }) => keys.list(caller))
+  app.registerEndpoint(apiKeyEndpoints.create, ({ caller, body, newId, audit }) => keys.create(caller, body, newId, audit))
+  app.registerEndpoint(apiKeyEndpoints.update, ({ caller, params, body, audit }) => keys.update(caller, params.id, body, audit))
+  app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
+  app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
 }

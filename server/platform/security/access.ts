@@ -1,27 +1,16 @@
-/** Who calls: the bearer token, its session and the role that the database has now (threats T-SESS, T-BFLA). */
+/** Who calls: a session or an API key, and the role that the database has now (threats T-SESS, T-BFLA, T-KEY). */
 import type { Kysely } from 'kysely'
 
-import type { Role } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import type { Scope } from '#contract/kit/scopes.ts'
+import { apiKeyStart } from '#contract/settings/api-key-limits.ts'
 import type { Tables } from '../database/tables/tables.ts'
+import { type CallsLeft, findLiveKey, type KeyCaller, keyHash } from './api-keys.repository.ts'
+import { createKeyAdmission } from './key-admission.ts'
 import { findLiveSession, type LiveSession } from './sessions.repository.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A person who has signed in. */
 export type SessionCaller = LiveSession & { readonly kind: 'session' }
-
-/** A program with an API key of a person: it may do what its scopes say, and never more than that person. */
-export type KeyCaller = {
-  readonly kind: 'key'
-  readonly keyId: string
-  /** Who made the key, and their role now. */
-  readonly userId: string
-  readonly companyId: string
-  readonly role: Role
-  readonly maintenance: string | null
-  readonly scopes: readonly Scope[]
-}
 
 export type Caller = SessionCaller | KeyCaller
 
@@ -35,8 +24,10 @@ export type TenantScope = {
 export type Access = {
   /** The caller behind an `Authorization` header. @throws a refusal with status 401. */
   readonly identify: (authorization: string | undefined) => Promise<Caller>
-  /** To be called when a session ends, so that this process knows at once. */
-  readonly forget: (sessionId: string) => void
+  /** Counts a call with an API key from an address; null where the key has no limits. @throws `auth/key-address`, `auth/key-limit` */
+  readonly admitKey: (caller: KeyCaller, address: string) => Promise<CallsLeft | null>
+  /** To be called when a session ends or an API key changes, so that this process knows at once. */
+  readonly forget: (id: string) => void
   /** Likewise when something changed that holds for everybody of a company. */
   readonly forgetCompany: (companyId: string) => void
 }
@@ -50,23 +41,35 @@ export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 
 export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; readonly tokens: Tokens }): Access {
-  const known = new Map<string, { readonly caller: SessionCaller; readonly until: number }>()
+  const known = new Map<string, { readonly caller: Caller; readonly until: number }>()
   /** How often something was forgotten: what was looked up before is not remembered after. */
   let forgotten = 0
 
-  async function lookUp(sessionId: string): Promise<SessionCaller | null> {
-    const hit = known.get(sessionId)
-    if (hit && hit.until > performance.now()) return hit.caller
+  /** @param id of what is looked up: a session, or the hash of a key in hexadecimal. */
+  async function lookUp<C extends Caller>(id: string, find: () => Promise<C | null>): Promise<C | null> {
+    const hit = known.get(id)
+    if (hit && hit.until > performance.now()) return hit.caller as C
     // The life begins before the look, so that a slow answer does not lengthen it.
     const until = performance.now() + cacheLife
     const before = forgotten
-    const session = await findLiveSession(db, sessionId)
-    known.delete(sessionId)
-    if (!session) return null
-    const caller: SessionCaller = { ...session, kind: 'session' }
+    const caller = await find()
+    known.delete(id)
+    if (!caller) return null
     if (before !== forgotten) return caller
     if (known.size >= cacheMax) known.delete(known.keys().next().value ?? '')
-    known.set(sessionId, { caller, until })
+    known.set(id, { caller, until })
+    return caller
+  }
+
+  async function findSession(sessionId: string): Promise<SessionCaller | null> {
+    const session = await findLiveSession(db, sessionId)
+    return session && { ...session, kind: 'session' }
+  }
+
+  async function identifyKey(key: string): Promise<KeyCaller> {
+    const hash = keyHash(key)
+    const caller = await lookUp(hash.toString('hex'), () => findLiveKey(db, hash))
+    if (!caller) throw refusal('auth/key-invalid')
     return caller
   }
 
@@ -74,18 +77,20 @@ export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; read
     async identify(authorization) {
       const token = bearerOf(authorization)
       if (token === null) throw refusal('auth/token-missing')
+      if (token.startsWith(apiKeyStart)) return identifyKey(token)
       const { userId, sessionId } = await tokens.readAccess(token)
-      const caller = await lookUp(sessionId)
+      const caller = await lookUp(sessionId, () => findSession(sessionId))
       if (!caller || caller.userId !== userId) throw refusal('auth/token-invalid')
       return caller
     },
-    forget: (sessionId) => {
+    admitKey: createKeyAdmission(db),
+    forget: (id) => {
       forgotten += 1
-      known.delete(sessionId)
+      for (const [key, { caller }] of known) if (key === id || (caller.kind === 'key' && caller.keyId === id)) known.delete(key)
     },
     forgetCompany: (companyId) => {
       forgotten += 1
-      for (const [sessionId, { caller }] of known) if (caller.companyId === companyId) known.delete(sessionId)
+      for (const [key, { caller }] of known) if (caller.companyId === companyId) known.delete(key)
     },
   }
 }

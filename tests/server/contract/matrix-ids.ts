@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
+import { keyOfA } from './matrix-api-keys.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
 
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
@@ -20,6 +21,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     const reply = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body })
     return { ...nothing, id: reply.json<{ _id: string }>()._id }
   }
+  if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
   if (of === 'template') return { ...nothing, id: await published(server) }
   if (of !== 'connector' && of !== 'published') return nothing

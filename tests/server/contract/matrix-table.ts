@@ -6,6 +6,7 @@ import type { ConnectorState } from '#contract/connectors/details/connector.life
 import { takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
 import { png } from '../../unit/platform/pictures.ts'
 import { goodConfig, password, type Who } from '../kit/test-server.ts'
+import { apiKeyCalls } from './matrix-api-keys.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 
@@ -42,6 +43,8 @@ export const allowances = {
   /** Of adminA, likewise. */
   invitation: { ...admins, adminB: 404, superA: 404 },
   companyA: { ...admins, adminB: 404 },
+  /** Of company A. */
+  apiKey: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
 
 /** By the name of the part of the path. */
@@ -132,6 +135,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/outbox': { of: 'operator' },
   'GET /api/maintenance': { of: 'people' },
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
+  ...apiKeyCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
   'GET /api/company': { of: 'people' },

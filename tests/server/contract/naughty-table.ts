@@ -6,10 +6,10 @@ import { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/connectors
 import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { ConnectorAndConfig, ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { TakeAwayFile } from '#contract/library/take-away.ts'
-import { catalogue } from '#contract/problem-catalogue.ts'
 import { makeConnector, type Reply, type TestServer, type Who } from '../kit/test-server.ts'
+import { settingsRows } from './naughty-settings.ts'
 
-type Sent = Record<string, unknown>
+export type Sent = Record<string, unknown>
 export type HostileRow = {
   /** Who asks; nobody in particular when it is left out. */
   readonly as?: Who
@@ -132,16 +132,7 @@ export const table: Readonly<Record<string, HostileRow>> = {
     ready: invited,
     kept: (server, _, sent) => personOf(server, emails.get(sent['token']) ?? ''),
   },
-  'PUT /api/maintenance': {
-    // Of the other company: the people of the first one go on.
-    as: 'adminB',
-    trims: true,
-    ready: async () => ({ body: { on: true } }),
-    kept: async (server) => {
-      const { message } = (await server.ask('GET', '/api/maintenance', { as: 'adminB' })).json()
-      return { message: message === catalogue['maintenance/on'].message ? '' : message }
-    },
-  },
+  ...settingsRows,
   'PUT /api/users/:userId/profile': {
     as: 'otherA',
     trims: true,
@@ -153,15 +144,6 @@ export const table: Readonly<Record<string, HostileRow>> = {
     kept: async (server) => (await server.ask('GET', `/api/users/${server.ids.otherA}/profile`, { as: 'otherA' })).json(),
   },
   'PUT /api/users/:userId/photo': ownFactor,
-  'PUT /api/system-settings': {
-    as: 'adminB',
-    trims: true,
-    ready: async (server) => {
-      const { companySettings, revisions } = (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json()
-      return { body: { companySettings: { ...(companySettings as object), systemMaintenanceMode: true }, revisions } }
-    },
-    kept: async (server) => (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json(),
-  },
   // Done before any of them; its fields are those of the registration, by the same schemas.
   'POST /api/setup': nobody,
   'POST /api-connectors/': {

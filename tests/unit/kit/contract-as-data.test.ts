@@ -13,6 +13,7 @@ const plain = [
   'address',
   'audit-actions',
   'attention-problems',
+  'api-key-limits',
   'company-limits',
   'config-problems',
   'cursor-problems',

@@ -5,6 +5,7 @@ import type { ConnectorState } from '#contract/connectors/details/connector.life
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
+import type { ApiKeyTables } from './api-key-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { CauseTables } from './cause-tables.ts'
@@ -30,6 +31,7 @@ type Sums = {
 }
 
 export type Tables = AlarmTables &
+  ApiKeyTables &
   AuditTables &
   TriggerTables &
   IdentityTables &

@@ -1,0 +1,104 @@
+/** API keys of a company: created on the server, shown once, kept as a hash. `worklist.md` C-4. */
+import Type, { type Static } from 'typebox'
+import { endpoint } from '../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { scopes } from '../kit/scopes.ts'
+import { apiKeyLimits, apiKeyRateMax } from './api-key-limits.ts'
+
+const Rate = Type.Integer({ minimum: 1, maximum: apiKeyRateMax })
+
+/** What a person chooses of a key. */
+const chosen = {
+  name: Type.String({ maxLength: apiKeyLimits.nameMax, pattern: '\\S' }),
+  description: Type.String({ maxLength: apiKeyLimits.descriptionMax }),
+  enabled: Type.Boolean(),
+  expiresAt: orNull(AskedInstant),
+  permissions: Type.Array(oneOf(...scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true }),
+  rateLimiting: closed({ enabled: Type.Boolean(), requestsPerMinute: Rate, requestsPerHour: Rate, requestsPerDay: Rate }),
+  /** Addresses, or networks as `10.0.0.0/8`. */
+  ipRestrictions: closed({
+    enabled: Type.Boolean(),
+    allowedIPs: Type.Array(Type.String({ maxLength: 64 }), { maxItems: apiKeyLimits.addressesMax }),
+  }),
+}
+export const ApiKeyForm = closed(chosen)
+export type ApiKeyForm = Static<typeof ApiKeyForm>
+
+export const ApiKey = Type.Object({
+  id: Id,
+  ...chosen,
+  /** The first 12 characters; the rest is kept nowhere. */
+  key: Type.String(),
+  /** Inactive when it is off, Expired when its time is over, Owner gone when its owner can no longer sign in. */
+  status: oneOf('Active', 'Inactive', 'Expired', 'Owner gone'),
+  createdAt: Instant,
+  createdBy: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+  revision: Count,
+  lastUsedAt: orNull(Instant),
+  lastUsedFrom: orNull(Type.String()),
+  /** Until when the value before the last replacement still works; null when there is none. */
+  previousUntil: orNull(Instant),
+})
+export type ApiKey = Static<typeof ApiKey>
+
+/** The only reply that holds the whole key. */
+export const NewApiKey = Type.Object({ apiKey: ApiKey, secret: Type.String() })
+export type NewApiKey = Static<typeof NewApiKey>
+
+const administrators = { access: ['SUPER_ADMIN', 'ADMIN'], scope: 'session', forbidden: 'settings/forbidden' } as const
+const params = closed({ id: Id })
+
+export const apiKeyEndpoints = {
+  list: endpoint({
+    ...administrators,
+    method: 'GET',
+    path: '/api-keys',
+    summary: 'The API keys of the own company, newest first',
+    status: 200,
+    reply: Type.Object({ data: Type.Array(ApiKey), total: Count }),
+  }),
+  create: endpoint({
+    ...administrators,
+    method: 'POST',
+    path: '/api-keys',
+    summary: 'Create an API key; only this reply holds the whole key',
+    audit: 'apiKey.created',
+    // A kept reply would hold the key.
+    idempotent: false,
+    body: ApiKeyForm,
+    status: 201,
+    reply: NewApiKey,
+  }),
+  update: endpoint({
+    ...administrators,
+    method: 'PUT',
+    path: '/api-keys/:id',
+    summary: 'Change an API key; 409 when it was changed meanwhile',
+    audit: 'apiKey.changed',
+    params,
+    body: closed({ ...chosen, revision: Count }),
+    status: 200,
+    reply: ApiKey,
+  }),
+  rotate: endpoint({
+    ...administrators,
+    method: 'POST',
+    path: '/api-keys/:id/rotate',
+    summary: 'Replace the value of an API key; the earlier one works for another 24 hours',
+    audit: 'apiKey.replaced',
+    idempotent: false,
+    params,
+    status: 200,
+    reply: NewApiKey,
+  }),
+  remove: endpoint({
+    ...administrators,
+    method: 'DELETE',
+    path: '/api-keys/:id',
+    summary: 'Delete an API key; calls with it are refused at once',
+    audit: 'apiKey.deleted',
+    params,
+    status: 200,
+    reply: Type.Object({ id: Id }),
+  }),
+} as const

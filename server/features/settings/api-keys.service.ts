@@ -1,0 +1,130 @@
+/** API keys: created here and shown once, changed, replaced with an overlap, deleted. `worklist.md` C-4. */
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { refusal } from '#contract/kit/problem.ts'
+import { apiKeyLimits, apiKeyShown, apiKeyStart, apiKeyTexts } from '#contract/settings/api-key-limits.ts'
+import type { ApiKey, ApiKeyForm, NewApiKey } from '#contract/settings/api-keys.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Access, Caller } from '../../platform/security/access.ts'
+import { keyHash } from '../../platform/security/api-keys.repository.ts'
+import { networkOf } from '../../platform/security/key-admission.ts'
+import type { Audit } from '../kit/audit-trail.ts'
+import {
+  type ApiKeyRow,
+  addApiKey,
+  changeApiKey,
+  findApiKey,
+  listApiKeys,
+  removeApiKey,
+  replaceApiKey,
+} from './api-keys.repository.ts'
+
+type Deps = { readonly db: Kysely<Tables>; readonly access: Pick<Access, 'forget'> }
+
+const statusOf = ({ enabled, is_expired, has_owner }: ApiKeyRow): ApiKey['status'] => {
+  if (!enabled) return 'Inactive'
+  if (is_expired) return 'Expired'
+  return has_owner ? 'Active' : 'Owner gone'
+}
+
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  enabled: row.enabled,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  permissions: row.scopes,
+  rateLimiting: row.rates,
+  ipRestrictions: row.addresses,
+  key: row.prefix,
+  status: statusOf(row),
+  createdAt: row.created_at.toISOString(),
+  createdBy: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
+  revision: row.revision,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  lastUsedFrom: row.last_used_from,
+  previousUntil: row.previous_until?.toISOString() ?? null,
+})
+
+/** @throws `request/malformed` with the place of each address that is none */
+function checkAddresses({ ipRestrictions: { allowedIPs } }: ApiKeyForm): void {
+  const errors = allowedIPs.flatMap((text, index) =>
+    networkOf(text) === null ? [{ path: `/ipRestrictions/allowedIPs/${index}`, message: apiKeyTexts.address }] : [],
+  )
+  if (errors.length > 0) throw refusal('request/malformed', { message: apiKeyTexts.address, errors })
+}
+
+/** A new value of a key: 256 random bits. */
+function newSecret() {
+  const secret = `${apiKeyStart}${randomBytes(32).toString('hex')}`
+  return { secret, hash: keyHash(secret), prefix: secret.slice(0, apiKeyShown) }
+}
+
+export function createApiKeyService({ db, access }: Deps) {
+  async function find(of: Kysely<Tables>, companyId: string, id: string): Promise<ApiKey> {
+    const row = await findApiKey(of, { companyId, id })
+    if (!row) throw refusal('apiKey/not-found')
+    return toApiKey(row)
+  }
+  const targetOf = (id: string) => ({ type: 'apiKey', id })
+
+  return {
+    async list({ companyId }: Caller): Promise<{ data: ApiKey[]; total: number }> {
+      const data = (await listApiKeys(db, companyId)).map(toApiKey)
+      return { data, total: data.length }
+    },
+
+    /** @throws `apiKey/too-many`, `request/malformed` */
+    async create({ companyId, userId }: Caller, form: ApiKeyForm, id: string, audit: Audit): Promise<NewApiKey> {
+      checkAddresses(form)
+      const { secret, hash, prefix } = newSecret()
+      return inOneCommit(db, async (tx) => {
+        if (!(await addApiKey(tx, { companyId, userId, id, form, hash, prefix }, apiKeyLimits.perCompany))) {
+          throw refusal('apiKey/too-many')
+        }
+        const apiKey = await find(tx, companyId, id)
+        await audit(tx, { target: targetOf(id), after: apiKey })
+        return { apiKey, secret }
+      })
+    },
+
+    /** @throws `apiKey/not-found`, `apiKey/stale`, `request/malformed` */
+    async update({ companyId }: Caller, id: string, { revision, ...form }: ApiKeyForm & { revision: number }, audit: Audit) {
+      checkAddresses(form)
+      const changed = await inOneCommit(db, async (tx) => {
+        const before = await find(tx, companyId, id)
+        if (!(await changeApiKey(tx, { companyId, id }, form, revision))) throw refusal('apiKey/stale')
+        const after = await find(tx, companyId, id)
+        await audit(tx, { target: targetOf(id), before, after })
+        return after
+      })
+      access.forget(id)
+      return changed
+    },
+
+    /** @throws `apiKey/not-found` */
+    async rotate({ companyId }: Caller, id: string, audit: Audit): Promise<NewApiKey> {
+      const { secret, hash, prefix } = newSecret()
+      const apiKey = await inOneCommit(db, async (tx) => {
+        const { overlapHours } = apiKeyLimits
+        if (!(await replaceApiKey(tx, { companyId, id, hash, prefix, overlapHours }))) throw refusal('apiKey/not-found')
+        await audit(tx, { target: targetOf(id) })
+        return find(tx, companyId, id)
+      })
+      access.forget(id)
+      return { apiKey, secret }
+    },
+
+    /** @throws `apiKey/not-found` */
+    async remove({ companyId }: Caller, id: string, audit: Audit): Promise<{ id: string }> {
+      await inOneCommit(db, async (tx) => {
+        const before = await find(tx, companyId, id)
+        if (!(await removeApiKey(tx, { companyId, id }))) throw refusal('apiKey/not-found')
+        await audit(tx, { target: targetOf(id), before })
+      })
+      access.forget(id)
+      return { id }
+    },
+  }
+}

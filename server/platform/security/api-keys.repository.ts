@@ -1,0 +1,121 @@
+/** API keys as a call needs them: who a key stands for, and how many calls it has left. Times are the database's. */
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Role } from '#contract/kit/endpoint.ts'
+import type { Scope } from '#contract/kit/scopes.ts'
+import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
+import type { Tables } from '../database/tables/tables.ts'
+
+/** A program with an API key of a person: it may do what its scopes say, and never more than that person. */
+export type KeyCaller = {
+  readonly kind: 'key'
+  readonly keyId: string
+  /** Who created the key, and their role now. */
+  readonly userId: string
+  readonly companyId: string
+  readonly role: Role
+  readonly maintenance: string | null
+  readonly scopes: readonly Scope[]
+  readonly rates: ApiKeyForm['rateLimiting']
+  readonly addresses: ApiKeyForm['ipRestrictions']
+}
+
+/** What is kept of a key. */
+export const keyHash = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+/** Null when nobody has this key, it is off or expired, or its owner can no longer sign in. */
+export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<KeyCaller | null> {
+  const row = await db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'k.owner_id').onRef('u.company_id', '=', 'k.company_id'))
+    .innerJoin('companies as c', 'c.id', 'k.company_id')
+    .select(['k.id', 'k.owner_id', 'k.company_id', 'k.scopes', 'k.rates', 'k.addresses', 'u.role', 'c.maintenance_message'])
+    .where((eb) =>
+      eb.or([eb('k.hash', '=', hash), eb.and([eb('k.previous_hash', '=', hash), eb('k.previous_until', '>', sql<Date>`now()`)])]),
+    )
+    .where('k.enabled', '=', true)
+    .where((eb) => eb.or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', sql<Date>`now()`)]))
+    .where('u.active', '=', true)
+    .where('u.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id: keyId, owner_id: userId, company_id: companyId, role, maintenance_message: maintenance } = row
+  return {
+    kind: 'key',
+    keyId,
+    userId,
+    companyId,
+    role,
+    maintenance,
+    scopes: row.scopes,
+    rates: row.rates,
+    addresses: row.addresses,
+  }
+}
+
+const spans = ['minute', 'hour', 'day'] as const
+type Span = (typeof spans)[number]
+
+export type CallsLeft = {
+  /** False: the call was not counted. */
+  readonly isAllowed: boolean
+  /** Of the span that has the fewest calls left. */
+  readonly limit: number
+  readonly left: number
+  /** Milliseconds until that span begins anew. */
+  readonly resetsIn: number
+}
+
+const start = (span: Span) => sql<Date>`date_trunc(${sql.lit(span)}, clock_timestamp(), 'UTC')`
+/** A span that began after the one that was counted begins at 1; a late call is counted in the newer one. */
+const counted = (span: Span) =>
+  sql<number>`case when excluded.${sql.raw(span)}_at > c.${sql.raw(span)}_at then 1 else c.${sql.raw(span)}_calls + 1 end`
+const begun = (span: Span) => sql<Date>`greatest(excluded.${sql.raw(span)}_at, c.${sql.raw(span)}_at)`
+const hasLeft = (span: Span, max: number) =>
+  sql<boolean>`(excluded.${sql.raw(span)}_at > c.${sql.raw(span)}_at or c.${sql.raw(span)}_calls < ${max})`
+
+/** Counts one call, exactly over all processes: one statement. A call that is refused is not counted. */
+export async function countKeyCall(db: Kysely<Tables>, { keyId, rates }: Pick<KeyCaller, 'keyId' | 'rates'>): Promise<CallsLeft> {
+  const max = { minute: rates.requestsPerMinute, hour: rates.requestsPerHour, day: rates.requestsPerDay }
+  const { rows } = await sql<Row>`
+    insert into api_key_calls as c (key_id, minute_at, minute_calls, hour_at, hour_calls, day_at, day_calls)
+    values (${keyId}, ${start('minute')}, 1, ${start('hour')}, 1, ${start('day')}, 1)
+    on conflict (key_id) do update set
+      minute_calls = ${counted('minute')}, minute_at = ${begun('minute')},
+      hour_calls = ${counted('hour')}, hour_at = ${begun('hour')},
+      day_calls = ${counted('day')}, day_at = ${begun('day')}
+    where ${hasLeft('minute', max.minute)} and ${hasLeft('hour', max.hour)} and ${hasLeft('day', max.day)}
+    returning ${figures}`.execute(db)
+  const allowed = rows[0]
+  if (allowed) return { isAllowed: true, ...tightest(allowed, max) }
+  const { rows: full } = await sql<Row>`select ${figures} from api_key_calls as c where key_id = ${keyId}`.execute(db)
+  return { isAllowed: false, ...(full[0] ? tightest(full[0], max) : { limit: max.minute, left: 0, resetsIn: 1_000 }) }
+}
+
+type Row = Readonly<Record<`${Span}_calls` | `${Span}_left`, number>>
+
+const lengths = { minute: 60, hour: 3_600, day: 86_400 } as const
+const leftOf = (span: Span) => sql`c.${sql.raw(span)}_calls,
+  ((${sql.lit(lengths[span])} - extract(epoch from clock_timestamp() - c.${sql.raw(span)}_at)) * 1000)::float8 as ${sql.raw(span)}_left`
+const figures = sql.join(spans.map(leftOf))
+
+/** The span with the fewest calls left; of several without any, the one that takes longest. */
+function tightest(row: Row, max: Readonly<Record<Span, number>>): Omit<CallsLeft, 'isAllowed'> {
+  const all = spans.map((span) => ({
+    limit: max[span],
+    left: Math.max(0, max[span] - row[`${span}_calls`]),
+    resetsIn: Math.max(0, Math.ceil(row[`${span}_left`])),
+  }))
+  return all.reduce((least, it) =>
+    it.left < least.left || (it.left === least.left && it.resetsIn > least.resetsIn) ? it : least,
+  )
+}
+
+/** When and from where a key was last used. */
+export async function noteKeyUse(db: Kysely<Tables>, keyId: string, address: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: sql<Date>`now()`, last_used_from: address })
+    .where('id', '=', keyId)
+    .execute()
+}

@@ -1,0 +1,37 @@
+/** The rows of `naughty-table.ts` for settings of a company. */
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { keyForm, keyOfA } from './matrix-api-keys.ts'
+import type { HostileRow, Sent } from './naughty-table.ts'
+
+export const settingsRows: Readonly<Record<string, HostileRow>> = {
+  'PUT /api/maintenance': {
+    // Of the other company: the people of the first one go on.
+    as: 'adminB',
+    trims: true,
+    ready: async () => ({ body: { on: true } }),
+    kept: async (server) => {
+      const { message } = (await server.ask('GET', '/api/maintenance', { as: 'adminB' })).json()
+      return { message: message === catalogue['maintenance/on'].message ? '' : message }
+    },
+  },
+  'PUT /api/system-settings': {
+    as: 'adminB',
+    trims: true,
+    ready: async (server) => {
+      const { companySettings, revisions } = (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json()
+      return { body: { companySettings: { ...(companySettings as object), systemMaintenanceMode: true }, revisions } }
+    },
+    kept: async (server) => (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json(),
+  },
+  'POST /api-keys': {
+    as: 'adminA',
+    trims: true,
+    ready: async (server) => {
+      // A company has a hundred at most.
+      await server.database.db.deleteFrom('api_keys').execute()
+      return { body: { ...keyForm, name: undefined, description: undefined } }
+    },
+    kept: async (_, reply) => reply.json<{ apiKey: Sent }>().apiKey,
+  },
+  'PUT /api-keys/:id': { as: 'adminA', isRepeat: true, ready: async (server) => ({ path: { id: await keyOfA(server) } }) },
+}
