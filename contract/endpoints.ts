@@ -12,6 +12,7 @@ import { mfaEndpoints } from './auth/mfa.ts'
 import { oauthEndpoints } from './auth/oauth.ts'
 import { passwordResetEndpoints } from './auth/password-reset.ts'
 import { registrationEndpoints } from './auth/registration.ts'
+import { securityEndpoints } from './auth/security.ts'
 import { setupEndpoints } from './auth/setup.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   loginAuditEndpoints,
   auditEndpoints,
   profileEndpoints,
+  securityEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,
   systemSettingsEndpoints,

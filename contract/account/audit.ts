@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { auditActions } from '../kit/audit-actions.ts'
+import { ChainCheck } from '../kit/chain-check.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
 
@@ -26,17 +27,6 @@ export const AuditRecord = Type.Object({
   after: Type.Unknown(),
 })
 export type AuditRecord = Static<typeof AuditRecord>
-
-export const AuditChainCheck = Type.Object({
-  isUnbroken: Type.Boolean(),
-  /** Rows that there are. */
-  length: Count,
-  /** When the first one was written; null where there is none. */
-  since: orNull(Instant),
-  /** The row that was changed or that follows a gap. */
-  brokenAt: orNull(Count),
-})
-export type AuditChainCheck = Static<typeof AuditChainCheck>
 
 /** Rows of one file. */
 export const auditFileMax = 10_000
@@ -83,6 +73,6 @@ export const auditEndpoints = {
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:read',
     status: 200,
-    reply: AuditChainCheck,
+    reply: ChainCheck,
   }),
 } as const

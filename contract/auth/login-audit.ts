@@ -1,8 +1,8 @@
 /** Who tried to sign in, when and from where. `studio-account-settings.md` sections 3 and 7, threat T-LOG. */
 import Type, { type Static } from 'typebox'
-
+import { ChainCheck } from '../kit/chain-check.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { AskedInstant, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
 
 export const LoginRecord = Type.Object({
   id: Type.String(),
@@ -19,12 +19,23 @@ export const LoginRecord = Type.Object({
 })
 export type LoginRecord = Static<typeof LoginRecord>
 
+const filter = {
+  success: Type.Optional(Type.Boolean()),
+  /** A whole network address, or how it begins. */
+  address: Type.Optional(Type.String({ minLength: 1, maxLength: 45, pattern: '^[0-9A-Fa-f.:]+$' })),
+  from: Type.Optional(AskedInstant),
+  to: Type.Optional(AskedInstant),
+}
 const paging = closed({
+  ...filter,
   page: Type.Optional(PageNumber),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   sortBy: Type.Optional(oneOf('loginTimestamp')),
   sortOrder: Type.Optional(oneOf('asc', 'desc')),
 })
+
+/** Rows of one file. */
+export const signInFileMax = 10_000
 
 export const loginAuditEndpoints = {
   ofUser: endpoint({
@@ -48,5 +59,41 @@ export const loginAuditEndpoints = {
     query: paging,
     status: 200,
     reply: pageOf(LoginRecord),
+  }),
+  exportOfUser: endpoint({
+    method: 'GET',
+    path: '/api/auth/login-audit/user/:userId/export',
+    summary: 'The same as CSV, the newest 10,000 rows',
+    access: everyRole,
+    scope: 'audit:export',
+    audit: 'export.made',
+    params: closed({ userId: Id }),
+    query: closed(filter),
+    status: 200,
+    reply: Type.String(),
+    file: { type: 'text/csv; charset=utf-8', name: 'login-history.csv' },
+  }),
+  exportOfCompany: endpoint({
+    method: 'GET',
+    path: '/api/auth/login-audit/company/:companyId/export',
+    summary: 'The same as CSV, the newest 10,000 rows',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'audit:export',
+    audit: 'export.made',
+    params: closed({ companyId: Id }),
+    query: closed(filter),
+    status: 200,
+    reply: Type.String(),
+    file: { type: 'text/csv; charset=utf-8', name: 'company-login-history.csv' },
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/api/auth/login-audit/company/:companyId/check',
+    summary: 'Whether every sign-in of the own company is there and is what was written',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'audit:read',
+    params: closed({ companyId: Id }),
+    status: 200,
+    reply: ChainCheck,
   }),
 } as const

@@ -1,7 +1,7 @@
 /** The second factor: its challenge at sign-in and its settings. `decisions.md` section 3, `studio-account-settings.md` section 7, threat T-MFA. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, Duration, Id, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Duration, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
 
 /** Milliseconds that a challenge lives. */
@@ -12,6 +12,10 @@ export const wrongCodesMax = 5
 export const verifyLimit = 10_000
 /** Milliseconds after which a code may be sent again. */
 export const resendPause = 30_000
+/** Milliseconds to set an authenticator up: whoever has none installs one meanwhile. */
+export const enrolmentLifetime = 900_000
+/** Milliseconds that a code lives that proves a number or an address. */
+export const proofCodeLifetime = 600_000
 
 export const MfaMethod = oneOf('app', 'sms', 'email')
 export type MfaMethod = Static<typeof MfaMethod>
@@ -28,13 +32,26 @@ export type MfaProof = Static<typeof MfaProof>
 export const MfaSettings = Type.Object({
   enabled: Type.Boolean(),
   method: orNull(MfaMethod),
+  /** When it was switched on; null while it is off. */
+  enabledAt: orNull(Instant),
+  /** When a code of an authenticator was taken last, to half a minute; null of the other methods. */
+  lastUsedAt: orNull(Instant),
   /** Recovery codes that were not used yet. */
   recoveryCodesLeft: Count,
+  recoveryCodesTotal: Count,
+  /** A setup that was begun and waits for its first code. It cannot be taken up again: its secret is shown once. */
+  pending: orNull(MfaMethod),
 })
+export type MfaSettings = Static<typeof MfaSettings>
+
+/** Null: it was not used yet. */
+export const RecoveryCode = Type.Object({ code: Type.String(), usedAt: orNull(Instant) })
+export type RecoveryCode = Static<typeof RecoveryCode>
 
 const whose = closed({ userId: Id })
 /** Whoever holds a stolen session must not change the factor: the password, and the factor where there is one. */
-const proofs = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })), code: Type.Optional(Code) }
+export const proofs = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })), code: Type.Optional(Code) }
+export type Proofs = { readonly password?: string; readonly code?: string }
 
 export const mfaEndpoints = {
   verify: endpoint({
@@ -87,6 +104,8 @@ export const mfaEndpoints = {
       message: Type.String(),
       /** Where a code went, masked; absent for an authenticator. */
       target: Type.Optional(Type.String()),
+      /** Milliseconds that the first code may take. */
+      expiresIn: Type.Optional(Duration),
       /** `data:image/png;base64,…` of the `otpauth://` address, and its secret in base32. */
       qrCode: Type.Optional(Type.String()),
       secret: Type.Optional(Type.String()),
@@ -130,6 +149,32 @@ export const mfaEndpoints = {
     body: closed(proofs),
     status: 200,
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+    idempotent: false,
+  }),
+  viewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/mfa/recovery-codes/view',
+    summary: 'The own recovery codes, and which of them were used',
+    access: everyRole,
+    scope: 'session',
+    audit: 'recoveryCodes.viewed',
+    params: whose,
+    body: closed(proofs),
+    status: 200,
+    reply: Type.Object({ recoveryCodes: Type.Array(RecoveryCode) }),
+    idempotent: false,
+  }),
+  resendOwn: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/mfa/resend',
+    summary: 'Send the newest code of the own setup or proof again',
+    access: everyRole,
+    scope: 'session',
+    audit: 'none',
+    params: whose,
+    body: closed({ purpose: oneOf('enable', 'phone', 'prove') }),
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true), nextIn: Duration }),
     idempotent: false,
   }),
   addPhone: endpoint({

@@ -1,7 +1,8 @@
 /** What people changed, for the administrators of the company. */
 import type { Kysely } from 'kysely'
-import { type AuditChainCheck, type AuditRecord, type auditEndpoints, auditFileMax } from '#contract/account/audit.ts'
+import { type AuditRecord, type auditEndpoints, auditFileMax } from '#contract/account/audit.ts'
 import { auditActions } from '#contract/kit/audit-actions.ts'
+import type { ChainCheck } from '#contract/kit/chain-check.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
@@ -50,7 +51,7 @@ export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
       return [csvLine(head), ...lines].join('')
     },
 
-    async check({ companyId }: Caller): Promise<AuditChainCheck> {
+    async check({ companyId }: Caller): Promise<ChainCheck> {
       const { length, since, brokenAt } = await checkAuditChain(db, companyId)
       return { isUnbroken: brokenAt === null, length, since: since?.toISOString() ?? null, brokenAt }
     },

@@ -13,6 +13,13 @@ export function registerAccount(app: App, { db, vault }: FeatureDeps): void {
   registerEndpoint(loginAuditEndpoints.ofCompany, ({ caller, params, query }) =>
     service.ofCompany(caller, params.companyId, query),
   )
+  registerEndpoint(loginAuditEndpoints.exportOfUser, ({ caller, params, query }) =>
+    service.exportOfUser(caller, params.userId, query),
+  )
+  registerEndpoint(loginAuditEndpoints.exportOfCompany, ({ caller, params, query }) =>
+    service.exportOfCompany(caller, params.companyId, query),
+  )
+  registerEndpoint(loginAuditEndpoints.check, ({ caller, params }) => service.check(caller, params.companyId))
   const profiles = createProfileService({ db, vault })
   registerEndpoint(profileEndpoints.get, ({ caller, params }) => profiles.get(caller, params.userId))
   registerEndpoint(profileEndpoints.set, ({ caller, params, body, audit }) => profiles.set(caller, params.userId, body, audit))

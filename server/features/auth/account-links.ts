@@ -10,6 +10,7 @@ import {
   finishSignUp,
   type Mail,
   passwordChanged,
+  passwordChangedHere,
   passwordGuessed,
   resetPassword,
   type SignInSource,
@@ -57,6 +58,8 @@ export function createAccountLinks(publicUrl: string) {
   }
 
   return {
+    forgotUrl,
+
     /** Whether the person may be written to once more because of what anybody can ask for. Exact only under `lockRecipient`. */
     mayBeSent: (tx: Kysely<Tables>, email: string, kind: keyof typeof subjectsOfAnybody) =>
       mayBeWrittenTo(tx, email, subjectsOfAnybody[kind], kind === 'guessed' ? onceADay : {}),
@@ -74,6 +77,9 @@ export function createAccountLinks(publicUrl: string) {
 
     known: (tx: Kysely<Tables>, to: Addressee) =>
       send(tx, to, alreadyRegistered({ signInUrl: `${publicUrl}/sign-in`, forgotUrl })),
+
+    /** While the person was signed in. */
+    changedHere: (tx: Kysely<Tables>, to: Addressee) => send(tx, to, passwordChangedHere({ forgotUrl })),
 
     changed: (tx: Kysely<Tables>, to: Addressee) => send(tx, to, passwordChanged({ forgotUrl })),
 

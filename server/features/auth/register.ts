@@ -10,6 +10,10 @@ import { createMfaService } from './mfa/mfa.service.ts'
 import { createMfaSettingsService } from './mfa/mfa-settings.service.ts'
 import { createCodeHashes } from './mfa/one-time-code.ts'
 import { createSecondFactor } from './mfa/second-factor.ts'
+import { createStepUp } from './mfa/step-up.ts'
+import { ownRoutes } from './own/own.routes.ts'
+import { createOwnPasswordService } from './own/own-password.service.ts'
+import { createOwnSessionsService } from './own/own-sessions.service.ts'
 import { passwordResetRoutes } from './reset/password-reset.routes.ts'
 import { createPasswordResetService } from './reset/password-reset.service.ts'
 import { authRoutes } from './sign-in/auth.routes.ts'
@@ -46,7 +50,15 @@ export function registerAuth(app: App, { config, db, vault, access, tokens, mast
   const auth = createAuthService({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf })
   const { begin, isPasswordOf } = auth
   const mfa = createMfaService({ db, secondFactor, begin, attemptLimit: signInLimit * mfaPerSignIn })
-  mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, isPasswordOf }))
+  const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })
+  mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }))
+  const nameOf = (id: string) => providers.find((each) => each.id === id)?.name ?? id
+  const { forget } = access
+  ownRoutes(
+    registerEndpoint,
+    createOwnPasswordService({ db, links, stepUp, forget }),
+    createOwnSessionsService({ db, forget, nameOf, forgotUrl: links.forgotUrl }),
+  )
   const setup = createSetupService({ db, begin, attemptLimit: signInLimit })
   oauthRoutes(registerEndpoint, createOauthService({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
   authRoutes(registerEndpoint, auth)

@@ -70,6 +70,13 @@ export const passwordChanged = (it: { readonly forgotUrl: string }) =>
     `If that was not you, set another one now: ${it.forgotUrl}`,
   )
 
+export const passwordChangedHere = (it: { readonly forgotUrl: string }) =>
+  mail(
+    'Your Datacrane password was changed',
+    'The password of your Datacrane account was changed just now by somebody who knew the old one. Your other sessions were ended.',
+    `If that was not you, set another one now: ${it.forgotUrl}`,
+  )
+
 /** A name with line breaks could write paragraphs of its own. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -95,6 +102,14 @@ export const identityConnected = (provider: string) =>
     setAnother,
   )
 
+/** @param provider the name of it. */
+export const identityDisconnected = (provider: string) =>
+  mail(
+    `${oneLine(provider)} was disconnected from your Datacrane account`,
+    `You can no longer sign in to Datacrane with ${oneLine(provider)}. Your password works as before.`,
+    setAnother,
+  )
+
 /** Without what a mail program makes a link of: slashes, and dots before a letter. */
 export const linkless = (name: string) => oneLine(name.replaceAll(/:\/\/|[/\\]|[.\u3002\uff0e\uff61](?=\p{L})/gu, ' '))
 
@@ -106,12 +121,20 @@ export type SignInSource = {
   readonly browser: string | null
 }
 
+const minuteOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+
+export const signInDisowned = (it: { readonly at: string; readonly ip: string; readonly forgotUrl: string }) =>
+  mail(
+    'A sign-in to your Datacrane account was reported',
+    `The sign-in of ${minuteOf(new Date(it.at))} UTC from the network address ${linkless(it.ip)} was reported as not yours. Your other sessions were ended, and the administrators of your company find the report in the audit log.`,
+    `Set another password now: ${it.forgotUrl}`,
+  )
+
 export const passwordGuessed = (it: SignInSource & { readonly forgotUrl: string }) => {
   const device = linkless([it.browser, it.device].filter(Boolean).join(' on ')).slice(0, 100)
-  const at = it.at.toISOString().slice(0, 16).replace('T', ' ')
   return mail(
     subjects.guessed,
-    `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${at} UTC, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
+    `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${minuteOf(it.at)} UTC, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
     'Each wrong password makes the wait before the next attempt longer. You can still sign in as usual from networks that you used recently.',
     `If you forgot your password, set a new one: ${it.forgotUrl}`,
     'If that was not you, make sure that you use this password nowhere else, and tell an administrator of your company if it goes on.',

@@ -132,6 +132,24 @@ export async function endSession(db: Kysely<Tables>, sessionId: string, reason: 
     .execute()
 }
 
+/** One of the person's own; false where it has ended, or is another's. */
+export async function endOwnSession(
+  db: Kysely<Tables>,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+  sessionId: string,
+  reason: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** All but one where one is to be kept. Answers with the ids of the sessions that ended now. */
 export async function endSessionsOfUser(
   db: Kysely<Tables>,
@@ -150,6 +168,42 @@ export async function endSessionsOfUser(
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** A session as its person sees it. */
+export type OwnSession = {
+  readonly id: string
+  readonly device: string | null
+  readonly browser: string | null
+  readonly ipAddress: string | null
+  readonly provider: string | null
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+}
+
+/** So many are shown. */
+const listedMax = 100
+
+/** Those of a person that live, the one that was used last first. */
+export async function listLiveSessions(
+  db: Kysely<Tables>,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+): Promise<OwnSession[]> {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('companies as c', 'c.id', 's.company_id')
+    .select(['s.id', 's.device', 's.browser', 's.ip_address as ipAddress', 's.provider'])
+    .select(['s.created_at as createdAt', 's.last_used_at as lastUsedAt'])
+    .where('s.company_id', '=', companyId)
+    .where('s.user_id', '=', userId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where(within('s.last_used_at', 'c.session_idle_minutes'))
+    .where(within('s.created_at', 'c.session_max_minutes'))
+    .orderBy('s.last_used_at', 'desc')
+    .orderBy('s.id')
+    .limit(listedMax)
+    .execute()
 }
 
 /** Sessions that ended or ran out some time ago; their refresh tokens go with them. */

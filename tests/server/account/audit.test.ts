@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { AuditChainCheck, AuditRecord } from '#contract/account/audit.ts'
+import type { AuditRecord } from '#contract/account/audit.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { ChainCheck } from '#contract/kit/chain-check.ts'
 import { idsFor } from '../contract/matrix-ids.ts'
 import { allowances, table } from '../contract/matrix-table.ts'
 import { createTestServer, emailOf, makeConnector, password, type Who } from '../kit/test-server.ts'
@@ -12,7 +13,7 @@ const server = createTestServer({ signInLimit: 1_000_000, rateLimit: 1_000_000 }
 type Page = { readonly data: AuditRecord[]; readonly total: number }
 
 const list = async (query = '', as: Who = 'adminA') => (await server.ask('GET', `/api/audit${query}`, { as })).json<Page>()
-const check = async (as: Who = 'adminA') => (await server.ask('GET', '/api/audit/check', { as })).json<AuditChainCheck>()
+const check = async (as: Who = 'adminA') => (await server.ask('GET', '/api/audit/check', { as })).json<ChainCheck>()
 
 /** Those that the matrix calls with a success; what nobody signs in for has a test of its own below. */
 const changing = endpoints.filter(({ method, path, audit = 'none' }) => {

@@ -202,4 +202,43 @@ describe('the login history', () => {
     expect(ofA.body).not.toContain('only-of-b')
     expect((await server.ask('GET', whereOf.company('B'), { as: 'adminB' })).body).toContain('only-of-b')
   })
+
+  it('is filtered by result, address and time, and comes as a file without formulas', async () => {
+    const whose = { companyId: server.companies.B, userId: server.ids.adminB, email: emailOf('adminB') }
+    const { db } = server.database
+    const from = { ip: '203.0.113.9', userAgent: '=cmd()' }
+    await recordSignIn(db, { ...whose, success: false, failureReason: 'Wrong password', origin: from })
+    const at = whereOf.user('adminB')
+    const total = async (query: string) => (await listed(server, `${at}?${query}`, 'adminB')).total
+    const all = await total('')
+    const failed = await total('success=false')
+    expect(failed).toBeGreaterThanOrEqual(1)
+    expect(await total('success=true')).toBe(all - failed)
+    expect([await total('address=203.0.113'), await total('address=203.0.114')]).toEqual([1, 0])
+    const [past, future] = ['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z']
+    expect([await total(`from=${past}&to=${future}`), await total(`to=${past}`), await total(`from=${future}`)]).toEqual([
+      all,
+      0,
+      0,
+    ])
+    const file = await server.ask('GET', `${at}/export?success=false&address=203`, { as: 'adminB' })
+    expect(file.headers['content-type']).toContain('text/csv')
+    const [head, line, ...rest] = file.body.trimEnd().split('\r\n')
+    expect(head).toContain('"network address"')
+    expect(line).toContain(`"203.0.113.9"`)
+    expect(line).toContain(`"'=cmd()"`)
+    expect(rest).toEqual([])
+    const company = await server.ask('GET', `${whereOf.company('B')}/export`, { as: 'adminB' })
+    expect(company.body).not.toContain(emailOf('otherA'))
+  })
+
+  it('tells administrators whether its chain holds, since when, and where it does not', async () => {
+    const check = async () => (await server.ask('GET', `${whereOf.company('A')}/check`, { as: 'adminA' })).json()
+    const whole = await check()
+    expect(whole).toMatchObject({ isUnbroken: true, brokenAt: null })
+    expect(Date.parse(String(whole['since']))).toBeLessThanOrEqual(Date.now())
+    const { id } = (await listed(server, whereOf.user('userA'), 'userA')).data[0] ?? { id: '' }
+    await tamper(server.database.db, `update login_audit set ip_address = '198.51.100.1' where id = ${id}`)
+    expect(await check()).toMatchObject({ isUnbroken: false, brokenAt: Number(id), length: whole['length'] })
+  })
 })

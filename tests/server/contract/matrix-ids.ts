@@ -11,7 +11,15 @@ import { type Ids, publication, type Row } from './matrix-table.ts'
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
 export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
   const { db } = server.database
-  const nothing = { id: uuid(), runId: uuid(), connectorId: uuid(), number: '1', kind: 'late', causeId: 'c'.repeat(32) }
+  const nothing = {
+    id: uuid(),
+    runId: uuid(),
+    connectorId: uuid(),
+    number: '1',
+    kind: 'late',
+    causeId: 'c'.repeat(32),
+    recordId: '1',
+  }
   if (of === 'factor') await forgetFactors(server)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: server.ids.userA }
   if (of === 'companyA') return { ...nothing, companyId: server.companies.A }

@@ -94,6 +94,17 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api/users/:userId/mfa/verify': { of: 'factor', body: { code: '123456', method: 'app' }, answer: 422 },
   'POST /api/users/:userId/mfa/disable': { of: 'factor', body: proved, answer: 409 },
   'POST /api/users/:userId/mfa/recovery-codes': { of: 'factor', body: proved, answer: 409 },
+  'POST /api/users/:userId/mfa/recovery-codes/view': { of: 'factor', body: proved, answer: 409 },
+  'POST /api/users/:userId/mfa/resend': { of: 'factor', body: { purpose: 'enable' }, answer: 422 },
+  'GET /api/users/:userId/password': { of: 'factor' },
+  // Its own tests have a password that is changed.
+  'POST /api/users/:userId/password': { of: 'factor', body: { password: 'another one', new: good }, answer: 403 },
+  'GET /api/users/:userId/sessions': { of: 'factor' },
+  'DELETE /api/users/:userId/sessions/:sessionId': { of: 'factor', answer: 404 },
+  'POST /api/users/:userId/sessions/end-others': { of: 'factor' },
+  'GET /api/users/:userId/identities': { of: 'factor' },
+  'DELETE /api/users/:userId/identities/:identityId': { of: 'factor', answer: 404 },
+  'POST /api/users/:userId/sign-ins/:recordId/disown': { of: 'factor', answer: 404 },
   'POST /api/users/:userId/phone/add': { of: 'factor', body: { phone: '+491701234567', ...proved } },
   'POST /api/users/:userId/phone/verify': { of: 'factor', body: { phone: '+491701234567', code: '123456' }, answer: 422 },
   // No provider is configured here; tests of it have the rest.
@@ -120,6 +131,9 @@ export const table: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/login-audit/user/:userId': { of: 'signIns' },
   'GET /api/auth/login-audit/company/:companyId': { of: 'companyA' },
+  'GET /api/auth/login-audit/user/:userId/export': { of: 'signIns' },
+  'GET /api/auth/login-audit/company/:companyId/export': { of: 'companyA' },
+  'GET /api/auth/login-audit/company/:companyId/check': { of: 'companyA' },
   'GET /api/users/:userId/profile': { of: 'signIns' },
   'PUT /api/users/:userId/profile': {
     of: 'factor',

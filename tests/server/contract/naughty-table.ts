@@ -107,6 +107,8 @@ export const table: Readonly<Record<string, HostileRow>> = {
   'POST /api/users/:userId/mfa/verify': ownFactor,
   'POST /api/users/:userId/mfa/disable': ownFactor,
   'POST /api/users/:userId/mfa/recovery-codes': ownFactor,
+  'POST /api/users/:userId/mfa/recovery-codes/view': ownFactor,
+  'POST /api/users/:userId/password': ownFactor,
   'POST /api/users/:userId/phone/add': ownFactor,
   'POST /api/users/:userId/phone/verify': ownFactor,
   'POST /api/auth/oauth/start': nobody,

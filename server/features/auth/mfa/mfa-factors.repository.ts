@@ -14,6 +14,7 @@ export type Factor = {
   readonly secret: string | null
   /** The newest step whose code was taken. */
   readonly lastStep: number
+  readonly enabledAt: Date | null
 }
 
 const placeOf = ({ companyId, userId }: Whose) => ({ table: 'mfa_factors', column: 'ciphertext', rowId: userId, companyId })
@@ -28,7 +29,7 @@ export async function findFactor(db: Kysely<Tables>, vault: Vault, whose: Whose)
   if (!row) return null
   const { key_id: keyId, ciphertext } = row
   const secret = keyId !== null && ciphertext !== null ? vault.open({ keyId, ciphertext }, placeOf(whose)) : null
-  return { method: row.method, isOn: row.enabled_at !== null, secret, lastStep: Number(row.last_step) }
+  return { method: row.method, isOn: row.enabled_at !== null, enabledAt: row.enabled_at, secret, lastStep: Number(row.last_step) }
 }
 
 type Planned = Whose & { readonly method: MfaMethod; readonly secret: string | null }

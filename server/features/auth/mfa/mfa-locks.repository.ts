@@ -44,3 +44,11 @@ export async function takeAccountTry(db: Kysely<Tables>, whose: Whose): Promise<
 export async function clearTries(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
   await db.deleteFrom('mfa_locks').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
 }
+
+/** Milliseconds until the account takes codes again; 0 where it does. */
+export async function lockedFor(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(greatest(0, extract(epoch from locked_until - now())) * 1000)::float8 as wait from mfa_locks
+    where user_id = ${userId} and company_id = ${companyId} and locked_until is not null`.execute(db)
+  return rows[0]?.wait ?? 0
+}

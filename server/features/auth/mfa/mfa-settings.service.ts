@@ -3,7 +3,14 @@ import type { Kysely } from 'kysely'
 import pictures from 'qrcode'
 import type { Static } from 'typebox'
 
-import type { MfaMethod, MfaSettings, mfaEndpoints } from '#contract/auth/mfa.ts'
+import {
+  type MfaMethod,
+  type MfaSettings,
+  type mfaEndpoints,
+  type Proofs,
+  type RecoveryCode,
+  resendPause,
+} from '#contract/auth/mfa.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -13,13 +20,14 @@ import { phoneNumberOf } from '#server/platform/security/phone-number.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { notifyOwner } from '../owner-notices.ts'
-import type { AuthService } from '../sign-in/auth.service.ts'
 import { type Challenge, closeChallenges, countChallenges, newestChallenge, type Purpose } from './mfa-challenges.repository.ts'
 import { findFactor, planFactor, removeFactor, switchFactorOn } from './mfa-factors.repository.ts'
-import { countUnusedRecoveryCodes, replaceRecoveryCodes } from './mfa-recovery-codes.repository.ts'
+import { lockedFor } from './mfa-locks.repository.ts'
+import { countRecoveryCodes, openRecoveryCodes, replaceRecoveryCodes } from './mfa-recovery-codes.repository.ts'
 import { findTargets, setVerifiedPhone } from './mfa-targets.repository.ts'
-import { authenticatorAddress, type CodeHashes, newAuthenticatorSecret, newRecoveryCode } from './one-time-code.ts'
-import { masked, type Proof, type SecondFactor } from './second-factor.ts'
+import { authenticatorAddress, type CodeHashes, newAuthenticatorSecret, newRecoveryCode, stepLength } from './one-time-code.ts'
+import { lifetimeOf, masked, type Proof, type SecondFactor } from './second-factor.ts'
+import type { StepUp } from './step-up.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -27,36 +35,22 @@ type Deps = {
   readonly hashes: CodeHashes
   readonly access: Access
   readonly secondFactor: SecondFactor
-  readonly isPasswordOf: AuthService['isPasswordOf']
+  readonly stepUp: StepUp
 }
 
-type Proofs = { readonly password?: string; readonly code?: string }
 type Enabled = Static<typeof mfaEndpoints.enable.reply>
 
 export type MfaSettingsService = ReturnType<typeof createMfaSettingsService>
 
 const recoveryCodesCount = 10
-/** Milliseconds to set an authenticator up: whoever has none installs one meanwhile. */
-const enrolmentLifetime = 15 * 60_000
 /** Numbers that one person may try to make their own within an hour: each is an SMS to somebody. */
 const phonesAnHour = 10
 const everyPurpose: readonly Purpose[] = ['sign-in', 'enable', 'phone', 'prove']
 
-export function createMfaSettingsService({ db, vault, hashes, access, secondFactor, isPasswordOf }: Deps) {
+export function createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }: Deps) {
   /** Another person's factor is nobody's business. @throws `user/not-found` */
   function checkOwn({ userId }: Caller, asked: string): void {
     if (asked !== userId) throw refusal('user/not-found')
-  }
-
-  /** @throws `auth/prove-again` unless the password and, where a factor is on, a code are right. The proof is still to be taken. */
-  async function prove(caller: Caller, { password, code }: Proofs): Promise<Proof | null> {
-    if (password === undefined || !(await isPasswordOf(caller, password))) throw refusal('auth/prove-again')
-    const factor = await findFactor(db, vault, caller)
-    return factor?.isOn ? secondFactor.prove(caller, factor, code) : null
-  }
-
-  async function taken(tx: Kysely<Tables>, caller: Caller, proof: Proof | null): Promise<void> {
-    if (proof && !(await secondFactor.take(tx, caller, proof))) throw refusal('auth/prove-again')
   }
 
   async function checkOn(caller: Caller): Promise<void> {
@@ -69,13 +63,14 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
     if (proof === 'wrong') throw refusal('mfa/code-wrong')
     if (proof !== 'not tried') return proof
     if (challenge.isOver || challenge.status === 'passed') throw overAlready()
-    throw refusal('auth/codes-used-up')
+    const retryAfter = await lockedFor(db, challenge)
+    throw refusal('auth/codes-used-up', retryAfter > 0 ? { retryAfter } : { message: usedUp })
   }
 
   async function newRecoveryCodes(tx: Kysely<Tables>, caller: Caller): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodesCount }, newRecoveryCode)
-    const hashesOfCodes = codes.map((code) => hashes.ofRecovery(caller.userId, code.replace('-', '')))
-    await replaceRecoveryCodes(tx, caller, hashesOfCodes)
+    const hashed = codes.map((code) => ({ code, hash: hashes.ofRecovery(caller.userId, code.replace('-', '')) }))
+    await replaceRecoveryCodes(tx, vault, whoseOf(caller), hashed)
     return codes
   }
 
@@ -83,31 +78,38 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
     const secret = method === 'app' ? newAuthenticatorSecret() : null
     const target = await secondFactor.targetOf(method, caller)
     const { companyId, userId } = caller
-    const lifetime = method === 'app' ? { lifetime: enrolmentLifetime } : {}
+    const expiresIn = lifetimeOf('enable', method)
     await inOneCommit(db, async (tx) => {
       if (!(await planFactor(tx, vault, { companyId, userId, method, secret }))) throw refusal('mfa/already-on')
       await closeChallenges(tx, caller, ['enable'])
-      await secondFactor.open(tx, { companyId, userId, purpose: 'enable', method, target, ...lifetime })
+      await secondFactor.open(tx, { companyId, userId, purpose: 'enable', method, target })
     })
-    if (secret === null) return { message: `A code was sent to ${masked(target)}.`, target: masked(target) ?? '' }
+    if (secret === null) return { message: `A code was sent to ${masked(target)}.`, target: masked(target) ?? '', expiresIn }
     const email = (await findTargets(db, caller))?.email ?? userId
     const qrCode = await pictures.toDataURL(authenticatorAddress(secret, email))
-    return { message: 'Scan the picture with your authenticator, then enter the code that it shows.', qrCode, secret }
+    return { message: 'Scan the picture with your authenticator, then enter the code that it shows.', qrCode, secret, expiresIn }
   }
 
   return {
-    async settings(caller: Caller, userId: string): Promise<Static<typeof MfaSettings>> {
+    async settings(caller: Caller, userId: string): Promise<MfaSettings> {
       checkOwn(caller, userId)
       const factor = await findFactor(db, vault, caller)
       const method = factor?.isOn ? factor.method : null
-      return { enabled: method !== null, method, recoveryCodesLeft: await countUnusedRecoveryCodes(db, caller) }
+      const { left, total } = await countRecoveryCodes(db, caller)
+      const begun = method === null ? await newestChallenge(db, { ...whoseOf(caller), purpose: 'enable' }) : null
+      return {
+        ...{ enabled: method !== null, method, enabledAt: factor?.enabledAt?.toISOString() ?? null },
+        lastUsedAt: factor?.isOn && factor.lastStep > 0 ? new Date(factor.lastStep * stepLength * 1_000).toISOString() : null,
+        ...{ recoveryCodesLeft: left, recoveryCodesTotal: total },
+        pending: begun?.status === 'open' && !begun.isOver ? begun.method : null,
+      }
     },
 
     /** @throws `mfa/already-on`, `auth/prove-again`, `auth/codes-used-up` */
     async enable(caller: Caller, userId: string, { method, ...proofs }: Proofs & { method: MfaMethod }): Promise<Enabled> {
       checkOwn(caller, userId)
       if ((await findFactor(db, vault, caller))?.isOn) throw refusal('mfa/already-on')
-      await prove(caller, proofs)
+      await stepUp.prove(caller, proofs)
       if (method === 'sms' && (await secondFactor.targetOf(method, caller)) === null) {
         return { phoneVerificationRequired: true, message: refusal('mfa/phone-needed').problem.message }
       }
@@ -139,11 +141,11 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
     async disable(caller: Caller, userId: string, proofs: Proofs): Promise<{ success: boolean }> {
       checkOwn(caller, userId)
       await checkOn(caller)
-      const proof = await prove(caller, proofs)
+      const proof = await stepUp.prove(caller, proofs)
       await inOneCommit(db, async (tx) => {
-        await taken(tx, caller, proof)
+        await stepUp.take(tx, caller, proof)
         if (!(await removeFactor(tx, caller))) throw refusal('mfa/not-on')
-        await replaceRecoveryCodes(tx, caller, [])
+        await replaceRecoveryCodes(tx, vault, caller, [])
         await closeChallenges(tx, caller, everyPurpose)
         await notifyOwner(tx, caller, factorSwitchedOff)
       })
@@ -154,22 +156,48 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
     async recoveryCodes(caller: Caller, userId: string, proofs: Proofs): Promise<{ recoveryCodes: string[] }> {
       checkOwn(caller, userId)
       await checkOn(caller)
-      const proof = await prove(caller, proofs)
+      const proof = await stepUp.prove(caller, proofs)
       const recoveryCodes = await inOneCommit(db, async (tx) => {
-        await taken(tx, caller, proof)
+        await stepUp.take(tx, caller, proof)
         return newRecoveryCodes(tx, caller)
       })
       return { recoveryCodes }
+    },
+
+    /** Used ones too. @throws `mfa/not-on`, `auth/prove-again`, `mfa/codes-not-viewable` */
+    async viewRecoveryCodes(caller: Caller, userId: string, proofs: Proofs): Promise<{ recoveryCodes: RecoveryCode[] }> {
+      checkOwn(caller, userId)
+      await checkOn(caller)
+      const proof = await stepUp.prove(caller, proofs)
+      const codes = await inOneCommit(db, async (tx) => {
+        await stepUp.take(tx, caller, proof)
+        return openRecoveryCodes(tx, vault, whoseOf(caller))
+      })
+      if (codes === null) throw refusal('mfa/codes-not-viewable')
+      return { recoveryCodes: codes.map(({ code, usedAt }) => ({ code, usedAt: usedAt?.toISOString() ?? null })) }
+    },
+
+    /** @throws `mfa/code-wrong` where nothing waits for a code, `auth/codes-used-up` when it is too early or too often. */
+    async resend(
+      caller: Caller,
+      userId: string,
+      purpose: Exclude<Purpose, 'sign-in'>,
+    ): Promise<{ success: true; nextIn: number }> {
+      checkOwn(caller, userId)
+      const challenge = await newestChallenge(db, { ...whoseOf(caller), purpose })
+      if (challenge?.status !== 'open' || challenge.isOver || challenge.target === null) throw overAlready()
+      await secondFactor.resend(challenge, purpose)
+      return { success: true, nextIn: resendPause }
     },
 
     /** @throws `auth/prove-again`, `auth/codes-used-up` */
     async addPhone(caller: Caller, userId: string, { phone, ...proofs }: Proofs & { phone: string }) {
       checkOwn(caller, userId)
       const target = numberOf(phone)
-      const proof = await prove(caller, proofs)
+      const proof = await stepUp.prove(caller, proofs)
       const asked = { ...whoseOf(caller), purpose: 'phone' } as const
       await inOneCommit(db, async (tx) => {
-        await taken(tx, caller, proof)
+        await stepUp.take(tx, caller, proof)
         if ((await countChallenges(tx, asked)) >= phonesAnHour) throw refusal('auth/codes-used-up')
         await closeChallenges(tx, caller, ['phone'])
         await secondFactor.open(tx, { ...asked, method: 'sms', target })
@@ -194,6 +222,8 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
 }
 
 const whoseOf = ({ companyId, userId }: Caller) => ({ companyId, userId })
+
+const usedUp = 'Too many wrong codes were entered. Start again to get a new one.'
 
 const overAlready = () => refusal('mfa/code-wrong', { message: 'This code is not good any more. Ask for a new one.' })
 

@@ -35,15 +35,25 @@ type Sent = { readonly channel: 'email' | 'sms'; readonly to: string; readonly s
  * Messages with this subject that were queued for this address within an hour, whoever asked for them. Until the transaction ends nobody else
  * counts the same: of many at once no more pass than may.
  */
-export async function countSentCodes(tx: Kysely<Tables>, { channel, to, subject }: Sent): Promise<number> {
+export async function countSentCodes(
+  tx: Kysely<Tables>,
+  { channel, to, subject }: Sent,
+): Promise<{
+  readonly sent: number /** Milliseconds until the oldest of them counts no more. */
+  readonly oldestLeavesIn: number
+}> {
   await lockRecipient(tx, to)
-  const { sent } = await tx
+  return tx
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .select(
+      sql<number>`coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now()) * 1000), 0)::float8`.as(
+        'oldestLeavesIn',
+      ),
+    )
     .where(sql`lower(recipient)`, '=', sql`lower(${to})`)
     .where('channel', '=', channel)
     .where('subject', '=', subject)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  return sent
 }

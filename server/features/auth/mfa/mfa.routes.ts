@@ -11,6 +11,10 @@ export function mfaRoutes(registerEndpoint: RegisterEndpoint, service: MfaServic
   registerEndpoint(mfaEndpoints.activate, ({ caller, params, body }) => own.activate(caller, params.userId, body))
   registerEndpoint(mfaEndpoints.disable, ({ caller, params, body }) => own.disable(caller, params.userId, body))
   registerEndpoint(mfaEndpoints.recoveryCodes, ({ caller, params, body }) => own.recoveryCodes(caller, params.userId, body))
+  registerEndpoint(mfaEndpoints.viewRecoveryCodes, ({ caller, params, body }) =>
+    own.viewRecoveryCodes(caller, params.userId, body),
+  )
+  registerEndpoint(mfaEndpoints.resendOwn, ({ caller, params, body }) => own.resend(caller, params.userId, body.purpose))
   registerEndpoint(mfaEndpoints.addPhone, ({ caller, params, body }) => own.addPhone(caller, params.userId, body))
   registerEndpoint(mfaEndpoints.verifyPhone, ({ caller, params, body }) => own.verifyPhone(caller, params.userId, body))
 }

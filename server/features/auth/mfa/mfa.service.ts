@@ -69,7 +69,7 @@ export function createMfaService({ db, secondFactor, begin, attemptLimit }: Deps
       limitAddress(origin.ip)
       const challenge = await findSignInChallenge(db, it)
       if (challenge?.status !== 'open') throw refusal('auth/mfa-invalid')
-      await secondFactor.resend(challenge)
+      await secondFactor.resend(challenge, 'sign-in')
       return { success: true, nextIn: resendPause }
     },
   }

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { MfaChallenge } from '#contract/auth/auth.ts'
-import { challengeLifetime, type MfaMethod, resendPause } from '#contract/auth/mfa.ts'
+import { challengeLifetime, enrolmentLifetime, type MfaMethod, proofCodeLifetime, resendPause } from '#contract/auth/mfa.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -19,10 +19,11 @@ import {
   takeTry,
 } from './mfa-challenges.repository.ts'
 import { type Factor, findFactor, takeStep } from './mfa-factors.repository.ts'
-import { clearTries, takeAccountTry, type Whose } from './mfa-locks.repository.ts'
+import { clearTries, lockedFor, takeAccountTry, type Whose } from './mfa-locks.repository.ts'
 import { isUnusedRecoveryCode, spendRecoveryCode } from './mfa-recovery-codes.repository.ts'
 import { countSentCodes, findTargets } from './mfa-targets.repository.ts'
 import { type CodeHashes, isSame, isSixDigits, matchingStep, newSentCode, plainCode } from './one-time-code.ts'
+import { codeFault } from './prove-again.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly hashes: CodeHashes }
 export type SecondFactor = ReturnType<typeof createSecondFactor>
@@ -35,8 +36,14 @@ const codesAnHour = 5
 const codeSubject = 'Your Datacrane code'
 /** To a number that somebody says is theirs. It is counted apart, so that nobody uses up the codes of who proved it. */
 const phoneSubject = 'Your Datacrane code for this number'
-const textOf = (code: string) =>
-  `Your Datacrane code is ${code}. It is good for ${challengeLifetime / 60_000} minutes. Nobody of Datacrane ever asks you for it.`
+const textOf = (code: string, lifetime: number) =>
+  `Your Datacrane code is ${code}. It is good for ${lifetime / 60_000} minutes. Nobody of Datacrane ever asks you for it.`
+
+/** A sign-in is short; whoever sets something up reads and types more. */
+export const lifetimeOf = (purpose: Purpose, method: MfaMethod): number => {
+  if (purpose === 'sign-in' || purpose === 'prove') return challengeLifetime
+  return method === 'app' ? enrolmentLifetime : proofCodeLifetime
+}
 
 type Asked = Whose & {
   readonly purpose: Purpose
@@ -44,8 +51,6 @@ type Asked = Whose & {
   /** Where a code is sent; null where none is. */
   readonly target: string | null
   readonly provider?: string | null
-  /** Milliseconds. */
-  readonly lifetime?: number
 }
 
 export function createSecondFactor({ db, vault, hashes }: Deps) {
@@ -53,14 +58,15 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
   async function send(tx: Kysely<Tables>, { companyId, purpose, method, to, code }: Sending): Promise<void> {
     const channel = method === 'sms' ? 'sms' : 'email'
     const subject = purpose === 'phone' ? phoneSubject : codeSubject
-    const sent = await countSentCodes(tx, { channel, to, subject })
-    if (sent >= codesAnHour) throw refusal('auth/codes-used-up')
-    await queueMessage(tx, { companyId, channel, to, subject, text: textOf(code) })
+    const { sent, oldestLeavesIn } = await countSentCodes(tx, { channel, to, subject })
+    if (sent >= codesAnHour) throw refusal('auth/codes-used-up', { retryAfter: oldestLeavesIn })
+    await queueMessage(tx, { companyId, channel, to, subject, text: textOf(code, lifetimeOf(purpose, method)) })
   }
 
   /** Opens a challenge, and sends its code where it has one. @returns its id. */
-  async function open(tx: Kysely<Tables>, { provider = null, lifetime = challengeLifetime, ...it }: Asked): Promise<string> {
+  async function open(tx: Kysely<Tables>, { provider = null, ...it }: Asked): Promise<string> {
     const id = uuid()
+    const lifetime = lifetimeOf(it.purpose, it.method)
     const code = it.target === null ? null : newSentCode()
     const codeHash = code === null ? null : hashes.ofSent(id, code)
     await openChallenge(tx, { ...it, id, codeHash, provider, lifetime })
@@ -131,15 +137,15 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
       return { mfaRequired: true, userId, challengeId, method, target: masked(target), expiresIn: challengeLifetime }
     },
 
-    /** Sends an open challenge of a sign-in another code. @throws `auth/mfa-invalid`, and `auth/codes-used-up` when it is too early or too often. */
-    async resend({ id, companyId, method, target }: Challenge): Promise<void> {
+    /** Sends an open challenge another code. @throws `auth/mfa-invalid`, and `auth/codes-used-up` when it is too early or too often. */
+    async resend({ id, companyId, method, target }: Challenge, purpose: Purpose): Promise<void> {
       if (target === null) throw refusal('auth/mfa-malformed')
       const code = newSentCode()
       await inOneCommit(db, async (tx) => {
         const wait = await renewCode(tx, { id, codeHash: hashes.ofSent(id, code), pause: resendPause })
         if (wait === null) throw refusal('auth/mfa-invalid')
         if (wait > 0) throw refusal('auth/codes-used-up', { retryAfter: wait })
-        await send(tx, { companyId, purpose: 'sign-in', method, to: target, code })
+        await send(tx, { companyId, purpose, method, to: target, code })
       })
     },
 
@@ -152,14 +158,13 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
       const code = plainCode(typed ?? '')
       if (code === '' && method !== 'app') {
         const target = await targetOf(method, whose)
-        if (target === null)
-          throw refusal('auth/prove-again', { message: 'Enter a recovery code: no number is proved to be yours.' })
+        if (target === null) throw codeFault('Enter a recovery code: no number is proved to be yours.')
         await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
-        throw refusal('auth/prove-again', { message: `Enter the code that was sent to ${masked(target)} as well.` })
+        throw codeFault(`Enter the code that was sent to ${masked(target)} as well.`)
       }
-      if (code === '') throw refusal('auth/prove-again')
+      if (code === '') throw codeFault('Enter the code that your authenticator app shows as well.')
       const proof = await tried(whose, factor, code)
-      if (!proof) throw refusal('auth/prove-again')
+      if (!proof) throw codeFault('The code is wrong or was used before.')
       return proof
     },
 
@@ -181,7 +186,7 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
       return typeof proof === 'string' ? null : proof
     }
     const taken = await takeAccountTry(db, whose)
-    if (!taken) return null
+    if (!taken) throw refusal('auth/codes-used-up', { retryAfter: await lockedFor(db, whose) })
     return isRecovery ? recovered(whose, code) : shown(factor, code, taken.epoch)
   }
 }

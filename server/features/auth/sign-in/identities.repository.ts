@@ -46,3 +46,30 @@ export async function addIdentity(db: Kysely<Tables>, it: Name & Whose & { reado
 export async function removeIdentities(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
   await db.deleteFrom('identities').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
 }
+
+/** Those of a person, the oldest first. */
+export async function listIdentities(
+  db: Kysely<Tables>,
+  { companyId, userId }: Whose,
+): Promise<{ readonly id: string; readonly provider: string; readonly createdAt: Date }[]> {
+  return db
+    .selectFrom('identities')
+    .select(['id', 'provider', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Disconnects one. @returns its provider, or null where the person has no such identity. */
+export async function removeIdentity(db: Kysely<Tables>, { companyId, userId }: Whose, id: string): Promise<string | null> {
+  const row = await db
+    .deleteFrom('identities')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .returning('provider')
+    .executeTakeFirst()
+  return row?.provider ?? null
+}

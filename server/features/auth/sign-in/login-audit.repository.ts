@@ -91,24 +91,48 @@ const toRecord = (row: Selectable<Tables['login_audit']>): LoginRecord => ({
   userAgent: row.user_agent,
 })
 
-type Asked = {
+export type SignInFilter = {
   readonly companyId: string
   /** Of everybody in the company when absent. */
   readonly userId?: string
+  readonly success?: boolean | undefined
+  /** How the network address begins. */
+  readonly address?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+type Asked = SignInFilter & {
   readonly page: number
   readonly limit: number
   readonly order: 'asc' | 'desc'
 }
 
-/** Sign-ins of a company or of one person in it, and how many there are. `page` counts from 1. */
-export async function listSignIns(
-  db: Kysely<Tables>,
-  { companyId, userId, page, limit, order }: Asked,
-): Promise<{ data: LoginRecord[]; total: number }> {
-  const wanted = db
+const filtered = (db: Kysely<Tables>, { companyId, userId, success, address, from, to }: SignInFilter) =>
+  db
     .selectFrom('login_audit')
     .where('company_id', '=', companyId)
     .$if(userId !== undefined, (all) => all.where('user_id', '=', userId ?? ''))
+    .$if(success !== undefined, (all) => all.where('success', '=', success ?? true))
+    .$if(address !== undefined, (all) => all.where(sql<boolean>`starts_with(lower(ip_address), lower(${address}))`))
+    .$if(from !== undefined, (all) => all.where(sql<boolean>`at >= ${from}`))
+    .$if(to !== undefined, (all) => all.where(sql<boolean>`at < ${to}`))
+
+/** One of a person; null where there is none of theirs. */
+export async function findSignIn(
+  db: Kysely<Tables>,
+  { id, ...whose }: { readonly companyId: string; readonly userId: string; readonly id: string },
+): Promise<LoginRecord | null> {
+  const row = await filtered(db, whose).selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toRecord(row) : null
+}
+
+/** Sign-ins of a company or of one person in it, and how many there are. `page` counts from 1. */
+export async function listSignIns(
+  db: Kysely<Tables>,
+  { page, limit, order, ...filter }: Asked,
+): Promise<{ data: LoginRecord[]; total: number }> {
+  const wanted = filtered(db, filter)
   const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await wanted
     .selectAll()
@@ -174,6 +198,22 @@ export async function findBrokenLink(db: Kysely<Tables>, companyId: string | nul
     }
     if (left <= batch) return link.hash === (end?.hash ?? beginning) ? null : { id: null }
   }
+}
+
+/** How many rows a company's chain has, and when the first of them was written. */
+export async function measureChain(
+  db: Kysely<Tables>,
+  companyId: string,
+): Promise<{ readonly length: number; readonly since: Date | null }> {
+  const head = await db.selectFrom('login_audit_heads').select('length').where('chain', '=', companyId).executeTakeFirst()
+  const first = await db
+    .selectFrom('login_audit')
+    .select('at')
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { length: Number(head?.length ?? 0), since: first?.at ?? null }
 }
 
 /** The chains that there are: companies, and null for the e-mails that are nobody's. */

@@ -104,7 +104,15 @@ export type IdentityTables = {
     expires_at: Time
     created_at: Now
   }
-  identities: { issuer: string; subject: string; company_id: string; user_id: string; provider: string; created_at: Now }
+  identities: {
+    id: Generated<string>
+    issuer: string
+    subject: string
+    company_id: string
+    user_id: string
+    provider: string
+    created_at: Now
+  }
   provider_visits: {
     hash: string
     kind: 'state' | 'ticket'
@@ -125,7 +133,15 @@ export type IdentityTables = {
     enabled_at: Time | null
     created_at: Now
   }
-  recovery_codes: { user_id: string; company_id: string; hash: string; used_at: Time | null }
+  recovery_codes: {
+    user_id: string
+    company_id: string
+    hash: string
+    position: Generated<number>
+    key_id: string | null
+    ciphertext: string | null
+    used_at: Time | null
+  }
   mfa_challenges: {
     id: string
     company_id: string

@@ -164,7 +164,7 @@ describeOnEachKind('the limits of second factors', (kind) => {
     for (let each = 0; each < 5; each += 1) await verify(server, proofFor(challenge, wrongFor(secret)))
     expect(await compare()).toBe(4)
     const reply = await post(server, 'userA', 'mfa/disable', { password, code: shown(secret) })
-    expect(reply.json()['code']).toBe('auth/prove-again')
+    expect(reply.json()['code']).toBe('auth/codes-used-up')
     await pass(server, firstLockMinutes + 0.1)
     await forgetSteps(server)
     expect((await post(server, 'userA', 'mfa/disable', { password, code: shown(secret) })).json()).toEqual({ success: true })

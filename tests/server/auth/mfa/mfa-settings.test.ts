@@ -29,7 +29,10 @@ describeOnEachKind('the own second factor', (kind) => {
 
   const settings = async (who: Who = 'userA') =>
     (await server.ask('GET', `/api/users/${server.ids[who]}/mfa`, { as: who })).json()
-  const off = { enabled: false, method: null, recoveryCodesLeft: 0 }
+  const off = {
+    ...{ enabled: false, method: null, enabledAt: null, lastUsedAt: null },
+    ...{ recoveryCodesLeft: 0, recoveryCodesTotal: 0, pending: null },
+  }
 
   it('is switched on with an authenticator: picture, secret, first code, ten recovery codes', async () => {
     expect(await settings()).toEqual(off)
@@ -41,7 +44,7 @@ describeOnEachKind('the own second factor', (kind) => {
     const [head, picture = ''] = enabled.qrCode.split(',')
     expect(head).toBe('data:image/png;base64')
     expect(Buffer.from(picture, 'base64').subarray(1, 4).toString()).toBe('PNG')
-    expect(await settings()).toEqual(off)
+    expect(await settings()).toEqual({ ...off, pending: 'app' })
     expect((await server.signIn('userA')).user._id).toBe(server.ids.userA)
 
     const wrong = await post(server, 'userA', 'mfa/verify', { code: wrongFor(enabled.secret), method: 'app' })
@@ -52,7 +55,7 @@ describeOnEachKind('the own second factor', (kind) => {
     }>()
     expect(done.success).toBe(true)
     expect(new Set(done.recoveryCodes).size).toBe(10)
-    expect(await settings()).toEqual({ enabled: true, method: 'app', recoveryCodesLeft: 10 })
+    expect(await settings()).toMatchObject({ enabled: true, method: 'app', recoveryCodesLeft: 10, recoveryCodesTotal: 10 })
     const kept = await sql<{ all: string }>`
       select string_agg(f::text || coalesce(r::text, ''), ' ') as all from mfa_factors f left join recovery_codes r using (user_id)`.execute(
       server.database.db,
@@ -132,11 +135,13 @@ describeOnEachKind('the own second factor', (kind) => {
       [
         ['mfa/disable', {}],
         ['mfa/recovery-codes', {}],
+        ['mfa/recovery-codes/view', {}],
         ['phone/add', { phone }],
+        ['password', { new: 'Another-long-one-7' }],
       ],
       [{}, { password }, right, recovery, { password: 'wrong', ...right }, { password, ...wrong }],
     )
-    expect(await settings()).toEqual({ enabled: true, method: 'app', recoveryCodesLeft: 10 })
+    expect(await settings()).toMatchObject({ enabled: true, method: 'app', recoveryCodesLeft: 10, recoveryCodesTotal: 10 })
     await pass(server, 20)
     await forgetSteps(server)
     const renewed = await post(server, 'userA', 'mfa/recovery-codes', { password, code: shown(secret) })
@@ -173,7 +178,7 @@ describeOnEachKind('the own second factor', (kind) => {
     expect((await verifyPhone(phone, code)).json()).toEqual({ success: true })
     expect((await verifyPhone(phone, code)).json()['code']).toBe('mfa/code-wrong')
     const enabled = await post(server, 'userA', 'mfa/enable', { method: 'sms', password })
-    expect(enabled.json()).toEqual({ message: 'A code was sent to ••• 67.', target: '••• 67' })
+    expect(enabled.json()).toEqual({ message: 'A code was sent to ••• 67.', target: '••• 67', expiresIn: 600_000 })
     const done = await post(server, 'userA', 'mfa/verify', { code: await sentTo(server, phone), method: 'sms' })
     expect(done.statusCode).toBe(200)
     const challenge = await challenged(server, 'userA')

@@ -1,0 +1,116 @@
+/** Password, sessions and connected identities of a signed-in person. `worklist.md` B-1 and B-2. */
+import Type, { type Static } from 'typebox'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, NewPassword, orNull } from '../kit/schemas.ts'
+import { proofs } from './mfa.ts'
+
+export const OwnSession = Type.Object({
+  id: Id,
+  /** Whether it is the one that asks. */
+  isCurrent: Type.Boolean(),
+  device: orNull(Type.String()),
+  browser: orNull(Type.String()),
+  ipAddress: orNull(Type.String()),
+  /** The provider that it came from; null where it was the password. */
+  provider: orNull(Type.String()),
+  startedAt: Instant,
+  /** To a minute. */
+  lastUsedAt: Instant,
+})
+export type OwnSession = Static<typeof OwnSession>
+
+export const ConnectedIdentity = Type.Object({ id: Id, provider: Type.String(), connectedAt: Instant })
+export type ConnectedIdentity = Static<typeof ConnectedIdentity>
+
+const whose = closed({ userId: Id })
+
+export const securityEndpoints = {
+  password: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/password',
+    summary: 'When the own password was set last; null: with the account',
+    access: everyRole,
+    scope: 'session',
+    params: whose,
+    status: 200,
+    reply: Type.Object({ changedAt: orNull(Instant) }),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/password',
+    summary: 'Set another password; the other sessions end',
+    access: everyRole,
+    scope: 'session',
+    audit: 'password.changed',
+    params: whose,
+    body: closed({ ...proofs, new: NewPassword }),
+    status: 200,
+    /** `ended`: sessions that ended with it. */
+    reply: Type.Object({ success: Type.Literal(true), ended: Count }),
+    idempotent: false,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/sessions',
+    summary: 'The own sessions that live, the one that was used last first',
+    access: everyRole,
+    scope: 'session',
+    params: whose,
+    status: 200,
+    reply: Type.Object({ sessions: Type.Array(OwnSession) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:userId/sessions/:sessionId',
+    summary: 'End one of the own sessions',
+    access: everyRole,
+    scope: 'session',
+    audit: 'session.ended',
+    params: closed({ userId: Id, sessionId: Id }),
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/sessions/end-others',
+    summary: 'End every own session but this one',
+    access: everyRole,
+    scope: 'session',
+    audit: 'sessions.ended',
+    params: whose,
+    status: 200,
+    reply: Type.Object({ ended: Count }),
+  }),
+  identities: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/identities',
+    summary: 'The identities that the own account is connected to',
+    access: everyRole,
+    scope: 'session',
+    params: whose,
+    status: 200,
+    reply: Type.Object({ identities: Type.Array(ConnectedIdentity) }),
+  }),
+  disconnectIdentity: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:userId/identities/:identityId',
+    summary: 'Disconnect an identity; the password stays a way to sign in',
+    access: everyRole,
+    scope: 'session',
+    audit: 'identity.disconnected',
+    params: closed({ userId: Id, identityId: Id }),
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
+  }),
+  disownSignIn: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/sign-ins/:recordId/disown',
+    summary: 'Report a sign-in as not the own one; every other session ends, and administrators find the report in the audit log',
+    access: everyRole,
+    scope: 'session',
+    audit: 'signIn.disowned',
+    params: closed({ userId: Id, recordId: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }) }),
+    status: 200,
+    reply: Type.Object({ ended: Count }),
+  }),
+} as const
