@@ -18,7 +18,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     number: '1',
     kind: 'late',
     causeId: 'c'.repeat(32),
-    recordId: '1',
+    recordId: '999999999',
   }
   if (of === 'factor') await forgetFactors(server)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: server.ids.userA }
