@@ -14,6 +14,7 @@ import { passwordResetEndpoints } from './auth/password-reset.ts'
 import { registrationEndpoints } from './auth/registration.ts'
 import { securityEndpoints } from './auth/security.ts'
 import { setupEndpoints } from './auth/setup.ts'
+import { usageEndpoints } from './billing/usage.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
 import { mappingRuleEndpoints } from './connectors/config/mapping-rule.ts'
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   maintenanceEndpoints,
   systemSettingsEndpoints,
   apiKeyEndpoints,
+  usageEndpoints,
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,

@@ -12,6 +12,7 @@ import { registerAlerts } from './features/alerts/register.ts'
 import { registerAnalytics } from './features/analytics/register.ts'
 import { registerAuth } from './features/auth/register.ts'
 import { createQuotas } from './features/billing/quotas.ts'
+import { registerBilling } from './features/billing/register.ts'
 import { registerBuilder } from './features/builder/register.ts'
 import { createLive } from './features/connectors/live/live.ts'
 import { registerConnectors } from './features/connectors/register.ts'
@@ -80,6 +81,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerAnalytics(app, deps)
     registerSettings(app, deps)
     registerAccount(app, deps)
+    registerBilling(app, deps)
     registerAdmin(app, deps)
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, isSetUp, providers)

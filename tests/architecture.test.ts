@@ -24,7 +24,7 @@ const react =
   /^(react|react-dom|@xstate\/react|styled-components|react-aria-components|wouter|@tanstack\/react-virtual|lucide-react)(\/.*)?$/
 /** Components that are given their provided machines: pages, their tabs, steps and sections, and the hooks they share. */
 const page =
-  /^src\/views\/(?!kit\/text\/|auth\/sign-up\/\w+Step).*((Route|Tab|Step|Mount|Section)\.tsx|\/use-[a-z-]+\.ts|\/(builder-step|studio-tab|publication-parts)\.ts)$/
+  /^src\/views\/(?!kit\/text\/|auth\/sign-up\/\w+Step).*((Route|Tab|Step|Mount|Section)\.tsx|\/use-[a-z-]+\.ts|\/(builder-step|studio-tab|account-tab|settings-tab|publication-parts)\.ts)$/
 const repository = /^server\/(features|engine|platform)\/.*\.repository\.ts$/
 const platform = /^server\/platform\//
 
@@ -176,6 +176,8 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     builder: ['connectors'],
     library: ['builder'],
     studio: ['connectors', 'builder'],
+    account: ['auth'],
+    settings: ['auth'],
     shell: ['connectors', 'settings'],
   },
   'src/services': {
@@ -183,6 +185,8 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     builder: ['connectors'],
     studio: ['connectors', 'builder', 'auth'],
     alerts: ['auth'],
+    account: ['auth'],
+    settings: ['auth'],
     shell: ['auth', 'settings', 'connectors'],
   },
   'src/views': {
@@ -190,6 +194,8 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     builder: ['connectors'],
     library: ['connectors', 'builder', 'auth'],
     studio: ['connectors', 'builder', 'analytics', 'auth'],
+    account: ['auth', 'billing'],
+    settings: ['auth'],
     shell: ['auth', 'connectors'],
     help: ['shell'],
   },

@@ -162,8 +162,14 @@ export const pages: Readonly<Record<PagePath, Page>> = {
 
   '/faq': later('faq'),
   '/help-center': later('help'),
-  '/account': later('account'),
-  '/system-settings': later('settings', administrators),
+  '/account': built(async () => {
+    const { AccountRoute } = await import('../views/account/AccountRoute.tsx')
+    return ({ access, user }) => <AccountRoute access={access} user={user} />
+  }),
+  '/system-settings': built(async () => {
+    const { SettingsRoute } = await import('../views/settings/SettingsRoute.tsx')
+    return ({ access, user }) => <SettingsRoute access={access} user={user} />
+  }, administrators),
   '/admin': later('admin', administrators),
   '/admin/customers': later('customers', administrators),
   '/admin/enterprise-library': later('enterpriseLibrary', administrators),

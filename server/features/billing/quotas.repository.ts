@@ -37,3 +37,22 @@ export async function countSchedules(db: Kysely<Tables>, companyId: string, exce
         and status not in ('live', 'failed') and config -> 'trigger' ->> 'type' = 'schedule') s`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** The plan of a company and how many people it has; by the clock of the database. */
+export async function findPlan(db: Kysely<Tables>, companyId: string) {
+  const row = await db
+    .selectFrom('companies as c')
+    .select(['c.product_tier as plan', 'c.created_at as since', isFreeCompany('c.id').as('isFree'), sql<Date>`now()`.as('now')])
+    .select((of) =>
+      of
+        .selectFrom('users as u')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('u.company_id', '=', 'c.id')
+        .where('u.removed_at', 'is', null)
+        .where('u.active', '=', true)
+        .as('members'),
+    )
+    .where('c.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { ...row, members: Number(row.members ?? 0) }
+}

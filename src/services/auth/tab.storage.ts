@@ -2,8 +2,8 @@
 
 /** Who is here, and after a sign-out whoever typed what still waits. */
 const person = 'person'
-/** What somebody types while a connector is built, without its secrets. */
-const typed = /^(?:draft|creation|look-up|list-processing|publication|config-text):/
+/** What somebody types while a connector is built or settings are changed, without secrets. */
+const typed = /^(?:draft|creation|look-up|list-processing|publication|config-text|settings):/
 /** What a provider proved is for whoever signs in next. */
 const provider = /^oauth-/
 

@@ -153,6 +153,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
   'GET /api/company': { of: 'people' },
+  'GET /api/billing/usage': { of: 'people' },
   // Here somebody is already; tests of the set-up have the rest.
   'POST /api/setup': { of: 'anybody', body: { token, companyName: 'C', ...person }, answer: 409 },
   'GET /api-connectors/dashboard-user-query': { of: 'people' },

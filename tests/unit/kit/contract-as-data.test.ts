@@ -10,6 +10,7 @@ import { contractAsData } from '../../../scripts/vite/contract-as-data.ts'
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
   'account-problems',
+  'account-tabs',
   'address',
   'audit-actions',
   'attention-problems',
@@ -48,6 +49,7 @@ const plain = [
   'renderer-problems',
   'replay-problems',
   'settings-problems',
+  'settings-tabs',
   'time-range',
   'timeline',
   'zone',

@@ -100,7 +100,7 @@ describe('the table of pages', () => {
 describe('a page that a later step builds', () => {
   const unbuilt = [...inside, '/outbox'].filter((path) => 'part' in (placeAt(path)?.page ?? {}))
 
-  it('is one of some yet', () => expect(unbuilt.length).toBeGreaterThan(5))
+  it('is one of some yet', () => expect(unbuilt.length).toBeGreaterThan(4))
 
   it.each(unbuilt)('%s shows its title and says that it is not built', async (path) => {
     await open(path, 'SUPER_ADMIN')
@@ -142,13 +142,10 @@ describe('who may open what', () => {
     expect(screen.queryByText(/ask an administrator/) === null).toBe(path === '/outbox')
   })
 
-  it.each(['/admin', '/admin/customers', '/admin/enterprise-library', '/account', '/faq'])(
-    '%s is for an administrator',
-    async (path) => {
-      await open(path, 'ADMIN')
-      await screen.findByText('Not built yet')
-    },
-  )
+  it.each(['/admin', '/admin/customers', '/admin/enterprise-library', '/faq'])('%s is for an administrator', async (path) => {
+    await open(path, 'ADMIN')
+    await screen.findByText('Not built yet')
+  })
 
   it('leads from the old name of the marketplace to it', async () => {
     history.replaceState(null, '', '/your-connectors')

@@ -1,0 +1,33 @@
+/** What a company uses, as it is measured: the ledger's sums and what there is, beside what its plan holds. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, Instant, orNull } from '../kit/schemas.ts'
+
+/** `max` is null where the plan has no limit. */
+const Bounded = Type.Object({ used: Count, max: orNull(Count) })
+
+export const Usage = Type.Object({
+  plan: Type.String(),
+  /** When the company signed up. */
+  since: Instant,
+  /** Of the calendar month by UTC that is now. */
+  month: Type.Object({ from: Instant, delivered: Count, failed: Count, skipped: Count }),
+  connectors: Bounded,
+  schedules: Bounded,
+  /** People who may sign in. */
+  members: Count,
+})
+export type Usage = Static<typeof Usage>
+
+export const usageEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/billing/usage',
+    summary: 'Plan of the own company and what it uses',
+    access: everyRole,
+    scope: 'settings:read',
+    status: 200,
+    reply: Usage,
+  }),
+} as const

@@ -1,0 +1,81 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Problem } from '#contract/kit/problem.ts'
+import { known } from './known.ts'
+import { keepProblem, rememberProblem } from './problem.ts'
+import { unprovidedActor } from './unprovided-actor.ts'
+
+/** What is to be done, to what, and what was chosen beside it. What else an action knows is known where it is provided and drawn. */
+export type PlannedAction = {
+  readonly kind: string
+  readonly id: string
+  /** A value that the dialog asks for: to whom something goes. */
+  readonly choice?: string
+}
+
+export type ConfirmedActionEvent =
+  | { readonly type: 'user.planned'; readonly action: PlannedAction }
+  | { readonly type: 'user.chose'; readonly choice: string }
+  | { readonly type: 'user.confirmed' }
+  | { readonly type: 'user.cancelled' }
+
+/** Something with an effect that a person reads before they confirm it. */
+export const confirmedActionMachine = setup({
+  types: {
+    context: {} as { readonly action: PlannedAction | null; readonly problem: Problem | null },
+    events: {} as ConfirmedActionEvent,
+    tags: {} as 'busy',
+  },
+  actors: { act: unprovidedActor<unknown, PlannedAction>('act') },
+  guards: {
+    /** What the provider asks for before it can begin. */
+    isComplete: (_, _params: { readonly action: PlannedAction }) => true,
+  },
+  actions: {
+    plan: assign((_, { action }: { readonly action: PlannedAction }) => ({ action, problem: null })),
+    choose: assign(({ context }, { choice }: { readonly choice: string }) => ({
+      action: { ...known(context.action, 'action'), choice },
+    })),
+    rememberProblem: assign(keepProblem),
+    forgetProblem: assign({ problem: null }),
+    forget: assign({ action: null, problem: null }),
+    announceDone: (_, _params: { readonly action: PlannedAction }) => {},
+  },
+}).createMachine({
+  id: 'confirmed-action',
+  context: { action: null, problem: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      entry: 'forget',
+      on: { 'user.planned': { target: 'confirming', actions: { type: 'plan', params: ({ event }) => event } } },
+    },
+    confirming: {
+      on: {
+        'user.chose': { actions: { type: 'choose', params: ({ event }) => event } },
+        'user.confirmed': {
+          guard: { type: 'isComplete', params: ({ context }) => ({ action: known(context.action, 'action') }) },
+          target: 'acting',
+        },
+        'user.cancelled': 'idle',
+      },
+    },
+    acting: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        id: 'act',
+        src: 'act',
+        input: ({ context }) => known(context.action, 'action'),
+        onDone: {
+          target: 'idle',
+          actions: { type: 'announceDone', params: ({ context }) => ({ action: known(context.action, 'action') }) },
+        },
+        onError: { target: 'confirming', actions: rememberProblem },
+      },
+    },
+  },
+})
+
+export type ConfirmedActionActor = ActorRefFrom<typeof confirmedActionMachine>
+export type ConfirmedActionSnapshot = SnapshotFrom<typeof confirmedActionMachine>

@@ -1,0 +1,173 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Problem } from '#contract/kit/problem.ts'
+import { failure, keepProblem, rememberProblem } from './problem.ts'
+import { unprovidedActor } from './unprovided-actor.ts'
+
+/** Fields by name, as the server has them. Which fields there are is known where the actors are provided and where they are drawn. */
+export type SectionValue = Readonly<Record<string, unknown>>
+export type Section = { readonly value: SectionValue; readonly revision: number }
+
+export type SettingsSectionEvent =
+  | { readonly type: 'user.changed'; readonly change: SectionValue }
+  | { readonly type: 'user.discarded' }
+  | { readonly type: 'user.submitted' }
+  /** Reads again: after a failure, or what somebody else saved meanwhile. */
+  | { readonly type: 'user.reloaded' }
+
+type Input = {
+  /** Unsaved changes of this tab from before; null where there are none. */
+  readonly kept: SectionValue | null
+}
+
+type Context = {
+  readonly saved: Section | null
+  /** Only the fields that differ from what is saved. */
+  readonly changes: SectionValue
+  readonly problem: Problem | null
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What of the changes differs from what is saved. */
+function differing(changes: SectionValue, saved: Section | null): SectionValue {
+  if (saved === null) return changes
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !same(value, saved.value[name])))
+}
+
+const after = ({ changes, saved }: Context, change: SectionValue) => differing({ ...changes, ...change }, saved)
+const isEmpty = (value: SectionValue) => Object.keys(value).length === 0
+
+/** As it would be saved. */
+export const draftOf = ({ saved, changes }: Pick<Context, 'saved' | 'changes'>): SectionValue => ({ ...saved?.value, ...changes })
+
+type Change = { readonly change: SectionValue }
+const changed = ({ event }: { readonly event: Change }) => ({ change: event.change })
+const forgets = { guard: { type: 'endsChanges', params: changed }, target: 'pristine', actions: 'discard' } as const
+const remembers = { target: 'dirty', actions: { type: 'remember', params: changed } } as const
+const begins = { guard: { type: 'makesChanges', params: changed }, ...remembers } as const
+
+/** One section of settings: read, changed in this tab, and saved from the revision it was read at. Changes outlive the page. */
+export const settingsSectionMachine = setup({
+  types: { context: {} as Context, events: {} as SettingsSectionEvent, input: {} as Input, tags: {} as 'busy' | 'editable' },
+  actors: {
+    readSection: unprovidedActor<Section, void>('readSection'),
+    saveSection: unprovidedActor<Section, Section>('saveSection'),
+  },
+  guards: {
+    endsChanges: ({ context }, { change }: Change) => isEmpty(after(context, change)),
+    makesChanges: ({ context }, { change }: Change) => !isEmpty(after(context, change)),
+    /** Whether the changes would still be changes of what was read. */
+    stayChanged: ({ context }, { section }: { readonly section: Section }) => !isEmpty(differing(context.changes, section)),
+    /** What the provider knows of the fields. */
+    isValid: (_, _params: { readonly draft: SectionValue }) => true,
+    isStale: (_, { problem }: { readonly problem: Problem }) => problem.code.endsWith('/stale'),
+  },
+  actions: {
+    rememberSection: assign(({ context }, { section }: { readonly section: Section }) => ({
+      saved: section,
+      changes: differing(context.changes, section),
+      problem: null,
+    })),
+    rememberSaved: assign((_, { section }: { readonly section: Section }) => ({ saved: section, changes: {}, problem: null })),
+    remember: assign(({ context }, { change }: Change) => ({ changes: after(context, change), problem: null })),
+    discard: assign({ changes: {}, problem: null }),
+    rememberProblem: assign(keepProblem),
+    forgetProblem: assign({ problem: null }),
+    /** Puts the changes where a reload of the page finds them. */
+    keepChanges: (_, _params: { readonly changes: SectionValue }) => {},
+    announceSaved: (_, _params: { readonly section: Section }) => {},
+  },
+  delays: { savedPause: 3_000 },
+}).createMachine({
+  id: 'settings-section',
+  context: ({ input }) => ({ saved: null, changes: input.kept ?? {}, problem: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readSection',
+        src: 'readSection',
+        onDone: [
+          {
+            guard: { type: 'stayChanged', params: ({ event }) => ({ section: event.output }) },
+            target: 'dirty',
+            actions: { type: 'rememberSection', params: ({ event }) => ({ section: event.output }) },
+          },
+          {
+            target: 'pristine',
+            actions: { type: 'rememberSection', params: ({ event }) => ({ section: event.output }) },
+          },
+        ],
+        onError: { target: 'failed', actions: rememberProblem },
+      },
+    },
+    failed: { on: { 'user.reloaded': { target: 'loading', actions: 'forgetProblem' } } },
+    pristine: {
+      tags: 'editable',
+      entry: { type: 'keepChanges', params: { changes: {} } },
+      on: { 'user.changed': begins },
+    },
+    dirty: {
+      tags: 'editable',
+      entry: { type: 'keepChanges', params: ({ context }) => ({ changes: context.changes }) },
+      on: {
+        'user.changed': [forgets, { ...remembers, reenter: true }],
+        'user.discarded': { target: 'pristine', actions: 'discard' },
+        'user.submitted': {
+          guard: { type: 'isValid', params: ({ context }) => ({ draft: draftOf(context) }) },
+          target: 'saving',
+        },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveSection',
+        src: 'saveSection',
+        input: ({ context }) => ({ value: draftOf(context), revision: context.saved?.revision ?? 0 }),
+        onDone: {
+          target: 'saved',
+          actions: [
+            { type: 'rememberSaved', params: ({ event }) => ({ section: event.output }) },
+            { type: 'announceSaved', params: ({ event }) => ({ section: event.output }) },
+          ],
+        },
+        onError: [
+          { guard: { type: 'isStale', params: failure }, target: 'stale', actions: rememberProblem },
+          { target: 'refused', actions: rememberProblem },
+        ],
+      },
+    },
+    saved: {
+      tags: 'editable',
+      entry: { type: 'keepChanges', params: { changes: {} } },
+      after: { savedPause: 'pristine' },
+      on: { 'user.changed': begins },
+    },
+    /** The problem stays until the next try. */
+    refused: {
+      tags: 'editable',
+      on: {
+        'user.changed': [forgets, remembers],
+        'user.discarded': { target: 'pristine', actions: 'discard' },
+        'user.submitted': {
+          guard: { type: 'isValid', params: ({ context }) => ({ draft: draftOf(context) }) },
+          target: 'saving',
+          actions: 'forgetProblem',
+        },
+      },
+    },
+    /** Somebody else saved it: what they saved is read, and the own changes stay. */
+    stale: {
+      on: {
+        'user.reloaded': { target: 'loading', actions: 'forgetProblem' },
+        'user.discarded': { target: 'loading', actions: 'discard' },
+      },
+    },
+  },
+})
+
+export type SettingsSectionActor = ActorRefFrom<typeof settingsSectionMachine>
+export type SettingsSectionSnapshot = SnapshotFrom<typeof settingsSectionMachine>

@@ -1,0 +1,16 @@
+import { draftOf, type SettingsSectionEvent, type SettingsSectionSnapshot } from './settings-section.machine.ts'
+
+export const selectStage = ({ value }: SettingsSectionSnapshot) => value
+export const selectProblem = ({ context }: SettingsSectionSnapshot) => context.problem
+/** Whether there is something to draw. */
+export const selectIsRead = ({ context }: SettingsSectionSnapshot) => context.saved !== null
+export const selectChanges = ({ context }: SettingsSectionSnapshot) => context.changes
+
+/** What stands in the fields; the caller names its kind, as the provider of the actors did. */
+export const selectDraft = <Value extends object>({ context }: SettingsSectionSnapshot) => draftOf(context) as Value
+const selectCan = (event: SettingsSectionEvent) => (snapshot: SettingsSectionSnapshot) => snapshot.can(event)
+/** Whether the fields take changes. */
+export const selectCanChange = (snapshot: SettingsSectionSnapshot) => snapshot.hasTag('editable')
+export const selectCanSubmit = selectCan({ type: 'user.submitted' })
+export const selectCanDiscard = selectCan({ type: 'user.discarded' })
+export const selectCanReload = selectCan({ type: 'user.reloaded' })

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+
+import { type AccountTab, accountTabAt, accountTabs, accountTabsFor } from '#contract/account/account-tabs.ts'
+import type { User } from '#contract/auth/auth.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { SettingsLayout } from '../kit/layout/SettingsLayout.tsx'
+import { usePlace } from '../kit/use-place.ts'
+import { accountMessages as messages } from './account.messages.ts'
+import type { AccountTabProps } from './account-tab.ts'
+
+const tab = (load: () => Promise<ComponentType<AccountTabProps>>) => lazy(async () => ({ default: await load() }))
+const later = tab(async () => (await import('./LaterTab.tsx')).LaterTab)
+
+/** What draws each tab, loaded when it is first opened. A new tab is one line here. */
+const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
+  info: tab(async () => (await import('./info/InfoTab.tsx')).InfoTab),
+  invoices: tab(async () => (await import('./invoices/InvoicesTab.tsx')).InvoicesTab),
+  billing: tab(async () => (await import('./billing/BillingTab.tsx')).BillingTab),
+  profile: later,
+  notifications: later,
+  'notification-history': later,
+  team: later,
+  'login-history': later,
+  mfa: later,
+}
+
+/** The account of the person who is signed in. The tab stands in the address. */
+export function AccountRoute({ access, user }: { readonly access: Access; readonly user: User }) {
+  const { read } = usePlace()
+  const current = accountTabAt(read('tab'), user.role)
+  const Tab = tabs[current]
+  return (
+    <SettingsLayout
+      label={messages.sections}
+      sections={accountTabsFor(user.role).map((id) => ({ id, title: accountTabs[id].title, href: hrefOf(id) }))}
+      current={current}
+    >
+      <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
+        <Tab access={access} user={user} title={accountTabs[current].title} />
+      </Suspense>
+    </SettingsLayout>
+  )
+}
+
+function hrefOf(id: AccountTab): string {
+  const [value] = accountTabs[id].values
+  return value === undefined ? '/account' : `/account?tab=${value}`
+}

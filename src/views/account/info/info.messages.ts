@@ -1,0 +1,3 @@
+export const infoMessages = {
+  company: (name: string) => `What ${name} uses, as it was measured.`,
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { ConfirmedActionActor } from '#src/machines/kit/confirmed-action.machine.ts'
+import { selectCanCancel, selectCanConfirm, selectIsBusy, selectProblem } from '#src/machines/kit/confirmed-action.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../controls/Button.tsx'
+import { settingsMessages as messages } from '../settings.messages.ts'
+import { Dialog } from './Dialog.tsx'
+import { ProblemAlert } from './ProblemAlert.tsx'
+
+type ConfirmedActionProps = {
+  readonly actor: ConfirmedActionActor
+  /** The question: "Remove Ada Lovelace?". */
+  readonly title: string
+  /** What it will do, and what it asks for. */
+  readonly children: ReactNode
+  /** What the button does: "Remove". */
+  readonly confirm: string
+  readonly isDangerous?: boolean
+}
+
+/** Asks before something with an effect; draw it while an action is planned. */
+export function ConfirmedAction({ actor, title, children, confirm, isDangerous = false }: ConfirmedActionProps) {
+  const problem = useSelector(actor, selectProblem)
+  const canConfirm = useSelector(actor, selectCanConfirm)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const cancel = () => actor.send({ type: 'user.cancelled' })
+  return (
+    <Dialog title={title} onLeave={canCancel ? cancel : undefined}>
+      {children}
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <DialogButtons>
+        <Button isBlocked={!canCancel} onPress={cancel}>
+          {messages.cancel}
+        </Button>
+        <Button
+          kind={isDangerous ? 'danger' : 'primary'}
+          isBlocked={!canConfirm}
+          onPress={() => actor.send({ type: 'user.confirmed' })}
+        >
+          {isBusy ? messages.working : confirm}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** The last line of a dialog. */
+export const DialogButtons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
+`

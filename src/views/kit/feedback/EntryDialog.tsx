@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { EntryDialogActor } from '#src/machines/kit/entry-dialog.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectIsBusy,
+  selectIsOpen,
+  selectProblem,
+} from '#src/machines/kit/entry-dialog.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../controls/Button.tsx'
+import { settingsMessages as messages } from '../settings.messages.ts'
+import { DialogButtons } from './ConfirmedAction.tsx'
+import { Dialog } from './Dialog.tsx'
+import { ProblemAlert } from './ProblemAlert.tsx'
+
+type EntryDialogProps = {
+  readonly actor: EntryDialogActor
+  readonly title: string
+  /** What the button does: "Send Invite". */
+  readonly submit: string
+  /** The fields. */
+  readonly children: ReactNode
+}
+
+/** A form in a dialog, for as long as it is open. */
+export function EntryDialog({ actor, title, submit, children }: EntryDialogProps) {
+  const isOpen = useSelector(actor, selectIsOpen)
+  const problem = useSelector(actor, selectProblem)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useSelector(actor, selectIsBusy)
+  if (!isOpen) return null
+  const cancel = () => actor.send({ type: 'user.cancelled' })
+  return (
+    <Dialog title={title} onLeave={canCancel ? cancel : undefined}>
+      <Form
+        aria-label={title}
+        aria-busy={isBusy}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'user.submitted' })
+        }}
+      >
+        {children}
+        {problem === null ? null : <ProblemAlert problem={problem} />}
+        <DialogButtons>
+          <Button isBlocked={!canCancel} onPress={cancel}>
+            {messages.cancel}
+          </Button>
+          <Button kind="primary" submits isBlocked={!canSubmit}>
+            {isBusy ? messages.working : submit}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+`

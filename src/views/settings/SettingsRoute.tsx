@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+
+import type { User } from '#contract/auth/auth.ts'
+import { type SettingsTab, settingsTabAt, settingsTabNames, settingsTabs } from '#contract/settings/settings-tabs.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { SettingsLayout } from '../kit/layout/SettingsLayout.tsx'
+import { usePlace } from '../kit/use-place.ts'
+import { settingsPageMessages as messages } from './settings.messages.ts'
+import type { SettingsTabProps } from './settings-tab.ts'
+
+const tab = (load: () => Promise<ComponentType<SettingsTabProps>>) => lazy(async () => ({ default: await load() }))
+const later = tab(async () => (await import('./LaterTab.tsx')).LaterTab)
+
+/** What draws each tab, loaded when it is first opened. A new tab is one line here. */
+const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
+  company: later,
+  ai: later,
+  retention: later,
+  network: later,
+  'ip-whitelist': later,
+  security: later,
+  notifications: later,
+  'api-keys': later,
+  audit: later,
+}
+
+/** The settings of the company, for its administrators. The tab stands in the address. */
+export function SettingsRoute({ access, user }: { readonly access: Access; readonly user: User }) {
+  const { read } = usePlace()
+  const current = settingsTabAt(read('tab'))
+  const Tab = tabs[current]
+  return (
+    <SettingsLayout
+      label={messages.sections}
+      sections={settingsTabNames.map((id) => ({
+        id,
+        title: settingsTabs[id].title,
+        href: `/system-settings?tab=${settingsTabs[id].values[0]}`,
+      }))}
+      current={current}
+    >
+      <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
+        <Tab access={access} user={user} title={settingsTabs[current].title} />
+      </Suspense>
+    </SettingsLayout>
+  )
+}
