@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { ConnectorConfig } from '../connectors/config/config.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, FieldProblemShape, Id, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
+import { Count, closed, FieldProblemShape, Id, oneOf, orNull, ProblemShape, RecordIdentity } from '../kit/schemas.ts'
 import { Exchange } from './probe.ts'
 
 /** Records that a dry run looks at. */
@@ -37,6 +37,8 @@ export const DryRun = Type.Object({
   ),
   /** What is doubtful about the configuration, as these records show it; absent when nothing is. */
   warnings: Type.Optional(Type.Array(FieldProblemShape)),
+  /** What names the records; absent in a dry run of a replay, whose records have their names. */
+  identity: Type.Optional(RecordIdentity),
   /** What was really asked of the source and of the look-ups. */
   exchanges: Type.Array(Exchange),
   message: Type.String(),

@@ -62,10 +62,23 @@ export const ProblemShape = Type.Unsafe<Problem>(
   }),
 )
 
+/** What names the records of a source: by this a record is known again. */
+export const RecordIdentity = Type.Object({
+  by: oneOf('keyColumns', 'tableKey', 'field', 'content'),
+  /** The columns or fields; of several fields the first that a record has. None: they are not known yet, or it is the content. */
+  fields: Type.Array(Type.String()),
+  /** Sample records that were looked at, and how many of them have none of the fields: their content names them. */
+  samples: Count,
+  without: Count,
+})
+export type RecordIdentity = Static<typeof RecordIdentity>
+
 /** What the three validation calls answer. */
 export const ValidationResult = Type.Object({
   isValid: Type.Boolean(),
   errors: Type.Array(FieldProblemShape),
   warnings: Type.Array(FieldProblemShape),
+  /** Of a whole configuration whose form is right. */
+  identity: Type.Optional(RecordIdentity),
 })
 export type ValidationResult = Static<typeof ValidationResult>

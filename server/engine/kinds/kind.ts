@@ -25,6 +25,8 @@ export type SourcePage = {
   readonly after?: (count: number) => Place
   /** Of a read without an order: 8 bytes for each record, by which `recall` knows it again. */
   readonly marks?: Buffer
+  /** The columns whose values name the records; empty: their source names none. */
+  readonly keyColumns?: readonly string[]
   /** Beside what the run keeps of its records: 8 bytes for each key that no page before held, by which `recall` knows them again. */
   readonly keys?: Buffer
   /** Whether the same records again mean that the source does not page, and not that it loops. */

@@ -1,6 +1,7 @@
 /** What names the records of a source, as far as its configuration and some of its records tell. Pure. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { ownKey } from '../read/record-key.ts'
+import type { RecordIdentity } from '#contract/kit/schemas.ts'
+import { keyFieldOf, keyFields, ownKey } from '../read/record-key.ts'
 
 type Shared = {
   /** The key that several of the records have with different contents. */
@@ -27,4 +28,26 @@ export function sharedKeyIn({ source }: Pick<ConnectorConfig, 'source'>, records
   }
   const found = [...contents].find(([, { size }]) => size > 1)
   return found ? { key: found[0], count: found[1].size } : null
+}
+
+/**
+ * What names the records of a source.
+ * @param tableKey the columns that name the rows of its table, as its database says; null where it was not asked.
+ */
+export function identityOf(
+  { source: { type, databaseConfig } }: Pick<ConnectorConfig, 'source'>,
+  records: readonly unknown[],
+  tableKey: readonly string[] | null = null,
+): RecordIdentity {
+  const samples = records.length
+  if (type === 'database') {
+    const { keyColumns = [], table } = databaseConfig ?? {}
+    if (keyColumns.length > 0) return { by: 'keyColumns', fields: [...keyColumns], samples, without: 0 }
+    if (table !== undefined && tableKey?.length !== 0)
+      return { by: 'tableKey', fields: [...(tableKey ?? [])], samples, without: 0 }
+  }
+  const found = records.map(keyFieldOf)
+  const fields = keyFields.filter((name) => samples === 0 || found.includes(name))
+  const without = found.filter((name) => name === null).length
+  return { by: fields.length === 0 ? 'content' : 'field', fields, samples, without }
 }

@@ -10,6 +10,7 @@ import type { Outbound } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import type { Enrich, Verdict } from '../enrichment/enriching.ts'
 import { enrichmentsOf } from '../enrichment/enrichments.ts'
+import type { Masked } from '../kinds/http/masking/masking.ts'
 import { Unreadable } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { type Delivery, deliveriesOf } from '../outbox/delivery.repository.ts'
@@ -17,8 +18,10 @@ import { keyOfDeliveries, type Packed, pack } from '../outbox/packing.ts'
 import { positionOf, recordBytes } from '../outbox/page-content.repository.ts'
 import { checkAddresses } from '../plan/egress-check.ts'
 import { checkEnrichment, compileMaking, compilePlan, type Making } from '../plan/plan.ts'
+import { identityOf } from '../plan/record-identity.ts'
 import { createIdentities, type Identities } from '../read/identities.ts'
 import { pagesFrom } from '../read/page-reader.ts'
+import { nameAsBefore, ownKey } from '../read/record-key.ts'
 import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
 import { maskedDeep } from './probing/looking.ts'
 import { shownDryRun } from './probing/showing.ts'
@@ -35,7 +38,13 @@ export type DryRunning = (order: DryRunOrder, prober: Prober) => Promise<DryRun>
 
 export type Row = DryRun['records'][number]
 /** Whether the source has more records than were looked at, and why a run could not read them. A delivery of a run may carry more of them. */
-type Read = { readonly pages: (readonly unknown[])[]; hasMore: boolean; incomplete: string | null; note: string | null }
+type Read = {
+  readonly pages: (readonly unknown[])[]
+  hasMore: boolean
+  incomplete: string | null
+  note: string | null
+  keyColumns: readonly string[] | null
+}
 
 /** Requests, one after another, that it may take the time of, and pages that are read at most. */
 export const requestsMax = 3
@@ -72,6 +81,12 @@ export function makingOf(config: ConnectorConfig): Making {
   return compiled.making
 }
 
+/** A record without secrets, under the name that its source gave it. */
+function shownRecord(record: unknown, masked: Masked): unknown {
+  const name = ownKey(record)
+  return nameAsBefore(maskedDeep(record, masked), name === null ? null : masked(name))
+}
+
 async function readSource(
   { source: config }: ConnectorConfig,
   limit: number,
@@ -83,12 +98,13 @@ async function readSource(
   try {
     const reading = { source, ...once, signal, seen: new Set<string>(), measure: () => {}, isFirstKnown: false }
     let left = limit
-    for await (const { records, next, note } of pagesFrom(source.start(null), reading)) {
-      read.pages.push(records.slice(0, left).map((record) => maskedDeep(record, mask.masked)))
+    for await (const { records, next, note, keyColumns = null } of pagesFrom(source.start(null), reading)) {
+      read.pages.push(records.slice(0, left).map((record) => shownRecord(record, mask.masked)))
       read.hasMore = records.length > left || next !== null
       const why = next?.['incomplete'] ?? next?.['lacking']
       read.incomplete = typeof why === 'string' ? why : null
       read.note = note ?? null
+      read.keyColumns = keyColumns
       left -= Math.min(left, records.length)
       if (left === 0 || read.pages.length === pagesMax) break
     }
@@ -195,7 +211,8 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
     if (!examples) checkReading(config, outbound)
     const making = makingOf(config)
     const trying = attempt(prober, requestsMax)
-    const read: Read = { pages: examples ? [examples.slice(0, limit)] : [], hasMore: false, incomplete: null, note: null }
+    const pages = examples ? [examples.slice(0, limit)] : []
+    const read: Read = { pages, hasMore: false, incomplete: null, note: null, keyColumns: null }
     // Only an opened destination knows its secret, and so what must be masked in the records.
     if (!examples) await previewed([], config, trying)
     const reading = examples ? null : await met('source', trying, () => readSource(config, limit, trying, read))
@@ -212,12 +229,18 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
     const { deliveries, doubt, success } = await previewed(packed, config, trying)
     const sentence = sentenceOf({ rows, deliveries }, read, making, !examples)
     const problem = reading?.problem ?? enriching.problem
-    return shownDryRun({
+    const identity = identityOf(
+      config,
+      read.pages.flat().filter((it) => !(it instanceof Unreadable)),
+      read.keyColumns,
+    )
+    const shown = shownDryRun({
       records: rows,
       deliveries: deliveries ?? [],
       exchanges: trying.recorder.exchanges(0, exchangesMax),
       message: problem?.message ?? [sentence, doubt ?? success ?? ''].join(' ').trim(),
       problem,
     })
+    return { ...shown, identity }
   }
 }

@@ -28,13 +28,30 @@ export function nameAsBefore(record: unknown, name: string | null): unknown {
   return record
 }
 
+/** The fields that name a record whose source gave it no name, in this order. */
+export const keyFields = ['id', '_id', 'key'] as const
+type KeyField = (typeof keyFields)[number]
+
+const fieldWithValue = (record: Readonly<Partial<Record<KeyField, unknown>>>) =>
+  keyFields.find((name) => record[name] !== undefined && record[name] !== null)
+
+/** The field that names a record; null where none does. */
+export function keyFieldOf(record: unknown): KeyField | null {
+  if (typeof record !== 'object' || record === null) return null
+  const field = fieldWithValue(record)
+  return field === undefined || textOf((record as Record<string, unknown>)[field]) === null ? null : field
+}
+
 /** The record's own key; null when it has none. */
 export function ownKey(record: unknown): string | null {
   if (typeof record !== 'object' || record === null) return null
   const name = names.get(record)
   if (name !== undefined) return name
   const { id, _id, key } = record as Record<string, unknown>
-  const own = id ?? _id ?? key
+  return textOf(id ?? _id ?? key)
+}
+
+function textOf(own: unknown): string | null {
   if (typeof own === 'string') return own !== '' && own.length <= keyMax ? plainKey(own) : null
   if (typeof own === 'number') return String(own)
   return JSON.isRawJSON(own) ? own.rawJSON.slice(0, keyMax) : null

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { identityOf } from '#server/engine/plan/record-identity.ts'
 import { nameRecord, ownKey } from '#server/engine/read/record-key.ts'
 import { keyShared } from '#server/features/connectors/config/mapped-paths.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
@@ -159,5 +160,17 @@ describe('the validation', () => {
     expect(keyShared({ source: table }, rows)).toMatchObject([{ path: '/source/databaseConfig/keyColumns' }])
     expect(keyShared({ source: table }, rows.slice(0, 2))).toEqual([])
     expect(keyShared({ source }, [rows[0], rows[0], { sku: 'x' }, { sku: 'y' }])).toEqual([])
+  })
+
+  it.each<[string, ConnectorConfig['source'], readonly unknown[], object]>([
+    ['nothing was looked at', source, [], { by: 'field', fields: ['id', '_id', 'key'], samples: 0, without: 0 }],
+    ['each has one', source, [{ id: 7 }, { id: 8, key: 'x' }], { by: 'field', fields: ['id'], samples: 2, without: 0 }],
+    ['some have one', source, [{ key: 7 }, { id: [] }, 'x'], { by: 'field', fields: ['key'], samples: 3, without: 2 }],
+    ['none has one', source, [{ sku: 'x' }, { id: '' }], { by: 'content', fields: [], samples: 2, without: 2 }],
+    ['columns are set', table, [{ sku: 'a' }], { by: 'keyColumns', fields: ['sku'], samples: 1, without: 0 }],
+    ['it is a query', { ...table, databaseConfig: { query: 'select 1' } as never }, [{ id: 1 }], { by: 'field', fields: ['id'] }],
+    ['it is a table', { ...table, databaseConfig: { table: 't' } as never }, [{ id: 1 }], { by: 'tableKey', fields: [] }],
+  ])('says what names records: %s', (_, from, records, expected) => {
+    expect(identityOf({ source: from }, records)).toMatchObject(expected)
   })
 })

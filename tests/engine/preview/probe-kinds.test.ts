@@ -26,6 +26,10 @@ describe.each(engines)('a table of %s', (engine) => {
     await database.run(
       'create table orders (id integer primary key, name varchar(20))',
       "insert into orders values (1, 'a'), (2, 'b'), (3, 'c')",
+      'create table parcels (tenant integer, id integer, primary key (tenant, id))',
+      'insert into parcels values (1, 7), (2, 7)',
+      'create table notes (id integer, text varchar(20))',
+      "insert into notes values (1, 'a'), (null, 'b')",
     )
   })
   afterAll(() => database?.remove())
@@ -70,6 +74,20 @@ describe.each(engines)('a table of %s', (engine) => {
     const refused = await testOf(config('orders', { username: 'nobody', password: 'canary-wrong-1234' }))
     expect(refused.verdict).toBe('fails')
     expect(JSON.stringify(refused)).not.toContain('canary')
+  })
+
+  it('says what names its rows: its own key, the columns that were set, or else their fields', async () => {
+    const identity = async (table: string, keyColumns?: string[]) => {
+      const source: SourceConfig = config(table, keyColumns === undefined ? {} : { keyColumns })
+      const rest = { name: 'Test', trigger: { type: 'manual' as const }, enrichment: [], dataMapping: [] }
+      const result = await probing().dryRun({ config: { ...rest, source, destination: source } }, prober)
+      return [result.identity, ...result.records.map(({ key }) => key)]
+    }
+    const whole = { samples: 2, without: 0 }
+    expect(await identity('parcels')).toEqual([{ by: 'tableKey', fields: ['tenant', 'id'], ...whole }, '1|7', '2|7'])
+    expect(await identity('parcels', ['tenant'])).toEqual([{ by: 'keyColumns', fields: ['tenant'], ...whole }, '1', '2'])
+    const [notes] = await identity('notes')
+    expect(notes).toEqual({ by: 'field', fields: ['id'], samples: 2, without: 1 })
   })
 
   it('is sampled and paged', async () => {

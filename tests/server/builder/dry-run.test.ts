@@ -45,6 +45,7 @@ describe('a dry run', () => {
     expect(told.records).toEqual([
       { key: '1', record: { id: 1, said: '••••' }, outcome: 'mapped', output: { id: 1, said: '••••' }, problem: null },
     ])
+    expect(told.identity).toEqual({ by: 'field', fields: ['id'], samples: 1, without: 0 })
     expect(told.deliveries).toMatchObject([
       { method: 'POST', to: `${crm.origin}/in?a=1&key=••••`, body: '{"id":1,"said":"••••"}', records: 1 },
     ])

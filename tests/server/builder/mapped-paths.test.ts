@@ -62,7 +62,13 @@ describeOnEachKind('mapped paths', (kind) => {
         message: 'Data mapping 4: the one sample record does not contain "extra.extra.id". Did you mean "extra.id"?',
       },
     ]
-    expect(await ask('validateConfig', { connectorId, config })).toEqual({ isValid: true, errors: [], warnings: expected })
+    const identity = { by: 'field', fields: ['id'], samples: 10, without: 0 }
+    expect(await ask('validateConfig', { connectorId, config })).toEqual({
+      isValid: true,
+      errors: [],
+      warnings: expected,
+      identity,
+    })
     const lines = { connectorId, dataMapping: config.dataMapping }
     expect(await ask('validateDataMapping', lines)).toEqual({ isValid: true, errors: [], warnings: expected })
   })

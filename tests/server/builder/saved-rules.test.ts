@@ -84,7 +84,7 @@ describeOnEachKind('a saved mapping rule', (kind) => {
       result('validateDataMapping', [lineOf(ruleId)]),
       result('validate-config-section', { section: 'dataMapping', data: [lineOf(ruleId)] }),
     ]
-    expect(await Promise.all(asked(known))).toEqual(Array(3).fill({ isValid: true, errors: [], warnings: [] }))
+    expect(await Promise.all(asked(known))).toMatchObject(Array(3).fill({ isValid: true, errors: [], warnings: [] }))
     const message = 'There is no saved mapping rule of this id'
     for (const { errors } of await Promise.all(asked(unknown)))
       expect(errors).toMatchObject([{ path: expect.stringMatching(/ruleId$/), message }])

@@ -89,8 +89,8 @@ describe('a section', () => {
 
 describe('a configuration', () => {
   it('that can be deployed', async () => {
-    expect(await result('validateConfig', goodConfig)).toEqual(fine)
-    expect(await result('validateConfig', { config: goodConfig })).toEqual(fine)
+    expect(await result('validateConfig', goodConfig)).toMatchObject(fine)
+    expect(await result('validateConfig', { config: goodConfig })).toMatchObject(fine)
   })
 
   it.each([

@@ -15,10 +15,10 @@ const webhook = { type: 'webhook' }
 const unused = { path: '/source/url', message: 'This is not used: the records are the events of the webhook' }
 
 it('a source of events needs no address, and one that is there is not used', async () => {
-  expect(await result('validateConfig', { ...goodConfig, trigger: webhook, source: { type: 'http' } })).toEqual(fine)
-  expect(await result('validateConfig', { ...goodConfig, trigger: webhook })).toEqual({ ...fine, warnings: [unused] })
+  expect(await result('validateConfig', { ...goodConfig, trigger: webhook, source: { type: 'http' } })).toMatchObject(fine)
+  expect(await result('validateConfig', { ...goodConfig, trigger: webhook })).toMatchObject({ ...fine, warnings: [unused] })
   const privately = { ...goodConfig.source, url: 'http://10.0.0.1/orders' }
-  expect(await result('validateConfig', { ...goodConfig, trigger: webhook, source: privately })).toEqual({
+  expect(await result('validateConfig', { ...goodConfig, trigger: webhook, source: privately })).toMatchObject({
     ...fine,
     warnings: [unused],
   })
@@ -53,7 +53,7 @@ it.each([{ everySeconds: 1 }, { cron: '*/5 * * * *' }, { cron: '0 9 * * MON-FRI'
     const message =
       'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration. What did not change goes under the same Idempotency-Key: a destination that honours keys takes it once.'
     const found = await result('validateConfig', { ...goodConfig, trigger: { type: 'schedule', ...rhythm } })
-    expect(found).toEqual({ ...fine, warnings: [{ path, message }] })
+    expect(found).toMatchObject({ ...fine, warnings: [{ path, message }] })
   },
 )
 

@@ -143,6 +143,7 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       ...(marks === null ? {} : { marks }),
       ...(database.cursorColumn === undefined ? {} : { resume: it.place }),
       ...(note === null ? {} : { note }),
+      keyColumns: it.walk.keys,
     }
   }
 

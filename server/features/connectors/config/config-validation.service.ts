@@ -17,6 +17,7 @@ import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { parsePath } from '#server/engine/mapping/path.ts'
 import { checkConfig, checkEnrichment, checkMapping, checkRule } from '#server/engine/plan/plan.ts'
+import { identityOf } from '#server/engine/plan/record-identity.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { type Check, checkExact } from '#server/platform/http/schema-check.ts'
 import type { Caller } from '#server/platform/security/access.ts'
@@ -113,6 +114,7 @@ export function validateConfig(
     found.warnings = withNumbers(found.warnings, config as ConnectorConfig, { lastRead, samples: examples.length })
     const doubts = [wholePage, cursorAbsent, keyShared].flatMap((look) => look(config as ConnectorConfig, examples))
     found.warnings.push(...doubts, ...absentFromSamples(dataMapping, enrichment, shapes))
+    return { ...resultOf(found), identity: identityOf(config as ConnectorConfig, examples.filter(isObject)) }
   }
   return resultOf(found)
 }

@@ -119,7 +119,8 @@ export function findingsOf(config: unknown, server: ValidationResult | null): Fi
   if (server === null) return { isValid: false, errors: [...own.errors], warnings: [...own.warnings], from: 'rules' }
   const errors = merged(own.errors, server.errors)
   const warnings = merged(own.warnings, server.warnings)
-  return { isValid: server.isValid && errors.length === 0, errors, warnings, from: 'server' }
+  const identity = server.identity === undefined ? {} : { identity: server.identity }
+  return { isValid: server.isValid && errors.length === 0, errors, warnings, ...identity, from: 'server' }
 }
 
 type Faults = ValidationResult['errors']

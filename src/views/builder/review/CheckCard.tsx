@@ -9,6 +9,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
+import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
 import { Faults, Warnings } from './Faults.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 
@@ -44,6 +45,7 @@ export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; read
         </Wrong>
       )}
       <Warnings warnings={verdict?.warnings ?? []} hrefOf={hrefOf} />
+      <IdentityHint identity={verdict?.identity} />
     </Card>
   )
 }

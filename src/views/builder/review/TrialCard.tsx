@@ -10,6 +10,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { ExchangeView } from '../systems/ExchangeView.tsx'
 import { Warnings } from './Faults.tsx'
@@ -50,11 +51,12 @@ export function TrialCard({ actor, hrefOf }: TrialCardProps) {
 
 type ShownProps = { readonly result: DryRun; readonly hrefOf: (step: Step) => string }
 
-function Shown({ result: { records, deliveries, exchanges, message, problem, warnings = [] }, hrefOf }: ShownProps) {
+function Shown({ result: { records, deliveries, exchanges, message, problem, warnings = [], identity }, hrefOf }: ShownProps) {
   return (
     <>
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
       <Warnings warnings={warnings} hrefOf={hrefOf} />
+      <IdentityHint identity={identity} />
       {records.length === 0 ? null : (
         <>
           <h3>{messages.records}</h3>

@@ -8,6 +8,7 @@ import { selectFindings } from '#src/machines/studio/config-editor/config-editor
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
+import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 
 /** What the rules and the server say of the text as it was validated. */
@@ -34,6 +35,7 @@ export function FindingsCard({ actor }: { readonly actor: ConfigEditorActor }) {
       {findings === null || findings.warnings.length === 0 ? null : (
         <Faults tone="warning" title={messages.warnings(findings.warnings.length)} all={findings.warnings} />
       )}
+      <IdentityHint identity={findings?.identity} />
     </Card>
   )
 }

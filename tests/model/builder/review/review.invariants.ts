@@ -31,6 +31,17 @@ export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']
         expect(shown).toContain(`${fieldName(path)} ${message}`)
     },
   },
+  'what names the records is said when the server knows it': {
+    when: ({ after }) => after.matches('reviewed'),
+    holds: ({ after }) =>
+      expect(screen.queryAllByText(/^Records are identified by/).map(({ textContent }) => textContent)).toEqual(
+        after.context.verdict?.identity === undefined
+          ? []
+          : [
+              'Records are identified by the field “id” or “key”; 2 of 10 sample records have none and are identified by their whole content.',
+            ],
+      ),
+  },
   'a failure is reported with its own message': {
     when: ({ event }) => event.type.startsWith('xstate.error.actor.'),
     holds: ({ event }) => expect(alerts()).toContain(toProblem(event['error']).message),

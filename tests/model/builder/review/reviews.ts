@@ -21,6 +21,7 @@ export const sound: ValidationResult = {
   isValid: true,
   errors: [],
   warnings: [{ path: '/source/url', message: 'Source URL format may be invalid' }],
+  identity: { by: 'field', fields: ['id', 'key'], samples: 10, without: 2 },
 }
 export const unsound: ValidationResult = {
   isValid: false,
@@ -47,6 +48,7 @@ export const tried: DryRun = {
       records: 1,
     },
   ],
+  identity: { by: 'keyColumns', fields: ['tenant', 'id'], samples: 2, without: 0 },
   exchanges: [],
   message: '2 records read: 1 mapped, 1 failed. 1 delivery would be sent; nothing was sent.',
   problem: null,

@@ -54,6 +54,7 @@ const fixture: Fixture<typeof trialMachine> = {
       holds: ({ after }) => {
         const { records = [], deliveries = [], message } = after.context.response ?? {}
         expect(card().textContent).toContain(message)
+        if (records.length > 0) within(card()).getByText('Records are identified by the key columns “tenant” and “id”.')
         for (const { key, record, output, problem: why } of records) {
           within(card()).getByText(`Record ${key}`)
           expect(card().textContent).toContain(JSON.stringify(record, null, 2))

@@ -77,6 +77,8 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
       const shown = screen.getByRole('region', { name: 'Validation Results' }).textContent
       const { errors = [], warnings = [] } = after.context.findings ?? {}
       for (const { path, message } of [...errors, ...warnings]) expect(shown).toContain(`${fieldName(path) || path} ${message}`)
+      const { identity } = after.context.findings ?? {}
+      expect(shown.includes('Records are identified by the field “id” or “key”; 2 of 10')).toBe(identity !== undefined)
     },
   },
   'what is said to be ready can be published': {

@@ -1,0 +1,21 @@
+import { number } from '../format/numbers.ts'
+
+const all = new Intl.ListFormat('en', { type: 'conjunction' })
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const quoted = (fields: readonly string[]) => fields.map((it) => `“${it}”`)
+const oneOf = (fields: readonly string[]) => `the field ${either.format(quoted(fields))}`
+
+/** What names the records of a connector. */
+export const identityMessages = {
+  keyColumns: (columns: readonly string[]) =>
+    `Records are identified by the key ${columns.length === 1 ? 'column' : 'columns'} ${all.format(quoted(columns))}.`,
+  tableKey: (columns: readonly string[]) => `Records are identified by the key of their table: ${all.format(quoted(columns))}.`,
+  unknownTableKey: 'Records are identified by the key of their table, if it has one. A dry run shows which.',
+  field: (fields: readonly string[]) => `Records are identified by ${oneOf(fields)}.`,
+  unknownField: (fields: readonly string[]) =>
+    `Records are identified by ${oneOf(fields)}, if they have one. Sample records show which.`,
+  fieldOrContent: (fields: readonly string[], without: number, samples: number) =>
+    `Records are identified by ${oneOf(fields)}; ${number(without)} of ${number(samples)} sample records have none and are identified by their whole content.`,
+  content:
+    'Records are identified by their whole content: they have no field “id”, “_id” or “key”. A record that changes is taken for another one.',
+}
