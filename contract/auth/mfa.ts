@@ -10,8 +10,6 @@ export const challengeLifetime = 300_000
 export const wrongCodesMax = 5
 /** Milliseconds that a verification may take before the console gives up. */
 export const verifyLimit = 10_000
-/** Milliseconds after which a code may be sent again. */
-export const resendPause = 30_000
 /** Milliseconds to set an authenticator up: whoever has none installs one meanwhile. */
 export const enrolmentLifetime = 900_000
 /** Milliseconds that a code lives that proves a number or an address. */

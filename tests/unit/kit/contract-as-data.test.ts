@@ -26,6 +26,7 @@ const plain = [
   'record-problems',
   'run-result',
   'scopes',
+  'one-time-code',
   'source-problems',
   'unkept-options',
   'web-address',

@@ -3,14 +3,8 @@ import type { Kysely } from 'kysely'
 import pictures from 'qrcode'
 import type { Static } from 'typebox'
 
-import {
-  type MfaMethod,
-  type MfaSettings,
-  type mfaEndpoints,
-  type Proofs,
-  type RecoveryCode,
-  resendPause,
-} from '#contract/auth/mfa.ts'
+import type { MfaMethod, MfaSettings, mfaEndpoints, Proofs, RecoveryCode } from '#contract/auth/mfa.ts'
+import { resendPause } from '#contract/kit/one-time-code.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 
 import type { Session } from '#contract/auth/auth.ts'
-import { type MfaProof, resendPause } from '#contract/auth/mfa.ts'
+import type { MfaProof } from '#contract/auth/mfa.ts'
+import { resendPause } from '#contract/kit/one-time-code.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'

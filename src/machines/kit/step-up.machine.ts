@@ -1,0 +1,109 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { Problem } from '#contract/kit/problem.ts'
+import { faultAt, withoutFault } from './field-fault.ts'
+import { failure, keepProblem, rememberProblem } from './problem.ts'
+import { unprovidedActor } from './unprovided-actor.ts'
+
+export type StepUpEvent =
+  | { readonly type: 'user.wrotePassword'; readonly password: string }
+  | { readonly type: 'user.wroteCode'; readonly code: string }
+  | { readonly type: 'user.submitted' }
+  | { readonly type: 'user.cancelled' }
+
+/** What is to be done; what it means is known where the actor is provided. */
+type Input = { readonly request: unknown }
+
+/** One call with what proves the person. The code is there once the server has asked for it. */
+export type ProvedRequest = Input & { readonly password: string; readonly code?: string }
+
+type Context = Input & {
+  readonly password: string
+  readonly code: string
+  /** Where the code comes from, in the server's words; null while none is asked for. */
+  readonly codeHint: string | null
+  readonly problem: Problem | null
+  /** What the call answered; null before. */
+  readonly outcome: Outcome | null
+}
+
+type Outcome = { readonly result: unknown }
+type Failed = { readonly problem: Problem }
+
+/** A person proves themselves again for one call: with the password, and with a code once the server asks for it. Nothing is kept. */
+export const stepUpMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as StepUpEvent,
+    input: {} as Input,
+    /** Null: the person has cancelled. */
+    output: {} as Outcome | null,
+    tags: {} as 'busy',
+  },
+  actors: { perform: unprovidedActor<unknown, ProvedRequest>('perform') },
+  guards: {
+    isComplete: ({ context: { password, code, codeHint } }) => password !== '' && (codeHint === null || code.trim() !== ''),
+    codeIsAsked: ({ context }) => context.codeHint !== null,
+    /** The password was right, and a code is missing. */
+    asksForCode: ({ context }, { problem }: Failed) => context.codeHint === null && faultAt(problem, '/code') !== undefined,
+  },
+  actions: {
+    rememberPassword: assign(({ context }, { password }: { readonly password: string }) => ({
+      password,
+      problem: withoutFault(context.problem, '/password'),
+    })),
+    rememberCode: assign(({ context }, { code }: { readonly code: string }) => ({
+      code,
+      problem: withoutFault(context.problem, '/code'),
+    })),
+    askForCode: assign((_, { problem }: Failed) => ({ codeHint: faultAt(problem, '/code') ?? null, problem: null })),
+    rememberProblem: assign(keepProblem),
+    forgetProblem: assign({ problem: null }),
+    rememberOutcome: assign((_, outcome: Outcome) => ({ outcome })),
+    forgetProofs: assign({ password: '', code: '' }),
+  },
+}).createMachine({
+  id: 'step-up',
+  context: ({ input }) => ({ ...input, password: '', code: '', codeHint: null, problem: null, outcome: null }),
+  initial: 'asking',
+  states: {
+    asking: {
+      on: {
+        'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
+        'user.wroteCode': { guard: 'codeIsAsked', actions: { type: 'rememberCode', params: ({ event }) => event } },
+        'user.submitted': { guard: 'isComplete', target: 'performing' },
+        'user.cancelled': { target: 'cancelled', actions: 'forgetProofs' },
+      },
+    },
+    performing: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        id: 'perform',
+        src: 'perform',
+        input: ({ context: { request, password, code } }) => ({
+          ...{ request, password },
+          ...(code.trim() === '' ? {} : { code: code.trim() }),
+        }),
+        onDone: {
+          target: 'done',
+          actions: [{ type: 'rememberOutcome', params: ({ event }) => ({ result: event.output }) }, 'forgetProofs'],
+        },
+        onError: [
+          {
+            guard: { type: 'asksForCode', params: failure },
+            target: 'asking',
+            actions: { type: 'askForCode', params: failure },
+          },
+          { target: 'asking', actions: rememberProblem },
+        ],
+      },
+    },
+    done: { type: 'final' },
+    cancelled: { type: 'final' },
+  },
+  output: ({ context }) => context.outcome,
+})
+
+export type StepUpActor = ActorRefFrom<typeof stepUpMachine>
+export type StepUpSnapshot = SnapshotFrom<typeof stepUpMachine>

@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import { codeTexts } from '#contract/kit/one-time-code.ts'
+import type { OneTimeCodeActor } from '#src/machines/kit/one-time-code.machine.ts'
+import {
+  selectCanRequest,
+  selectCanSubmit,
+  selectCanWrite,
+  selectIsExpired,
+  selectIsPausing,
+  selectIsResending,
+  selectIsVerifying,
+} from '#src/machines/kit/one-time-code.selectors.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
+import { Remaining } from '../text/Remaining.tsx'
+import { useContextOf } from '../use-context-of.ts'
+import { Button } from './Button.tsx'
+import { Field } from './Field.tsx'
+import { oneTimeCodeMessages as messages } from './one-time-code.messages.ts'
+
+type OneTimeCodeProps = {
+  readonly actor: OneTimeCodeActor
+  /** Where the code comes from. */
+  readonly hint: string
+}
+
+/** Six digits, verified and sent again. What was typed stays through every failure. */
+export function OneTimeCode({ actor, hint }: OneTimeCodeProps) {
+  const code = useContextOf(actor, 'code')
+  const isSent = useContextOf(actor, 'isSent')
+  const until = useContextOf(actor, 'until')
+  const problem = useContextOf(actor, 'problem')
+  const sendingProblem = useContextOf(actor, 'sendingProblem')
+  const wasSentAgain = useContextOf(actor, 'wasSentAgain')
+  const isExpired = useSelector(actor, selectIsExpired)
+  const isVerifying = useSelector(actor, selectIsVerifying)
+  const isResending = useSelector(actor, selectIsResending)
+  const isPausing = useSelector(actor, selectIsPausing)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canRequest = useSelector(actor, selectCanRequest)
+  if (isExpired) return <p role="status">{messages.expired}</p>
+  return (
+    <Form
+      aria-label={messages.form}
+      aria-busy={isVerifying}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'user.submitted' })
+      }}
+    >
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {sendingProblem === null ? null : <ProblemAlert problem={sendingProblem} />}
+      <Field
+        label={messages.code}
+        hint={hint}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={code}
+        ref={startHere}
+        isRequired
+        isBlocked={!canWrite}
+        error={code !== '' && !canSubmit && !isVerifying ? codeTexts.form : undefined}
+        onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
+      />
+      <Note>
+        <Remaining until={until} />
+      </Note>
+      <Buttons>
+        <Button kind="primary" submits isBlocked={!canSubmit}>
+          {isVerifying ? messages.verifying : messages.verify}
+        </Button>
+        {isSent ? (
+          <Button isBlocked={!canRequest} why="resend-why" onPress={() => actor.send({ type: 'user.requestedAgain' })}>
+            {isResending ? messages.resending : codeTexts.resend}
+          </Button>
+        ) : null}
+      </Buttons>
+      {isSent ? (
+        <Note role="status" id="resend-why">
+          {wasSentAgain ? messages.sentAgain : null} {isPausing ? messages.wait : null}
+        </Note>
+      ) : null}
+    </Form>
+  )
+}
+
+const startHere = (input: HTMLInputElement | null) => input?.focus()
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+`
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+`
+
+const Note = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+
+  &:empty {
+    display: none;
+  }
+`

@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { faultAt } from '#src/machines/kit/field-fault.ts'
+import type { StepUpActor } from '#src/machines/kit/step-up.machine.ts'
+import { selectCanCancel, selectCanSubmit, selectCanWrite, selectIsOpen } from '#src/machines/kit/step-up.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../controls/Button.tsx'
+import { Field } from '../controls/Field.tsx'
+import { stepUpMessages as messages } from '../step-up.messages.ts'
+import { useContextOf, useIsBusy } from '../use-context-of.ts'
+import { Dialog } from './Dialog.tsx'
+import { ProblemAlert } from './ProblemAlert.tsx'
+
+type StepUpDialogProps = {
+  readonly actor: StepUpActor
+  /** What is done: "Disable MFA". */
+  readonly title: string
+  /** What it will do. */
+  readonly children?: ReactNode
+  /** What the button does: "Disable". */
+  readonly confirm: string
+  readonly isDangerous?: boolean
+}
+
+/** Asks a person to prove themselves for one call: the password, and a code once the server asks for it. */
+export function StepUpDialog({ actor, title, children, confirm, isDangerous = false }: StepUpDialogProps) {
+  const isOpen = useSelector(actor, selectIsOpen)
+  const password = useContextOf(actor, 'password')
+  const code = useContextOf(actor, 'code')
+  const codeHint = useContextOf(actor, 'codeHint')
+  const problem = useContextOf(actor, 'problem')
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useIsBusy(actor)
+  if (!isOpen) return null
+  const cancel = () => actor.send({ type: 'user.cancelled' })
+  const [passwordFault, codeFault] = [faultAt(problem, '/password'), faultAt(problem, '/code')]
+  const isOfField = passwordFault !== undefined || codeFault !== undefined
+  return (
+    <Dialog title={title} onLeave={canCancel ? cancel : undefined}>
+      <Form
+        aria-label={title}
+        aria-busy={isBusy}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'user.submitted' })
+        }}
+      >
+        {children}
+        {problem === null || isOfField ? null : <ProblemAlert problem={problem} />}
+        <Field
+          label={messages.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          spellCheck={false}
+          value={password}
+          isRequired
+          isBlocked={!canWrite}
+          error={passwordFault}
+          onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
+        />
+        {codeHint === null ? null : (
+          <Field
+            label={messages.code}
+            hint={`${codeHint} ${messages.orRecovery}`}
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            value={code}
+            ref={startHere}
+            isRequired
+            isBlocked={!canWrite}
+            error={codeFault}
+            onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
+          />
+        )}
+        <Buttons>
+          <Button isBlocked={!canCancel} onPress={cancel}>
+            {messages.cancel}
+          </Button>
+          <Button kind={isDangerous ? 'danger' : 'primary'} submits isBlocked={!canSubmit}>
+            {isBusy ? messages.working : confirm}
+          </Button>
+        </Buttons>
+      </Form>
+    </Dialog>
+  )
+}
+
+const startHere = (input: HTMLInputElement | null) => input?.focus()
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[16]};
+`
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
+`
