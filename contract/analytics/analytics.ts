@@ -73,7 +73,8 @@ export const Analytics = Type.Object({
     /** Whether some were left out, for `maxPoints`. */
     isDecimated: Type.Boolean(),
     volume: Type.Array(Type.Object({ date: Instant, count: Count, delivered: Count, failed: Count })),
-    latency: Type.Array(Type.Object({ date: Instant, avgDuration: orNull(Latency) })),
+    /** `before` is the latency of the same place in the time before; null where none was measured or it is not kept so finely. */
+    latency: Type.Array(Type.Object({ date: Instant, avgDuration: orNull(Latency), before: orNull(Latency) })),
   }),
 })
 export type Analytics = Static<typeof Analytics>

@@ -88,6 +88,16 @@ const onKeptEdges = (periods: readonly Period[], { from, to }: Span, now: number
     .map((it) => ({ ...it, from: Math.max(from, keptEdge(it.from, now)), to: it.to === to ? to : keptEdge(it.to, now) }))
     .filter((it) => it.from < it.to)
 
+/** The latency of the period that is as many periods earlier as the range has. */
+function placeBefore(earlier: readonly Counted[], counted: readonly Counted[]) {
+  const all = [...earlier.filter(({ begin }) => counted.every((it) => it.begin !== begin)), ...counted]
+  const places = new Map(all.map(({ begin }, place) => [begin, place]))
+  return (begin: number): number | null => {
+    const before = all[(places.get(begin) ?? 0) - counted.length]
+    return before === undefined ? null : latencyMean(before.sums)
+  }
+}
+
 export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
   return {
     /** @throws `analytics/…` when the time or its interval cannot be told, `connector/not-found` when one that is named is not seen. */
@@ -139,6 +149,7 @@ export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
       const [total, previous] = [totalOf(sums), totalOf(beforeSums)]
       const volume = decimated(counted, maxPoints, (it) => countOf(it.sums))
       const latency = decimated(counted, maxPoints, (it) => latencyMean(it.sums))
+      const latencyBefore = placeBefore(earlier, counted)
       return {
         ...{ ...told(span), interval, zone, integrations: count },
         volumeAnalysis: {
@@ -156,7 +167,11 @@ export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
           volume: volume.map(({ from, sums: it }) => ({
             ...{ date: instant(from), count: countOf(it), delivered: it.delivered, failed: it.failed },
           })),
-          latency: latency.map(({ from, sums: it }) => ({ date: instant(from), avgDuration: latencyMean(it) })),
+          latency: latency.map((it) => ({
+            date: instant(it.from),
+            avgDuration: latencyMean(it.sums),
+            before: latencyBefore(it.begin),
+          })),
         },
       }
     },

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import styled, { keyframes } from 'styled-components'
+import styled from 'styled-components'
 
-import type { Analytics } from '#contract/analytics/analytics.ts'
 import type { AnalyticsActor, Figures } from '../../machines/analytics/analytics.machine.ts'
 import {
   selectCanRetry,
@@ -12,15 +11,14 @@ import {
   selectIsRefreshing,
   selectProblem,
 } from '../../machines/analytics/analytics.selectors.ts'
-import { color, font, motion, radius, space, unseen } from '../../theme/theme.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../kit/feedback/RetryAlert.tsx'
+import { Skeleton } from '../kit/feedback/Skeleton.tsx'
 import { age } from '../kit/format/spans.ts'
-import { Hint } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { useNow } from '../kit/text/use-now.ts'
-import { momentIn } from './analytics.format.ts'
 import { analyticsMessages as messages } from './analytics.messages.ts'
 import { Cards } from './Cards.tsx'
 
@@ -40,37 +38,54 @@ export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
   const canRetry = useSelector(actor, selectCanRetry)
   return (
     <Frame aria-label={messages.name} aria-busy={isLoading || isRefreshing}>
-      {isLoading ? <Skeleton /> : null}
+      {isLoading ? <LoadingFigures /> : null}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {problem === null || figures === null ? null : <Age readAt={figures.readAt} />}
       {isOther ? <Old role="status">{messages.other}</Old> : null}
-      {figures === null ? null : (
+      {figures === null ? null : figures.analytics.volumeAnalysis.sums.total === 0 ? (
+        <Nothing before={figures.analytics.previous.sums.total} />
+      ) : (
         <>
-          <About of={figures.analytics} readAt={figures.readAt} />
           <Cards of={figures.analytics} />
-          {figures.analytics.volumeAnalysis.sums.total === 0 ? (
-            <EmptyState title={messages.nothingYet}>{messages.nothingRead}</EmptyState>
-          ) : (
-            children(figures)
-          )}
+          {children(figures)}
         </>
       )}
     </Frame>
   )
 }
 
-type AboutProps = { readonly of: Analytics; readonly readAt: string }
-
-/** What the figures are of, as the server answered it. The last period may end later, but nothing was measured after the reading. */
-export function About({ of: { startDate, endDate, interval, zone, integrations, previous }, readAt }: AboutProps) {
-  const at = (instant: string) => momentIn(zone, instant)
-  const end = Date.parse(startDate) < Date.parse(readAt) && Date.parse(readAt) < Date.parse(endDate) ? readAt : endDate
+/** As high as the cards and the charts will be. */
+export function LoadingFigures() {
   return (
-    <Hint>
-      {messages.about(at(startDate), at(end), messages.intervals[interval], messages.connectors(integrations))}{' '}
-      {messages.before(at(previous.startDate), at(previous.endDate))}{' '}
-      <Sentence of={messages.read} parts={{ at: <Moment at={readAt} /> }} />
-    </Hint>
+    <Pair>
+      <Skeleton label={messages.loading} isRow heights={['9rem', '9rem', '9rem']} />
+      <div aria-hidden="true">
+        <Skeleton label="" isRow heights={['16.625rem', '16.625rem']} />
+      </div>
+    </Pair>
+  )
+}
+
+function Nothing({ before }: { readonly before: number }) {
+  return (
+    <Box>
+      <EmptyState title={messages.nothingYet}>
+        <p>
+          {messages.nothingRead} {before === 0 ? null : messages.nothingBefore(before)}
+        </p>
+      </EmptyState>
+    </Box>
+  )
+}
+
+/** When the figures were read. */
+export function UpdatedAt({ actor }: { readonly actor: AnalyticsActor }) {
+  const figures = useSelector(actor, selectFigures)
+  return figures === null ? null : (
+    <>
+      {' '}
+      <Sentence of={messages.updated} parts={{ at: <Moment at={figures.readAt} /> }} />
+    </>
   )
 }
 
@@ -79,58 +94,24 @@ function Age({ readAt }: { readonly readAt: string }) {
   return <Old>{messages.age(age(now - Date.parse(readAt)))}</Old>
 }
 
-function Skeleton() {
-  return (
-    <div role="status">
-      <Words>{messages.loading}</Words>
-      <Bones aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <b />
-      </Bones>
-    </div>
-  )
-}
-
-const appear = keyframes`
-  from { opacity: 0; }
-  to { opacity: 1; }
-`
-
 const Frame = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space[12]};
+  gap: ${space[16]};
   min-width: 0;
+`
+
+const Pair = styled.div`
+  display: grid;
+  gap: ${space[16]};
+`
+
+const Box = styled.div`
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
 `
 
 const Old = styled.p`
   color: ${color['text.muted']};
   font: ${font.strong};
-`
-
-const Words = styled.p`
-  ${unseen}
-`
-
-const Bones = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-  gap: ${space[12]};
-  opacity: 0;
-  animation: ${appear} ${motion.appear} 200ms forwards;
-
-  /* As high as the cards and the charts will be: what stands below does not jump. */
-  & > i,
-  & > b {
-    height: 16rem;
-    border-radius: ${radius.card};
-    background: ${color['neutral.subtle']};
-  }
-
-  & > b {
-    grid-column: 1 / -1;
-    height: 26rem;
-  }
 `

@@ -1,20 +1,20 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 
-import { type Analytics, badErrorRate, slowLatency, type Trend } from '#contract/analytics/analytics.ts'
+import { type Analytics, badErrorRate, slowLatency } from '#contract/analytics/analytics.ts'
+import { forecastOf } from '../../machines/analytics/forecast.ts'
 import { color, font, space } from '../../theme/theme.ts'
-import { type PillLook, StatusPill } from '../kit/feedback/StatusPill.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { duration } from '../kit/format/spans.ts'
-import { Card, CardTitle, Hint, Listed, Row } from '../kit/layout/blocks.ts'
-import { estimate, failedOf, forecastMessages, percent, periodWord } from './analytics.format.ts'
+import { Card } from '../kit/layout/blocks.ts'
+import { estimate, forecastMessages, percent, periodWord } from './analytics.format.ts'
 import { analyticsMessages as messages } from './analytics.messages.ts'
 import { changeOf } from './change.ts'
 
 type Of = { readonly of: Analytics }
 
-/** First the answer, then how it compares, then what stands behind it. */
+/** First the figure, then how it compares, then what it is made of. */
 export function Cards({ of }: Of) {
   return (
     <Grid>
@@ -25,189 +25,235 @@ export function Cards({ of }: Of) {
   )
 }
 
+const arrows = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
+
 function VolumeCard({ of }: Of) {
   const { statistics, sums, trend } = of.volumeAnalysis
   const before = of.previous.sums.total
-  const grown = before === 0 ? null : { by: percent((Math.abs(sums.total - before) / before) * 100), from: number(before) }
+  const grown = before === 0 ? null : percent((Math.abs(sums.total - before) / before) * 100)
+  const Arrow = trend.trend === null ? null : arrows[trend.trend]
   return (
-    <Frame title={messages.volume.title}>
-      {sums.total === 0 ? (
-        <Figure>{messages.noData}</Figure>
-      ) : (
-        <>
-          <Figure>{messages.volume.records(sums.total)}</Figure>
-          <Hint>{messages.volume.mean(estimate(statistics.mean), messages.intervals[of.interval])}</Hint>
-        </>
-      )}
-      <p>{sums.total === 0 && before === 0 ? null : changeOf(sums.total - before, grown)}</p>
-      <TrendOf trend={trend} />
-      <ForecastOf of={of} />
-    </Frame>
+    <FigureCard
+      title={messages.volume.title}
+      value={number(sums.total)}
+      unit={messages.volume.unit(sums.total)}
+      more={<ForecastOf of={of} />}
+    >
+      {messages.volume.mean(estimate(statistics.mean), messages.intervals[of.interval])}
+      {' · '}
+      {Arrow === null ? null : <Arrow aria-hidden="true" />}
+      {trend.trend === null ? messages.volume.noTrend : messages.volume.trends[trend.trend]}
+      {' · '}
+      {changeOf(sums.total - before, grown)}
+    </FigureCard>
   )
 }
 
-const arrows = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
-
-function TrendOf({ trend: { trend } }: { readonly trend: Trend }) {
-  if (trend === null) return <Hint>{messages.volume.noTrend}</Hint>
-  const Arrow = arrows[trend]
-  return (
-    <Going>
-      <Arrow aria-hidden="true" />
-      {messages.volume.trends[trend]}
-    </Going>
-  )
-}
-
-/** What is foretold with what lies around it, and by which method; or why nothing is. */
+/** What is expected of the next periods with its range, or why nothing is; by which method is said on hover. */
 function ForecastOf({ of: { interval, zone, volumeAnalysis } }: Of) {
-  const { forecast, note } = volumeAnalysis.trend
-  const [first] = forecast
+  const { items, isTooWide } = forecastOf(volumeAnalysis.trend)
+  const [first] = items
+  const { note } = volumeAnalysis.trend
+  if (first === undefined) return <More name={messages.volume.noForecast}>{isTooWide ? messages.volume.tooWide : note}</More>
+  const said = items.map((it) => ({ at: periodWord(it.period, interval, zone), of: forecastMessages(it) }))
   return (
-    <div>
-      <Name>{messages.volume.forecast}</Name>
-      {first === undefined ? (
-        <p>{messages.volume.none}</p>
-      ) : (
-        <>
-          <Listed>
-            {forecast.map((it) => (
-              <li key={it.period}>{messages.volume.item(periodWord(it.period, interval, zone), ...forecastMessages(it))}</li>
-            ))}
-          </Listed>
-          <Hint>{messages.volume.confidence(percent(first.confidence * 100))}</Hint>
-        </>
-      )}
-      <Hint>{note}</Hint>
-    </div>
+    <More name={messages.volume.forecast(messages.next[interval](items.length), percent(first.confidence * 100))} note={note}>
+      {said.map(({ at, of: [value, low, high] }) => (
+        <Part key={at} title={at}>
+          <b>{value}</b> {messages.volume.range(low, high)}
+        </Part>
+      ))}
+    </More>
   )
 }
 
-function LatencyCard({ of: { latencyAnalysis, volumeAnalysis, previous } }: Of) {
+const latencyParts = ['p50', 'p95', 'p99'] as const
+
+function LatencyCard({ of: { latencyAnalysis, previous } }: Of) {
   const { mean } = latencyAnalysis
+  const title = messages.latency.title
+  if (mean === null)
+    return (
+      <FigureCard title={title} value="–">
+        {messages.chart.noLatency}
+      </FigureCard>
+    )
   const before = previous.latencyMean
-  const parts = ['p50', 'p95', 'p99'] as const
   return (
-    <Frame title={messages.latency.title} pill={judged(mean, slowLatency, 'late', messages.latency, duration(slowLatency))}>
-      {mean === null && volumeAnalysis.sums.total > 0 ? (
-        <p>{messages.chart.noLatency}</p>
-      ) : mean === null ? (
-        <Figure>{messages.noData}</Figure>
+    <FigureCard
+      title={title}
+      value={duration(mean)}
+      unit={messages.latency.unit}
+      more={
+        <More name={messages.latency.within}>
+          {latencyParts.map((part) => (
+            <Part key={part}>
+              {messages.latency.parts[part]} <b>{duration(latencyAnalysis[part])}</b>
+            </Part>
+          ))}
+        </More>
+      }
+    >
+      {mean > slowLatency ? (
+        <Alarming $look="warning">{messages.latency.slow(duration(slowLatency))}</Alarming>
       ) : (
-        <>
-          <Figure>{duration(mean)}</Figure>
-          <Hint>{messages.latency.mean}</Hint>
-          <p>
-            {changeOf(
-              mean - (before ?? 0),
-              before === null ? null : { by: duration(Math.abs(mean - before)), from: duration(before) },
-            )}
-          </p>
-          <Pairs>
-            {parts.map((part) => (
-              <div key={part}>
-                <dt>{messages.latency.parts[part]}</dt>
-                <dd>{duration(latencyAnalysis[part])}</dd>
-              </div>
-            ))}
-          </Pairs>
-        </>
+        messages.latency.mean
       )}
-    </Frame>
+      {' · '}
+      {changeOf(mean - (before ?? 0), before === null ? null : duration(Math.abs(mean - before)))}
+    </FigureCard>
   )
 }
+
+const outcomes = ['delivered', 'skipped', 'unknown'] as const
 
 function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
   const { errorRate: rate } = errorAnalysis
   const { sums } = volumeAnalysis
-  const ended = sums.delivered + sums.failed + sums.unknown
+  const title = messages.errors.title
+  const more = (
+    <More name={messages.errors.outcomes}>
+      {outcomes.map((outcome) => (
+        <Part key={outcome}>
+          <b>{number(sums[outcome])}</b> {messages.errors.parts[outcome]}
+        </Part>
+      ))}
+    </More>
+  )
+  const unsure =
+    sums.unknown === 0 ? null : <Alarming $look="warning"> · {messages.errors.unsure(number(sums.unknown))}</Alarming>
+  if (rate === null)
+    return (
+      <FigureCard title={title} value="–" more={more}>
+        {messages.errors.none}
+        {unsure}
+      </FigureCard>
+    )
   const before = previous.errorRate
-  const change =
-    rate === null || before === null
-      ? null
-      : { by: messages.change.points(estimate(Math.abs(rate - before))), from: percent(before) }
-  // A rate of few failures is not good while records may not have arrived.
-  const certain = sums.unknown > 0 && (rate ?? 0) <= badErrorRate ? null : rate
+  const failed = messages.errors.of(number(sums.failed), number(sums.delivered + sums.failed))
   return (
-    <Frame title={messages.errors.title} pill={judged(certain, badErrorRate, 'bad', messages.errors, percent(badErrorRate))}>
-      <Figure>{rate === null ? messages.noData : percent(rate)}</Figure>
-      {ended === 0 ? null : <Hint>{failedOf(sums)}</Hint>}
-      {rate === null ? null : <p>{changeOf(rate - (before ?? 0), change)}</p>}
-    </Frame>
+    <FigureCard title={title} value={percent(rate)} more={more}>
+      {rate > badErrorRate ? (
+        <Alarming $look="danger">
+          {failed} · {messages.errors.bad(percent(badErrorRate))}
+        </Alarming>
+      ) : (
+        failed
+      )}
+      {unsure}
+      {' · '}
+      {changeOf(rate - (before ?? 0), before === null ? null : messages.change.points(estimate(Math.abs(rate - before))))}
+    </FigureCard>
   )
 }
 
-type Verdict = {
-  readonly slow?: (limit: string) => string
-  readonly bad?: (limit: string) => string
-  readonly well: (limit: string) => string
+type FigureCardProps = {
+  readonly title: string
+  readonly value: string
+  readonly unit?: string
+  /** How it compares. */
+  readonly children: ReactNode
+  readonly more?: ReactNode
 }
 
-/** Nothing is judged that was not measured. */
-function judged(value: number | null, limit: number, look: PillLook, { slow, bad, well }: Verdict, said: string): ReactNode {
-  if (value === null) return null
-  const above = slow ?? bad ?? well
-  return value > limit ? <StatusPill look={look} word={above(said)} /> : <StatusPill look="good" word={well(said)} />
-}
-
-type FrameProps = { readonly title: string; readonly pill?: ReactNode; readonly children: ReactNode }
-
-function Frame({ title, pill, children }: FrameProps) {
+function FigureCard({ title, value, unit, children, more }: FigureCardProps) {
   return (
-    <Card aria-label={title}>
-      <Row>
-        <CardTitle>{title}</CardTitle>
-        {pill}
-      </Row>
-      {children}
-    </Card>
+    <Dense aria-label={title}>
+      <Name>{title}</Name>
+      <Figure>
+        {value} {unit === undefined ? null : <small>{unit}</small>}
+      </Figure>
+      <Note>{children}</Note>
+      {more}
+    </Dense>
+  )
+}
+
+type MoreProps = { readonly name: string; readonly note?: string; readonly children: ReactNode }
+
+function More({ name, note, children }: MoreProps) {
+  return (
+    <Below>
+      <p title={note}>{name}</p>
+      <div>{children}</div>
+    </Below>
   )
 }
 
 const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-  gap: ${space[12]};
+  gap: ${space[16]};
+`
+
+const Dense = styled(Card)`
+  gap: 0;
+  padding-block: ${space[12]};
+`
+
+const Name = styled.h3`
+  color: ${color['text.muted']};
+  font: ${font.dense};
 `
 
 const Figure = styled.p`
   font: ${font.figure};
+  letter-spacing: -0.02em;
   font-variant-numeric: tabular-nums;
-`
 
-const Name = styled.h3`
-  font: ${font.strong};
-`
-
-const Going = styled.p`
-  display: flex;
-  align-items: center;
-  gap: ${space[8]};
-
-  & > svg {
-    width: 1rem;
-    height: 1rem;
+  & > small {
     color: ${color['text.muted']};
+    font: ${font.body};
+    letter-spacing: 0;
   }
 `
 
-const Pairs = styled.dl`
+const Note = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+
+  & > svg {
+    width: 0.875rem;
+    height: 0.875rem;
+    margin-right: ${space[4]};
+    vertical-align: -2px;
+  }
+`
+
+const looks = {
+  warning: css`
+    color: ${color['warning.text']};
+  `,
+  danger: css`
+    color: ${color['danger.text']};
+  `,
+} as const
+
+const Alarming = styled.span<{ readonly $look: keyof typeof looks }>`
+  ${({ $look }) => looks[$look]}
+`
+
+const Below = styled.div`
   display: grid;
+  min-height: 2.25rem;
+  margin-top: ${space[8]};
   gap: ${space[4]};
-  margin: 0;
+  color: ${color['text.muted']};
+  font: ${font.dense};
 
   & > div {
     display: flex;
-    justify-content: space-between;
-    gap: ${space[8]};
+    flex-wrap: wrap;
+    gap: 0 ${space[12]};
   }
+`
 
-  & dt {
-    color: ${color['text.muted']};
-  }
+const Part = styled.span`
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
 
-  & dd {
-    margin: 0;
-    font-variant-numeric: tabular-nums;
+  & > b {
+    color: ${color['text.default']};
+    font-weight: 600;
   }
 `

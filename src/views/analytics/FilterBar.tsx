@@ -12,9 +12,10 @@ import {
   selectUnread,
 } from '../../machines/analytics/time-filter.selectors.ts'
 import { space } from '../../theme/theme.ts'
-import { Select } from '../kit/controls/Select.tsx'
+import { ToolbarSelect } from '../kit/controls/ToolbarSelect.tsx'
 import { listed } from '../kit/format/listed.ts'
 import { Hint } from '../kit/layout/blocks.ts'
+import { Toolbar, ToolbarTitle } from '../kit/layout/Toolbar.tsx'
 import { CustomRange } from './CustomRange.tsx'
 import { periodMessages, resolutionMessages } from './time-filter.format.ts'
 import { timeFilterMessages as messages } from './time-filter.messages.ts'
@@ -23,12 +24,14 @@ type FilterBarProps = {
   readonly actor: TimeFilterActor
   /** Whether it can be said of which systems: those of one connector are known. */
   readonly hasEnvironment?: boolean
-  /** Asks again. */
-  readonly refresh?: ReactNode
+  /** When the figures were read. */
+  readonly updated?: ReactNode
+  /** What can be done with the figures. */
+  readonly actions?: ReactNode
 }
 
-/** What figures are asked about. */
-export function FilterBar({ actor, hasEnvironment = true, refresh }: FilterBarProps) {
+/** Which figures are shown: their time, how finely, and of which systems. */
+export function FilterBar({ actor, hasEnvironment = true, updated, actions }: FilterBarProps) {
   const period = useSelector(actor, selectPeriod)
   const { resolution, environment } = useSelector(actor, selectAsked)
   const rule = useSelector(actor, selectRule)
@@ -41,31 +44,43 @@ export function FilterBar({ actor, hasEnvironment = true, refresh }: FilterBarPr
 
   return (
     <Frame aria-label={messages.name}>
-      <Line>
-        <Select<PeriodCode>
-          label={messages.period}
-          options={periodMessages}
-          value={period}
-          onChoose={(it) => actor.send({ type: 'user.chosePeriod', period: it })}
-        />
-        <Select
-          label={messages.resolution}
-          options={allowed}
-          value={resolution}
-          onChoose={(it) => actor.send({ type: 'user.choseResolution', resolution: it })}
-        />
-        {hasEnvironment ? (
-          <Select
-            label={messages.environment}
-            options={messages.environments}
-            value={environment}
-            onChoose={(it) => actor.send({ type: 'user.choseEnvironment', environment: it })}
-          />
-        ) : null}
-        {refresh}
-      </Line>
+      <Toolbar
+        note={
+          <>
+            <span>{messages.smart[rule.name]}</span>
+            {updated}
+          </>
+        }
+        tools={
+          <>
+            <ToolbarSelect<PeriodCode>
+              label={messages.period}
+              options={periodMessages}
+              value={period}
+              onChoose={(it) => actor.send({ type: 'user.chosePeriod', period: it })}
+            />
+            <ToolbarSelect
+              label={messages.resolution}
+              options={allowed}
+              value={resolution}
+              onChoose={(it) => actor.send({ type: 'user.choseResolution', resolution: it })}
+            />
+            {hasEnvironment ? (
+              <ToolbarSelect
+                label={messages.environment}
+                isLabelUnseen
+                options={messages.environments}
+                value={environment}
+                onChoose={(it) => actor.send({ type: 'user.choseEnvironment', environment: it })}
+              />
+            ) : null}
+            {actions}
+          </>
+        }
+      >
+        <ToolbarTitle>{messages.title}</ToolbarTitle>
+      </Toolbar>
       {period === 'custom' ? <CustomRange actor={actor} /> : null}
-      <Hint>{messages.smart[rule.name]}</Hint>
       <div role="status">
         <Hint>
           {[
@@ -82,13 +97,10 @@ export function FilterBar({ actor, hasEnvironment = true, refresh }: FilterBarPr
 
 const Frame = styled.section`
   display: grid;
-  gap: ${space[8]};
+  grid-template-columns: minmax(0, 1fr);
   min-width: 0;
-`
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: ${space[12]};
+  & > form {
+    margin-top: ${space[8]};
+  }
 `

@@ -11,7 +11,6 @@ const shapes = {
   day: { weekday: 'short', ...date, year: 'numeric' },
   week: { ...date, year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
-  moment: { ...date, year: 'numeric', ...clock },
   clock,
   date,
   monthOfYear: { month: 'short', year: 'numeric' },
@@ -31,9 +30,6 @@ export function periodWord(begin: string, interval: Interval, zone: string): str
   const word = written(interval, zone, begin)
   return interval === 'week' ? analyticsMessages.week(word) : word
 }
-
-/** A moment to the minute, in a zone. */
-export const momentIn = (zone: string, instant: string) => written('moment', zone, instant)
 
 const day = 86_400_000
 
@@ -55,7 +51,7 @@ export function percent(value: number): string {
 /** How many failed of those whose outcome is known, and how many more may not have arrived. */
 export function failedOf({ delivered, failed, unknown }: Pick<Volume, 'delivered' | 'failed' | 'unknown'>): string {
   const said = analyticsMessages.errors.of(number(failed), number(delivered + failed))
-  return unknown === 0 ? said : analyticsMessages.errors.unsure(said, number(unknown))
+  return unknown === 0 ? said : `${said} · ${analyticsMessages.errors.unsure(number(unknown))}`
 }
 
 /** 12,345.6; below 1 with two digits that count. */

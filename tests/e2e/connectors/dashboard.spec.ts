@@ -49,7 +49,7 @@ test('what was moved stands on the dashboard, as a chart, as a table and as a fi
   await moveRecords(api)
   await signIn(page)
   await expect(card(page, 'Volume')).toContainText(await totalOf(api, hour))
-  await expect(card(page, 'Latency')).toContainText('on average')
+  await expect(card(page, 'Latency')).toContainText('average')
   await expect(card(page, 'Error rate')).toContainText('%')
 
   await test.step('the chart is read with the keys', async () => {
@@ -60,12 +60,23 @@ test('what was moved stands on the dashboard, as a chart, as a table and as a fi
     await expect(page.getByRole('figure', { name: 'Records per minute' }).locator('[aria-live=polite]')).toContainText(/\d/)
   })
 
-  await test.step('the table says the same, and survives a reload', async () => {
-    await page.getByRole('button', { name: 'Show as table' }).click()
-    await expect(page).toHaveURL(/figures=table/)
-    await page.reload()
-    await expect(page.getByRole('grid', { name: 'Figures by period' })).toBeVisible()
-    await page.getByRole('button', { name: 'Show as chart' }).click()
+  await test.step('the table behind it says the same', async () => {
+    await page.getByRole('button', { name: 'Records per minute as a table' }).click()
+    await expect(page.getByRole('table')).toContainText('Delivered')
+    await page.getByRole('button', { name: 'Records per minute as a chart' }).click()
+  })
+
+  await test.step('a part that is drawn over is enlarged, and Back returns', async () => {
+    const chart = await page.getByRole('application', { name: 'Records per minute' }).boundingBox()
+    const { x = 0, y = 0, width = 0 } = chart ?? {}
+    await page.mouse.move(x + width / 2, y + 60)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 40, y + 60, { steps: 3 })
+    await page.mouse.up()
+    await expect(page).toHaveURL(/from=/)
+    await expect(page.getByLabel('Period')).toHaveValue('custom')
+    await page.goBack()
+    await expect(page.getByLabel('Period')).toHaveValue('1h')
   })
 
   await test.step('the file holds the sum', async () => {
@@ -77,17 +88,13 @@ test('what was moved stands on the dashboard, as a chart, as a table and as a fi
       .trim()
       .split('\r\n')
     const sum = lines.slice(1).reduce((all, line) => all + Number(line.split(',')[1]), 0)
-    expect(`${sum.toLocaleString('en-GB')} records`).toBe(
-      await card(page, 'Volume')
-        .getByText(/^[\d,]+ records$/)
-        .innerText(),
-    )
+    await expect(card(page, 'Volume')).toContainText(`${sum.toLocaleString('en-GB')} records`)
   })
 })
 
 test('what is asked stands in the address, and comes back from it', onlyInFull, async ({ page }) => {
   await signIn(page)
-  await expect(card(page, 'Volume')).toBeVisible()
+  await expect(figures(page)).toBeVisible()
   // Two charts stand beside each other: half a day of minutes is more than one has pixels.
   const halfDay = answerTo(page, 12 * hour)
   await page.getByLabel('Period').selectOption('Past 12 Hours')
@@ -98,7 +105,7 @@ test('what is asked stands in the address, and comes back from it', onlyInFull, 
   await page.getByLabel('Period').selectOption('Past 7 Days')
   expect((await week).interval).toBe('day')
   await expect(page.getByLabel('Resolution')).toHaveValue('Day')
-  await expect(page.getByText('This range is not told by Minute: Day was chosen.')).toBeVisible()
+  await expect(page.getByText('Minute is not available for this range. Showing Day.')).toBeVisible()
   await expect(page).toHaveURL(/period=7d/)
   await page.getByLabel('Environment').selectOption('Sandbox')
   await expect(page).toHaveURL(/environment=sandbox/)
@@ -138,19 +145,21 @@ test.describe('where the clocks change', () => {
     await expect(page.getByLabel('To', { exact: true })).toHaveValue('2026-10-24T02:30')
     await page.getByLabel('To', { exact: true }).fill('2026-10-25T03:30')
     await page.getByLabel('From: which of the two').selectOption('The second, UTC+01:00')
+    const later = answerTo(page, hour)
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/from=2026-10-25T01%3A30Z/)
-    await expect(figures(page)).toContainText('25 Oct 2026, 02:30 to 25 Oct 2026, 03:30')
+    expect((await later).startDate).toBe('2026-10-25T01:30:00.000Z')
   })
 })
 
-test('a server that fails is told, and what was read stays with its age', async ({ page }) => {
+test('a server that fails is told, and what was read stays with its age', async ({ page, request }) => {
+  await moveRecords(await Api.open(request))
   await signIn(page)
   await expect(card(page, 'Volume')).toBeVisible()
   await page.route('**/api/analytics/dashboard', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(figures(page).getByRole('alert')).toContainText('Get dashboard analytics failed')
-  await expect(figures(page)).toContainText(/What stands below was read .+ ago\./)
+  await expect(figures(page)).toContainText(/These figures are .+ old\./)
   await expect(card(page, 'Volume')).toBeVisible()
   await page.unroute('**/api/analytics/dashboard')
   await figures(page).getByRole('button', { name: 'Retry' }).click()
@@ -180,7 +189,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       await expectAccessible(page)
       await page.screenshot({ path: `reports/dashboard-${colorScheme}-320.png`, fullPage: true })
-      await page.getByRole('button', { name: 'Show as table' }).click()
+      await page.getByRole('button', { name: 'Records per minute as a table' }).click()
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       await expectAccessible(page)
     })

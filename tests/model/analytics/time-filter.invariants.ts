@@ -36,9 +36,9 @@ const wrong: Readonly<Record<string, readonly ['From' | 'To', RangeFault]>> = {
   '2014-11-22T10:31 to 2026-11-22T11:31': ['To', 'long'],
 }
 const faults: Readonly<Record<RangeFault, string>> = {
-  missing: 'Say a day and a time.',
-  unreadable: 'This is no day and time. Write it as 2026-11-22T10:30.',
-  year: 'A day from 1970 to 9999.',
+  missing: 'Enter a day and a time.',
+  unreadable: 'This is not a day and time. Write it as 2026-11-22T10:30.',
+  year: 'Enter a day from 1970 to 9999.',
   empty: 'The range is empty: it ends when it begins.',
   reversed: 'The range ends before it begins.',
   long: 'The range is longer than ten years.',
@@ -115,7 +115,7 @@ export const timeFilterInvariants: Samples<Invariant<TimeFilterSnapshot>> = {
     holds: ({ after: { context } }) => {
       const { asked, adjustedFrom } = context
       expect(screen.getByRole('status').textContent).toContain(
-        `This range is not told by ${adjustedFrom}: ${asked.resolution} was chosen.`,
+        `${adjustedFrom} is not available for this range. Showing ${asked.resolution}.`,
       )
     },
   },

@@ -86,14 +86,12 @@ const fixture: Fixture<typeof timeFilterMachine> = {
     judging: 'passing',
     settled: (snapshot) => {
       sees(snapshot)
-      expect(screen.queryByText('Not asked for yet: press Apply.')).toBeNull()
-      expect(screen.queryAllByText('What stands here is what is asked for.')).toHaveLength(
-        snapshot.context.choice.period === 'custom' ? 1 : 0,
-      )
+      expect(screen.queryByText('Press Apply to show this range.')).toBeNull()
+      expect(screen.queryAllByText('This range is shown.')).toHaveLength(snapshot.context.choice.period === 'custom' ? 1 : 0)
     },
     editing: (snapshot) => {
       sees(snapshot)
-      screen.getByText('Not asked for yet: press Apply.')
+      screen.getByText('Press Apply to show this range.')
     },
     faulty: (snapshot) => {
       sees(snapshot)
@@ -105,13 +103,13 @@ const fixture: Fixture<typeof timeFilterMachine> = {
   invariants: timeFilterInvariants,
 }
 
-const smart: Readonly<Record<RuleName, RegExp>> = {
-  hours: /^Smart: a range under 24 hours is told by Minute or Hour; by Minute /,
-  hoursLongAgo: /^Smart: a range under 24 hours that begins more than 99 days ago is told by Hour\.$/,
-  days: /^Smart: a range of 24 hours to under 7 days /,
-  weeks: /^Smart: a range of 7 to under 30 days /,
-  months: /^Smart: a range of 30 to under 90 days /,
-  longer: /^Smart: a range of 90 days and more /,
+const smart: Readonly<Record<RuleName, string>> = {
+  hours: 'Smart: minute or hour below 24 hours',
+  hoursLongAgo: 'Smart: hour below 24 hours, where minutes are older than 99 days',
+  days: 'Smart: hour or day from 24 hours to 7 days',
+  weeks: 'Smart: day or week from 7 to 30 days',
+  months: 'Smart: week or month from 30 to 90 days',
+  longer: 'Smart: month from 90 days',
 }
 
 describe('the filter by time', () => {

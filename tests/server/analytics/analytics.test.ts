@@ -74,6 +74,13 @@ describeOnEachKind('figures of connectors', (kind) => {
       latencyAnalysis: { mean: 640 },
       previous: { ...between(to - 8 * hour, to - 4 * hour), sums: { total: 4 }, latencyMean: 100, errorRate: 25 },
     })
+    // Each period beside the one four hours earlier.
+    expect(told.chartData.latency.map(({ avgDuration, before }) => [avgDuration, before])).toEqual([
+      [null, null],
+      [null, null],
+      [1_000, null],
+      [400, 100],
+    ])
     expect(told.errorAnalysis.errorRate).toBeCloseTo(100 / 6, 9)
     expect(told.latencyAnalysis.p50).toBeGreaterThan(280)
     expect(told.latencyAnalysis.p50).toBeLessThan(570)
@@ -162,7 +169,7 @@ describeOnEachKind('figures of connectors', (kind) => {
     for (const [at, count] of spikes) {
       const date = new Date(at).toISOString()
       expect(few.chartData.volume).toContainEqual({ date, count, delivered: count, failed: 0 })
-      expect(few.chartData.latency).toContainEqual({ date, avgDuration: 100 + count })
+      expect(few.chartData.latency).toContainEqual({ date, avgDuration: 100 + count, before: null })
     }
     expect(few.volumeAnalysis.sums).toEqual(whole.volumeAnalysis.sums)
   })

@@ -3,45 +3,52 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
-import { About } from '#src/views/analytics/AnalyticsFrame.tsx'
 import { Cards } from '#src/views/analytics/Cards.tsx'
 import { analyticsOf, pastHour } from '../../model/kit/samples/figures.ts'
 
 afterEach(cleanup)
 
 const figures = analyticsOf({ ...pastHour, zone: 'UTC' }, 30)
+const text = (name: string) => screen.getByRole('region', { name }).textContent ?? ''
 
-it.each([
-  ['2026-11-22T10:30:35.000Z', '10:30'],
-  ['2026-11-22T10:45:00.000Z', '10:31'],
-])('figures that were read at %s end at %s, not after the reading', (readAt, end) => {
-  render(<About of={figures} readAt={readAt} />)
-  expect(screen.getByText(/by minute/).textContent).toMatch(new RegExp(`^[^.]*\\bto [^.]*\\b${end}, by minute`))
+it('names the forecast with its range, and none where the range is too wide to be of use', () => {
+  const { trend } = figures.volumeAnalysis
+  const wide = trend.forecast.map((it) => ({ ...it, low: 0, high: 4_180 }))
+  const { rerender } = render(<Cards of={figures} />)
+  expect(text('Volume')).toContain('Forecast, next minute · 80 % range2 1 to 4')
+  rerender(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, trend: { ...trend, forecast: wide } } }} />)
+  expect(text('Volume')).toContain('ForecastNone: the range is too wide.')
+  rerender(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, trend: { ...trend, forecast: [] } } }} />)
+  expect(text('Volume')).toContain('ForecastBy what came before.')
 })
 
-it.each([
-  [30, 'No record was delivered in this time, so there is no latency to show.'],
-  [0, 'no data yet'],
-])('without a delivery the card of latency says of %i records that were read: %s', (total, says) => {
+it('compares with the time before, where that has data', () => {
+  const of = (total: number) => ({ ...figures, previous: { ...figures.previous, sums: { ...figures.previous.sums, total } } })
+  const { rerender } = render(<Cards of={of(0)} />)
+  expect(text('Volume')).toContain('no earlier data')
+  rerender(<Cards of={of(20)} />)
+  expect(text('Volume')).toContain('50 % more than before')
+  rerender(<Cards of={of(60)} />)
+  expect(text('Volume')).toContain('50 % less than before')
+})
+
+it('without a delivery the card of latency says so, and shows no figure', () => {
   const nothing = { mean: null, p50: null, p95: null, p99: null }
-  const sums = { total, delivered: 0, failed: total, skipped: 0, unknown: 0 }
-  render(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, sums }, latencyAnalysis: nothing }} />)
-  const card = screen.getByRole('region', { name: 'Latency' })
-  expect(card.textContent).toContain(says)
+  render(<Cards of={{ ...figures, latencyAnalysis: nothing }} />)
+  expect(text('Latency')).toBe('Latency– No record was delivered in this time.')
 })
 
-it('records that may not have arrived are told beside the error rate, which is not called good then', () => {
+it('records that may not have arrived are named beside the error rate', () => {
   const card = (delivered: number, failed: number, unknown: number) => {
     const sums = { total: delivered + failed + unknown, delivered, failed, skipped: 0, unknown }
     const errorRate = delivered + failed === 0 ? null : (100 * failed) / (delivered + failed)
     render(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, sums }, errorAnalysis: { errorRate } }} />)
-    const text = screen.getByRole('region', { name: 'Error rate' }).textContent
+    const said = text('Error rate')
     cleanup()
-    return text
+    return said
   }
-  expect(card(10, 0, 0)).toContain('Up to 1 %')
-  expect(card(10, 0, 3)).toContain('0 failed of 10 delivered or failed; 3 more may not have arrived')
-  expect(card(10, 0, 3)).not.toContain('Up to 1 %')
-  expect(card(1, 1, 3)).toContain('Above 1 %')
-  expect(card(0, 0, 1)).toContain('0 failed of 0 delivered or failed; 1 more may not have arrived')
+  expect(card(10, 0, 0)).toContain('0 of 10 failed · no earlier data')
+  expect(card(10, 0, 3)).toContain('0 of 10 failed · 3 unknown')
+  expect(card(1, 1, 3)).toContain('1 of 2 failed · Above 1 % · 3 unknown')
+  expect(card(0, 0, 1)).toContain('nothing ended yet · 1 unknown')
 })

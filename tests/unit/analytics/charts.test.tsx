@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 
 import { Charts } from '#src/views/analytics/Charts.tsx'
-import { FigurePanel } from '#src/views/analytics/FigurePanel.tsx'
+import { figureFileOf } from '#src/views/analytics/figure-file.ts'
 import { analyticsOf, pastDay, pastHour } from '../../model/kit/samples/figures.ts'
 
 afterEach(cleanup)
@@ -26,7 +26,7 @@ it('draws what was delivered and failed, the running minute and what is expected
   expect(said()).toBe('22 Nov, 11:30: Delivered 2, Failed 0, still running')
   screen.getByRole('application', { name: 'Average latency' }).focus()
   await user.keyboard('{Home}')
-  expect(said()).toBe('22 Nov, 10:31: Average not measured')
+  expect(said()).toBe('22 Nov, 10:31: This time not measured, Time before 1.9 s')
 })
 
 it('expects nothing where the range is too wide to be of use', async () => {
@@ -43,29 +43,25 @@ it('expects nothing where the range is too wide to be of use', async () => {
 it('draws no latency where none was measured', () => {
   render(<Charts of={analyticsOf(pastDay, 0)} readAt={readAt} />)
   expect(screen.queryByRole('application', { name: 'Average latency' })).toBeNull()
-  screen.getByText('No record was delivered in this time, so there is no latency to show.')
+  screen.getByText('No record was delivered in this time.')
 })
 
-it('saves each period once, oldest first, the forecast at the end', async () => {
-  const user = userEvent.setup()
-  const saved: [string, readonly (readonly unknown[])[]][] = []
-  const draw = (isTable: boolean) => (
-    <FigurePanel
-      of={hour}
-      readAt={readAt}
-      isTable={isTable}
-      onTable={() => {}}
-      onSave={(...file) => saved.push(file)}
-      charts={() => null}
-    />
-  )
-  render(draw(false))
-  await user.click(screen.getByRole('button', { name: 'Download CSV' }))
-  const [name, rows = []] = saved[0] ?? []
+it('saves each period once, oldest first, the forecast at the end', () => {
+  const [name, rows] = figureFileOf(hour)
   expect(name).toBe('figures-2026-11-22T0931Z-2026-11-22T1031Z.csv')
   expect(rows).toHaveLength(62)
   expect(rows[0]?.[0]).toBe('Period begins (UTC)')
   expect(rows[1]).toEqual(['2026-11-22T09:31:00.000Z', 2, 1, 1, null, null, null, null])
   expect(rows[60]).toEqual(['2026-11-22T10:30:00.000Z', 2, 2, 0, 2_400, null, null, null])
   expect(rows[61]).toEqual(['2026-11-22T10:31:00.000Z', null, null, null, null, 2, 1, 4])
+})
+
+it('enlarges the part that was marked, to the end of its last period', async () => {
+  const user = userEvent.setup()
+  const parts: (readonly string[])[] = []
+  render(<Charts of={hour} readAt={readAt} onZoom={(...part) => parts.push(part)} />)
+  const latency = screen.getByRole('application', { name: 'Average latency' })
+  latency.focus()
+  await user.keyboard('{End}{Shift>}{ArrowLeft}{/Shift}{Enter}')
+  expect(parts).toEqual([['2026-11-22T10:29:00.000Z', '2026-11-22T10:31:00.000Z']])
 })

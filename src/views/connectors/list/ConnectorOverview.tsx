@@ -13,13 +13,14 @@ import {
   selectQuery,
 } from '#src/machines/connectors/list/overview.selectors.ts'
 import { type VisibleRows, windowFor } from '#src/machines/connectors/list/window.ts'
-import { narrow, space, unseen } from '#src/theme/theme.ts'
+import { unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Age, Frame, Refresh, Skeleton } from '../../kit/layout/ListParts.tsx'
+import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 
@@ -59,7 +60,16 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
   const shown = conditions.filter((it) => usual.includes(it) || countOf(it) > 0 || query.condition === it)
   return (
     <Frame aria-label={messages.name} aria-busy={isBusy}>
-      <Bar>
+      <Toolbar
+        tools={
+          <Refresh
+            name={messages.name}
+            isTurning={isBusy && page !== null}
+            isBlocked={!canRefresh}
+            onPress={() => actor.send({ type: 'user.refreshed' })}
+          />
+        }
+      >
         <Search
           id={id}
           type="search"
@@ -77,13 +87,7 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
           value={query.condition ?? everything}
           onChoose={(value) => actor.send({ type: 'user.filtered', condition: value === everything ? null : value })}
         />
-        <Refresh
-          name={messages.name}
-          isTurning={isBusy && page !== null}
-          isBlocked={!canRefresh}
-          onPress={() => actor.send({ type: 'user.refreshed' })}
-        />
-      </Bar>
+      </Toolbar>
       <Found role="status">{page === null ? null : messages.found(page.total)}</Found>
       {children}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
@@ -120,23 +124,6 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
 }
 
 const everything = 'all'
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[8]};
-
-  & > :last-child {
-    margin-left: auto;
-  }
-
-  ${narrow} {
-    & > [role='group'] {
-      order: 1;
-    }
-  }
-`
 
 const Search = styled(SearchBox)`
   flex: 0 1 15rem;

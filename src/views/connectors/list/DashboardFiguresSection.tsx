@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { lazy, useMemo, useRef } from 'react'
 import styled from 'styled-components'
+import { useLocation } from 'wouter'
 import { firstQuestion, liveAnalyticsMachine } from '#src/services/analytics/analytics.actors.ts'
 import {
   connectorFilterHere,
@@ -12,11 +13,14 @@ import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { saveTable } from '#src/services/kit/table-file.service.ts'
 import { space } from '#src/theme/theme.ts'
-import { AnalyticsFrame } from '../../analytics/AnalyticsFrame.tsx'
-import { FigurePanel } from '../../analytics/FigurePanel.tsx'
+import { AnalyticsFrame, UpdatedAt } from '../../analytics/AnalyticsFrame.tsx'
+import { analyticsMessages } from '../../analytics/analytics.messages.ts'
+import { DownloadButton } from '../../analytics/DownloadButton.tsx'
 import { FilterBar } from '../../analytics/FilterBar.tsx'
 import { RefreshButton } from '../../analytics/RefreshButton.tsx'
 import { pointsIn } from '../../analytics/room.ts'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 
 const Charts = lazy(async () => ({ default: (await import('../../analytics/Charts.tsx')).Charts }))
@@ -27,10 +31,11 @@ type FiguresProps = {
   readonly connectorId?: string
 }
 
-/** Figures of connectors; what they are about and whether as a table stands in the address. */
+/** Figures of connectors; what they are about stands in the address. */
 export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const { read, move } = usePlace()
+  const { move } = usePlace()
+  const [, go] = useLocation()
   const isOfOne = connectorId !== undefined
   const filter = useActorRef(isOfOne ? liveConnectorFilterMachine : liveTimeFilterMachine, {
     input: isOfOne ? connectorFilterHere() : timeFilterHere(),
@@ -41,27 +46,46 @@ export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
     return liveAnalyticsMachine(access, filter, { points, connectorId })
   }, [access, filter, connectorId])
   const figures = useActorRef(machine, { input: firstQuestion(filter), inspect })
+  const zoom = (from: string, to: string) => move({ period: 'custom', from: inAddress(from), to: inAddress(to), by: null })
+  // A period of all connectors has no list of its own: it is looked at more closely.
+  const open = isOfOne
+    ? (from: string, to: string) => go(`/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', from, to })}`)
+    : zoom
   return (
     <Frame ref={frame}>
-      <FilterBar actor={filter} hasEnvironment={!isOfOne} refresh={<RefreshButton actor={figures} />} />
+      <FilterBar
+        actor={filter}
+        hasEnvironment={!isOfOne}
+        updated={<UpdatedAt actor={figures} />}
+        actions={
+          <>
+            <DownloadButton actor={figures} onSave={saveTable} />
+            <RefreshButton actor={figures} />
+          </>
+        }
+      />
       <AnalyticsFrame actor={figures}>
         {({ analytics, readAt }) => (
-          <FigurePanel
-            of={analytics}
-            readAt={readAt}
-            isTable={read('figures') === 'table'}
-            onTable={(isTable) => move({ figures: isTable ? 'table' : null })}
-            onSave={saveTable}
-            charts={Charts}
-          />
+          <LazySection meanwhile={<Spinner label={analyticsMessages.chart.loading} />}>
+            <Charts
+              of={analytics}
+              readAt={readAt}
+              onZoom={zoom}
+              onOpen={isOfOne || analytics.interval !== 'minute' ? open : undefined}
+            />
+          </LazySection>
         )}
       </AnalyticsFrame>
     </Frame>
   )
 }
 
+/** To the minute. */
+const inAddress = (instant: string) => `${instant.slice(0, 16)}Z`
+
 const Frame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space[16]};
+  gap: ${space[12]};
+  margin-top: ${space[8]};
 `

@@ -2,8 +2,9 @@ import { ChartColumn, TableProperties } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styled, { css } from 'styled-components'
 
-import { color, font, motion, radius, space, unseen } from '#src/theme/theme.ts'
+import { color, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Bars } from './Bars.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { type ChartPoint, type ChartSeries, margin, plotHeight } from './chart.ts'
@@ -87,10 +88,7 @@ function Chart({
         </Button>
       </Head>
       {points === null ? (
-        <Room role="status">
-          <Unseen>{messages.loading(title)}</Unseen>
-          <Bone aria-hidden="true" />
-        </Room>
+        <Skeleton label={messages.loading(title)} heights={[`${roomHeight}px`]} />
       ) : !hasAny ? (
         <Room>
           <p>{empty}</p>
@@ -122,6 +120,8 @@ function Chart({
   )
 }
 
+const roomHeight = margin.top + plotHeight + margin.bottom
+
 const Frame = styled.figure<{ readonly $isFlat: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -145,11 +145,18 @@ const Head = styled.figcaption`
   align-items: center;
   gap: ${space[4]} ${space[12]};
   min-height: 2rem;
+
+  /* Beside the title where there is room, below it otherwise. */
+  ${narrow} {
+    & > ul {
+      order: 1;
+      flex-basis: 100%;
+    }
+  }
 `
 
 const Title = styled.h3`
   flex: 1;
-  font: 600 0.8125rem/1.25rem inherit;
   font: ${font.strong};
   font-weight: 600;
   white-space: nowrap;
@@ -159,19 +166,7 @@ const Title = styled.h3`
 const Room = styled.div`
   display: grid;
   place-items: center;
-  height: ${margin.top + plotHeight + margin.bottom}px;
+  height: ${roomHeight}px;
   color: ${color['text.muted']};
   text-align: center;
-`
-
-const Unseen = styled.p`
-  ${unseen}
-`
-
-const Bone = styled.i`
-  width: 100%;
-  height: 100%;
-  border-radius: ${radius.control};
-  background: ${color['neutral.subtle']};
-  animation: appear ${motion.appear} 200ms both;
 `

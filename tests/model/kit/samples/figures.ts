@@ -59,7 +59,11 @@ export function analyticsOf({ range, resolution, zone }: Question, total: number
         delivered: total / count - (index === 0 ? failed : 0),
         failed: index === 0 ? failed : 0,
       })),
-      latency: dates.map((date, index) => ({ date, avgDuration: index < count / 2 ? null : measured(2_400) })),
+      latency: dates.map((date, index) => ({
+        date,
+        avgDuration: index < count / 2 ? null : measured(2_400),
+        before: index < count / 2 ? measured(1_900) : null,
+      })),
     },
   }
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { color, font, narrow, space } from '#src/theme/theme.ts'
+
+type ToolbarProps = {
+  /** A heading of the section, or a search field. */
+  readonly children: ReactNode
+  /** One muted line beside the heading. */
+  readonly note?: ReactNode
+  /** What stands at the right end. */
+  readonly tools?: ReactNode
+}
+
+/** What a table or a section is looked at with: its name or search left, filters and actions right. */
+export function Toolbar({ children, note, tools }: ToolbarProps) {
+  return (
+    <Bar>
+      {children}
+      {note === undefined ? null : <Note>{note}</Note>}
+      {tools === undefined ? null : <Tools>{tools}</Tools>}
+    </Bar>
+  )
+}
+
+export const ToolbarTitle = styled.h2`
+  font: ${font.section};
+  white-space: nowrap;
+`
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 2rem;
+
+  ${narrow} {
+    & > [role='group'] {
+      order: 1;
+    }
+  }
+`
+
+const Note = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+  margin-left: auto;
+`
