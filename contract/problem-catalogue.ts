@@ -1,5 +1,6 @@
 /** The error catalogue itself: code, HTTP status, title and sentence of every failure. `core-platform.md` section 8. */
 
+import { accountFailures } from './account/account-failures.ts'
 import { accountProblems } from './account/account-problems.ts'
 import { analyticsProblems } from './analytics/analytics-problems.ts'
 import { quotaProblems } from './billing/quota-problems.ts'
@@ -198,6 +199,7 @@ export const catalogue = {
   ...replayProblems,
   ...settingsProblems,
   ...accountProblems,
+  ...accountFailures,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 

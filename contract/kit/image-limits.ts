@@ -3,3 +3,6 @@
 /** What is sent after that: the longest side in pixels, and bytes. */
 export const photoLimits = { sideMax: 256, bytesMax: 150_000 } as const
 export const logoLimits = { sideMax: 512, bytesMax: 150_000 } as const
+
+/** What a person may choose in the browser, in bytes: less than this. */
+export const chosenPictureMax = 5_242_880

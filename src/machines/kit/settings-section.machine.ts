@@ -9,6 +9,8 @@ export type SectionValue = Readonly<Record<string, unknown>>
 export type Section = { readonly value: SectionValue; readonly revision: number }
 
 export type SettingsSectionEvent =
+  /** Of a section that is shown first. */
+  | { readonly type: 'user.edited' }
   | { readonly type: 'user.changed'; readonly change: SectionValue }
   | { readonly type: 'user.discarded' }
   | { readonly type: 'user.submitted' }
@@ -18,9 +20,12 @@ export type SettingsSectionEvent =
 type Input = {
   /** Unsaved changes of this tab from before; null where there are none. */
   readonly kept: SectionValue | null
+  /** Whether it is shown first and changed only after Edit. */
+  readonly isReadFirst?: boolean
 }
 
 type Context = {
+  readonly isReadFirst: boolean
   readonly saved: Section | null
   /** Only the fields that differ from what is saved. */
   readonly changes: SectionValue
@@ -41,10 +46,20 @@ const isEmpty = (value: SectionValue) => Object.keys(value).length === 0
 /** As it would be saved. */
 export const draftOf = ({ saved, changes }: Pick<Context, 'saved' | 'changes'>): SectionValue => ({ ...saved?.value, ...changes })
 
+type Answered = { readonly event: { readonly output: Section } }
 type Change = { readonly change: SectionValue }
 const changed = ({ event }: { readonly event: Change }) => ({ change: event.change })
 const forgets = { guard: { type: 'endsChanges', params: changed }, target: 'pristine', actions: 'discard' } as const
 const remembers = { target: 'dirty', actions: { type: 'remember', params: changed } } as const
+const settled = [
+  { type: 'rememberSaved', params: ({ event }: Answered) => ({ section: event.output }) },
+  { type: 'announceSaved', params: ({ event }: Answered) => ({ section: event.output }) },
+] as const
+/** Without changes: back to what is shown first, or ready for changes. */
+const discarded = [
+  { guard: 'isReadFirst', target: 'viewing', actions: 'discard' },
+  { target: 'pristine', actions: 'discard' },
+] as const
 const begins = { guard: { type: 'makesChanges', params: changed }, ...remembers } as const
 
 /** One section of settings: read, changed in this tab, and saved from the revision it was read at. Changes outlive the page. */
@@ -55,6 +70,7 @@ export const settingsSectionMachine = setup({
     saveSection: unprovidedActor<Section, Section>('saveSection'),
   },
   guards: {
+    isReadFirst: ({ context }) => context.isReadFirst,
     endsChanges: ({ context }, { change }: Change) => isEmpty(after(context, change)),
     makesChanges: ({ context }, { change }: Change) => !isEmpty(after(context, change)),
     /** Whether the changes would still be changes of what was read. */
@@ -81,7 +97,7 @@ export const settingsSectionMachine = setup({
   delays: { savedPause: 3_000 },
 }).createMachine({
   id: 'settings-section',
-  context: ({ input }) => ({ saved: null, changes: input.kept ?? {}, problem: null }),
+  context: ({ input }) => ({ isReadFirst: input.isReadFirst ?? false, saved: null, changes: input.kept ?? {}, problem: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -96,6 +112,11 @@ export const settingsSectionMachine = setup({
             actions: { type: 'rememberSection', params: ({ event }) => ({ section: event.output }) },
           },
           {
+            guard: 'isReadFirst',
+            target: 'viewing',
+            actions: { type: 'rememberSection', params: ({ event }) => ({ section: event.output }) },
+          },
+          {
             target: 'pristine',
             actions: { type: 'rememberSection', params: ({ event }) => ({ section: event.output }) },
           },
@@ -104,17 +125,21 @@ export const settingsSectionMachine = setup({
       },
     },
     failed: { on: { 'user.reloaded': { target: 'loading', actions: 'forgetProblem' } } },
+    viewing: {
+      entry: { type: 'keepChanges', params: { changes: {} } },
+      on: { 'user.edited': 'pristine' },
+    },
     pristine: {
       tags: 'editable',
       entry: { type: 'keepChanges', params: { changes: {} } },
-      on: { 'user.changed': begins },
+      on: { 'user.changed': begins, 'user.discarded': { guard: 'isReadFirst', target: 'viewing' } },
     },
     dirty: {
       tags: 'editable',
       entry: { type: 'keepChanges', params: ({ context }) => ({ changes: context.changes }) },
       on: {
         'user.changed': [forgets, { ...remembers, reenter: true }],
-        'user.discarded': { target: 'pristine', actions: 'discard' },
+        'user.discarded': [...discarded],
         'user.submitted': {
           guard: { type: 'isValid', params: ({ context }) => ({ draft: draftOf(context) }) },
           target: 'saving',
@@ -127,13 +152,10 @@ export const settingsSectionMachine = setup({
         id: 'saveSection',
         src: 'saveSection',
         input: ({ context }) => ({ value: draftOf(context), revision: context.saved?.revision ?? 0 }),
-        onDone: {
-          target: 'saved',
-          actions: [
-            { type: 'rememberSaved', params: ({ event }) => ({ section: event.output }) },
-            { type: 'announceSaved', params: ({ event }) => ({ section: event.output }) },
-          ],
-        },
+        onDone: [
+          { guard: 'isReadFirst', target: 'viewing', actions: [...settled] },
+          { target: 'saved', actions: [...settled] },
+        ],
         onError: [
           { guard: { type: 'isStale', params: failure }, target: 'stale', actions: rememberProblem },
           { target: 'refused', actions: rememberProblem },
@@ -151,7 +173,7 @@ export const settingsSectionMachine = setup({
       tags: 'editable',
       on: {
         'user.changed': [forgets, remembers],
-        'user.discarded': { target: 'pristine', actions: 'discard' },
+        'user.discarded': [...discarded],
         'user.submitted': {
           guard: { type: 'isValid', params: ({ context }) => ({ draft: draftOf(context) }) },
           target: 'saving',

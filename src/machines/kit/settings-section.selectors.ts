@@ -9,8 +9,12 @@ export const selectChanges = ({ context }: SettingsSectionSnapshot) => context.c
 /** What stands in the fields; the caller names its kind, as the provider of the actors did. */
 export const selectDraft = <Value extends object>({ context }: SettingsSectionSnapshot) => draftOf(context) as Value
 const selectCan = (event: SettingsSectionEvent) => (snapshot: SettingsSectionSnapshot) => snapshot.can(event)
+/** Whether it is shown, and changed only after Edit. */
+export const selectIsViewed = (snapshot: SettingsSectionSnapshot) => snapshot.matches('viewing')
+
 /** Whether the fields take changes. */
 export const selectCanChange = (snapshot: SettingsSectionSnapshot) => snapshot.hasTag('editable')
+export const selectCanEdit = selectCan({ type: 'user.edited' })
 export const selectCanSubmit = selectCan({ type: 'user.submitted' })
 export const selectCanDiscard = selectCan({ type: 'user.discarded' })
 export const selectCanReload = selectCan({ type: 'user.reloaded' })

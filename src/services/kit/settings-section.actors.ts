@@ -28,4 +28,4 @@ export const sectionOf = ({ name, read, save, isValid = () => true, announce = (
   })
 
 /** How a section opens: with the changes that were not saved. */
-export const openedSection = (name: string) => ({ kept: keptInTab(name) })
+export const openedSection = (name: string, isReadFirst = false) => ({ kept: keptInTab(name), isReadFirst })

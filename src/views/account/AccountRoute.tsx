@@ -17,7 +17,7 @@ const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
   info: tab(async () => (await import('./info/InfoTab.tsx')).InfoTab),
   invoices: tab(async () => (await import('./invoices/InvoicesTab.tsx')).InvoicesTab),
   billing: tab(async () => (await import('./billing/BillingTab.tsx')).BillingTab),
-  profile: later,
+  profile: tab(async () => (await import('./profile/ProfileTab.tsx')).ProfileTab),
   notifications: later,
   'notification-history': later,
   team: later,

@@ -3,7 +3,8 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 import { refusal } from '#contract/kit/problem.ts'
 import { type SettingsSectionActor, settingsSectionMachine } from '#src/machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectDraft } from '#src/machines/kit/settings-section.selectors.ts'
+import { selectCanChange, selectCanEdit, selectDraft, selectIsViewed } from '#src/machines/kit/settings-section.selectors.ts'
+import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Field } from '#src/views/kit/controls/Field.tsx'
 import { SaveBar } from '#src/views/kit/layout/SaveBar.tsx'
 import { SectionFrame } from '#src/views/kit/layout/SectionFrame.tsx'
@@ -22,16 +23,30 @@ const before: Sample = { name: 'Harbor', color: 'blue' }
 function View({ actor }: { readonly actor: SettingsSectionActor }) {
   const { name = '' } = useSelector(actor, selectDraft<Sample>)
   const canChange = useSelector(actor, selectCanChange)
+  const canEdit = useSelector(actor, selectCanEdit)
+  const isViewed = useSelector(actor, selectIsViewed)
   return (
     <SectionFrame actor={actor} name="company settings">
-      <SettingsCard title="Company" footer={<SaveBar actor={actor} saved="Saved!" nameChange={(field) => `${field} ${name}`} />}>
-        <Field
-          label="Name"
-          value={name}
-          isBlocked={!canChange}
-          onWrite={(text) => actor.send({ type: 'user.changed', change: { name: text } })}
-        />
-      </SettingsCard>
+      {isViewed ? (
+        <>
+          <p role="note">{name}</p>
+          <Button isBlocked={!canEdit} onPress={() => actor.send({ type: 'user.edited' })}>
+            Edit
+          </Button>
+        </>
+      ) : (
+        <SettingsCard
+          title="Company"
+          footer={<SaveBar actor={actor} saved="Saved!" nameChange={(field) => `${field} ${name}`} />}
+        >
+          <Field
+            label="Name"
+            value={name}
+            isBlocked={!canChange}
+            onWrite={(text) => actor.send({ type: 'user.changed', change: { name: text } })}
+          />
+        </SettingsCard>
+      )}
     </SectionFrame>
   )
 }
@@ -48,7 +63,11 @@ const writes = (text: string) => ({
 
 const fixture: Fixture<typeof machine> = {
   view: (actor) => <View actor={actor} />,
-  inputs: { nothing: { kept: null }, 'an unsaved name': { kept: { name: 'Pine' } } },
+  inputs: {
+    nothing: { kept: null },
+    'an unsaved name': { kept: { name: 'Pine' } },
+    'shown first': { kept: null, isReadFirst: true },
+  },
   answers: {
     readSection: {
       asks: undefined,
@@ -66,6 +85,7 @@ const fixture: Fixture<typeof machine> = {
   },
   drivers: {
     'user.changed': [writes('Pine'), writes('Harbor'), writes('')],
+    'user.edited': press('Edit'),
     'user.discarded': press(/^Discard/),
     'user.submitted': press(/^(Save|Saving…)$/),
     'user.reloaded': press(/^(Retry|Load theirs, keep my changes)$/),
@@ -75,6 +95,7 @@ const fixture: Fixture<typeof machine> = {
       if (saved === null) screen.getByText('Loading company settings…')
     },
     failed: () => expect(alertText()).toContain(offline.problem.message),
+    viewing: ({ context: { saved } }) => expect(screen.getByRole('note').textContent).toBe(saved?.value['name']),
     pristine: ({ context: { saved } }) => seesName(saved?.value['name']),
     dirty: ({ context: { changes } }) => {
       seesName(changes['name'])
@@ -86,7 +107,8 @@ const fixture: Fixture<typeof machine> = {
     stale: () => expect(alertText()).toContain('Changed meanwhile'),
   },
   delays: { savedPause: 3_000 },
-  project: ({ saved, changes, problem }) => ({
+  project: ({ isReadFirst, saved, changes, problem }) => ({
+    isReadFirst,
     saved: saved?.value['name'] ?? null,
     changed: changes['name'] ?? null,
     told: problem !== null,

@@ -12,6 +12,9 @@ type SelectProps<Value extends string> = {
   readonly value: Value
   /** What is wrong with what is chosen. */
   readonly error?: string | undefined
+  /** What is to be known of the choice. */
+  readonly hint?: string
+  readonly isBlocked?: boolean
   readonly onChoose: (value: Value) => void
 }
 
@@ -22,6 +25,8 @@ export function Select<Value extends string>({
   options,
   value,
   error,
+  hint,
+  isBlocked = false,
   onChoose,
 }: SelectProps<Value>) {
   const id = useId()
@@ -36,7 +41,8 @@ export function Select<Value extends string>({
           id={id}
           value={value}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          disabled={isBlocked}
           onChange={({ target }) => values.filter((it) => it === target.value).forEach(onChoose)}
         >
           {values.map((it) => (
@@ -47,6 +53,7 @@ export function Select<Value extends string>({
         </Box>
         <ChevronDown aria-hidden="true" />
       </Holder>
+      {hint === undefined ? null : <Hint id={`${id}-hint`}>{hint}</Hint>}
       <Wrong id={`${id}-error`} aria-live="polite">
         {error}
       </Wrong>
@@ -102,6 +109,11 @@ const Box = styled.select`
   &[aria-invalid='true'] {
     border-color: ${color['danger.icon']};
   }
+`
+
+const Hint = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
 `
 
 const Wrong = styled.p`

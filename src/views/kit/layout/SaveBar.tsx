@@ -21,10 +21,12 @@ export type SaveBarProps = {
   readonly nameChange: (field: string) => string | null
   /** What it says for 3 s after a save. */
   readonly saved: string
+  /** What the button is called that leaves without saving. */
+  readonly leave?: string
 }
 
 /** How a section is saved: what is unsaved by its names, Discard and Save; what went wrong stays until the next try. */
-export function SaveBar({ actor, nameChange, saved }: SaveBarProps) {
+export function SaveBar({ actor, nameChange, saved, leave = messages.discard }: SaveBarProps) {
   const stage = useSelector(actor, selectStage)
   const changes = useSelector(actor, selectChanges)
   const problem = useSelector(actor, selectProblem)
@@ -62,7 +64,7 @@ export function SaveBar({ actor, nameChange, saved }: SaveBarProps) {
             </>
           )}
         </State>
-        {canReload ? null : discard(messages.discard)}
+        {canReload ? null : discard(leave)}
         <Button kind="primary" isBlocked={!canSubmit} onPress={() => actor.send({ type: 'user.submitted' })}>
           {stage === 'saving' ? messages.saving : messages.save}
         </Button>

@@ -9,7 +9,7 @@ export const StickyFooter = styled.div`
   bottom: 0;
   padding: ${space[12]} 0;
   border-top: 1px solid ${color['border.subtle']};
-  background: ${color['bg.canvas']};
+  background: ${color['bg.surface']};
 
   ${narrow} {
     padding-block: ${space[8]};

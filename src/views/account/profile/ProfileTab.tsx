@@ -1,0 +1,66 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { Profile } from '#contract/account/profile.ts'
+import { selectGiven } from '../../../machines/kit/picture.selectors.ts'
+import { selectDraft, selectIsViewed } from '../../../machines/kit/settings-section.selectors.ts'
+import { openedProfile, photoMachine, profileMachine } from '../../../services/account/profile.actors.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { PictureField } from '../../kit/controls/PictureField.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Avatar } from '../../kit/identity/Avatar.tsx'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { SaveBar } from '../../kit/layout/SaveBar.tsx'
+import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { accountMessages } from '../account.messages.ts'
+import type { AccountTabProps } from '../account-tab.ts'
+import { ProfileFacts } from './ProfileFacts.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { profileMessages as messages } from './profile.messages.ts'
+
+/** What a person says of themselves: shown, and changed after Edit. */
+export function ProfileTab({ access, user, title }: AccountTabProps) {
+  const whose = useMemo(() => ({ access, userId: user._id }), [access, user._id])
+  const machine = useMemo(() => profileMachine(whose, () => toast(messages.saved)), [whose])
+  const actor = useActorRef(machine, { input: openedProfile(user._id), inspect })
+  const isViewed = useSelector(actor, selectIsViewed)
+  const profile = useSelector(actor, selectDraft<Profile>)
+  const photo = useMemo(() => photoMachine(whose), [whose])
+  const photoActor = useActorRef(photo, { inspect })
+  const given = useSelector(photoActor, selectGiven)
+  const avatar = given === null ? profile.avatarUrl : given.picture
+  return (
+    <PageFrame
+      title={title}
+      where={accountMessages.page}
+      actions={isViewed ? <Button onPress={() => actor.send({ type: 'user.edited' })}>{messages.edit}</Button> : undefined}
+    >
+      <SectionFrame actor={actor} name={messages.name}>
+        <Stack>
+          <PictureField
+            actor={photoActor}
+            label={messages.photo}
+            change={messages.changePhoto}
+            remove={messages.removePhoto}
+            hint={messages.photoHint}
+            hasPicture={avatar !== null}
+          >
+            <Avatar name={`${profile.firstName} ${profile.lastName}`} photo={avatar} size="l" isOwn />
+          </PictureField>
+          {isViewed ? <ProfileFacts profile={profile} /> : <ProfileForm actor={actor} />}
+        </Stack>
+        {isViewed ? null : (
+          <StickyFooter>
+            <SaveBar actor={actor} saved={messages.saved} leave={messages.cancel} nameChange={nameOf} />
+          </StickyFooter>
+        )}
+      </SectionFrame>
+    </PageFrame>
+  )
+}
+
+const nameOf = (field: string): string | null =>
+  field in messages.fields ? messages.fields[field as keyof typeof messages.fields].toLowerCase() : null

@@ -1,0 +1,31 @@
+import { profileTexts } from '#contract/account/profile-limits.ts'
+
+/** The tab User Profile; its fixed texts come from the contract. */
+export const profileMessages = {
+  ...profileTexts,
+  name: 'your profile',
+  edit: 'Edit',
+  cancel: 'Cancel',
+  person: { title: 'Personal details', sub: 'How you appear to your team.' },
+  formats: { title: 'Time zone and language', sub: 'How times, dates and numbers are written for you.' },
+  photo: 'Photo',
+  photoHint: 'PNG, JPEG or WebP of less than 5 MB. It is cropped to a square.',
+  fields: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+    jobTitle: 'Job title',
+    company: 'Company',
+    timezone: 'Time zone',
+    language: 'Language',
+  },
+  emailHint: 'The email cannot be changed, contact support.',
+  companyHint: 'An administrator changes it in the company settings.',
+  languageHint: 'Rules formats of dates and numbers. Texts are in English until this language is there.',
+  phoneHint: 'With its country code, for example +49 170 1234567.',
+  required: 'Must not be empty',
+  notSet: 'Not set',
+  companyZone: (zone: string) => `As the company: ${zone}`,
+  likeCompany: 'As the company',
+}
