@@ -37,6 +37,7 @@ import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
 import { apiKeyEndpoints } from './settings/api-keys.ts'
+import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { platformEndpoints } from './shell/platform.ts'
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   systemSettingsEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
+  ipWhitelistEndpoints,
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,

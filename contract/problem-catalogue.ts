@@ -30,6 +30,11 @@ export const catalogue = {
   'auth/not-known-any-more': entry(401, 'Not signed in', 'Authentication failed. Please sign in again.'),
   'auth/forbidden': entry(403, 'Not allowed', 'Your role does not allow this.'),
   'auth/sessions-only': entry(403, 'Not allowed', 'An API key cannot do this. Sign in to do it.'),
+  'access/address': entry(
+    403,
+    'Address not allowed',
+    'Your company lets only some addresses in, and yours is not one of them. Ask an administrator of your company.',
+  ),
   'auth/key-invalid': entry(
     401,
     'API key not accepted',

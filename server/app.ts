@@ -16,6 +16,7 @@ import { registerBilling } from './features/billing/register.ts'
 import { registerBuilder } from './features/builder/register.ts'
 import { createLive } from './features/connectors/live/live.ts'
 import { registerConnectors } from './features/connectors/register.ts'
+import { createAdmitAddress } from './features/kit/company-addresses.ts'
 import { createFairCalls } from './features/kit/fair-calls.ts'
 import type { App } from './features/kit/feature.ts'
 import { checkWithContract, createRegisterEndpoint } from './features/kit/register-endpoint.ts'
@@ -63,7 +64,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const [tokens, vault] = [createTokens(masterKey), createVault(masterKey)]
   const access = createAccess({ db, tokens })
   const callLimit = createCallLimit(server)
-  const gate = { access, admit: callLimit(config.rateLimit, 'calls'), quotas: createQuotas(db, config.quotas) }
+  const admitAddress = createAdmitAddress(db)
+  const gate = { access, admit: callLimit(config.rateLimit, 'calls'), admitAddress, quotas: createQuotas(db, config.quotas) }
   const fairly = createFairCalls(engine.turns)
   const app: App = { server, callLimit, registerEndpoint: createRegisterEndpoint(server, { ...gate, db, fairly }) }
   const deps = { ...gate, config, db, vault, engine }

@@ -23,6 +23,7 @@ type Deps = {
   readonly db: Kysely<Tables>
   readonly access: Access
   readonly admit: (request: FastifyRequest) => Promise<void>
+  readonly admitAddress: AuthGate['admitAddress']
   readonly quotas: AuthGate['quotas']
   readonly fairly: FairCalls
   readonly live: Live
@@ -50,7 +51,7 @@ const streams = 'text/event-stream'
 const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
 
-export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fairly, live, isFree }: Deps): void {
+export function serveGraph(app: FastifyInstance, { db, access, admit, admitAddress, quotas, fairly, live, isFree }: Deps): void {
   const ask: Endpoint = graphEndpoints.ask
   const library = createLibrary(documents, isFree)
   const yoga = createYoga<GraphContext>({
@@ -83,6 +84,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fa
     const { operationName, variables, ...question } = request.body as GraphQuestion
     const check = async () => {
       const now = await access.identify(request.headers.authorization)
+      await admitAddress(now, request.ip)
       checkCaller(ask, now)
       // What they see has changed with it.
       if (now.role !== caller.role) throw refusal('live/ended')
@@ -113,7 +115,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, quotas, fa
     method: ask.method,
     url: ask.path,
     schema: { summary: ask.summary, tags: ['graphql'], body: ask.body, response: { [ask.status]: ask.reply } },
-    onRequest: authPreHandler(ask, { access, admit, quotas }),
+    onRequest: authPreHandler(ask, { access, admit, admitAddress, quotas }),
     handler: answer,
   })
 }

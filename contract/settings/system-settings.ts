@@ -1,8 +1,10 @@
 /** Settings of a company, section by section. `worklist.md` 2.A.1. Sections without a schema here have nothing to be chosen yet. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, Instant, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, orNull } from '../kit/schemas.ts'
 import { CompanyLook, CompanySettings, MaintenanceBegin } from './company-settings.ts'
+import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
+import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
 
 /** By whom and when a section was saved; nulls where it has its defaults. */
 const Saved = Type.Object({ at: orNull(Instant), by: orNull(Type.String()) })
@@ -10,16 +12,27 @@ const Saved = Type.Object({ at: orNull(Instant), by: orNull(Type.String()) })
 export const SystemSettings = Type.Object({
   companySettings: CompanySettings,
   maintenance: MaintenanceBegin,
+  ipWhitelisting: IpWhitelisting,
   /** 0 of a section that has its defaults. */
-  revisions: Type.Object({ companySettings: Count }),
-  saved: Type.Object({ companySettings: Saved }),
+  revisions: Type.Object({ companySettings: Count, ipWhitelisting: Count }),
+  saved: Type.Object({ companySettings: Saved, ipWhitelisting: Saved }),
 })
 export type SystemSettings = Static<typeof SystemSettings>
+
+/** The list as it is sent: an entry without an id is a new one. */
+export const IpWhitelistChange = closed({
+  ...IpWhitelisting.properties,
+  allowedIPs: Type.Array(closed({ ...AllowedIpForm.properties, id: Type.Optional(Id), createdAt: Type.Optional(Instant) }), {
+    maxItems: ipWhitelistLimits.entries,
+  }),
+})
+export type IpWhitelistChange = Static<typeof IpWhitelistChange>
 
 /** Any of the sections, each with the revision that it was read at. */
 export const SettingsChange = closed({
   companySettings: Type.Optional(CompanySettings),
-  revisions: closed({ companySettings: Type.Optional(Count) }),
+  ipWhitelisting: Type.Optional(IpWhitelistChange),
+  revisions: closed({ companySettings: Type.Optional(Count), ipWhitelisting: Type.Optional(Count) }),
 })
 export type SettingsChange = Static<typeof SettingsChange>
 
@@ -43,6 +56,30 @@ export const systemSettingsEndpoints = {
     audit: 'settings.changed',
     forbidden: 'settings/forbidden',
     body: SettingsChange,
+    status: 200,
+    reply: SystemSettings,
+  }),
+  addAddress: endpoint({
+    method: 'POST',
+    path: '/api/system-settings/ip-whitelist',
+    summary: 'Add an address or a network to the list; 409 where it would shut out whoever adds it',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'settings:write',
+    audit: 'settings.changed',
+    forbidden: 'settings/forbidden',
+    body: AllowedIpForm,
+    status: 200,
+    reply: SystemSettings,
+  }),
+  removeAddress: endpoint({
+    method: 'DELETE',
+    path: '/api/system-settings/ip-whitelist/:id',
+    summary: 'Remove an entry of the list; 409 where it would shut out whoever removes it',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'settings:write',
+    audit: 'settings.changed',
+    forbidden: 'settings/forbidden',
+    params: closed({ id: Id }),
     status: 200,
     reply: SystemSettings,
   }),

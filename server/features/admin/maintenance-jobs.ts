@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import { metricsKeptDays } from '#contract/connectors/details/metrics.ts'
+import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
 import { forgetOldSums } from '../../engine/ledger/old-sums.repository.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt } from '../../engine/ledger/partitions.repository.ts'
 import { forgetOldStepMinutes } from '../../engine/metering/step-minutes.repository.ts'
@@ -22,6 +23,7 @@ import { expireInvitations } from '../auth/sign-up/invitations.repository.ts'
 import { forgetSettledEvents } from '../connectors/triggers/hook-events.repository.ts'
 import { forgetOldHookSecrets } from '../connectors/triggers/hooks.repository.ts'
 import { checkAuditChain, listAuditChains } from '../kit/audit-events.repository.ts'
+import { forgetOldBlocked } from '../kit/blocked-addresses.repository.ts'
 import { forgetOldKeys } from '../kit/idempotency-keys.repository.ts'
 import { forgetOldReplays } from '../studio/replay/replays.repository.ts'
 
@@ -77,6 +79,7 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
     try {
       await prepareWeeks(db)
       await forgetOldKeys(db, keysLiveHours)
+      await forgetOldBlocked(db, blockedAddressDays)
       await forgetOldSessions(db, sessionsLiveDays)
       await keepChallenges(db, challengesLiveDays)
       await forgetOldVisits(db)

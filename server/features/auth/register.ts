@@ -39,7 +39,7 @@ type SignIn = {
 /** One address may send so many codes for each wrong password of an account: a company may share it. */
 const mfaPerSignIn = 10
 
-export function registerAuth(app: App, { config, db, vault, access, tokens, masterKey }: Deps): SignIn {
+export function registerAuth(app: App, { config, db, vault, access, admitAddress, tokens, masterKey }: Deps): SignIn {
   const { registerEndpoint } = app
   const { publicUrl, publicSignUp, signInLimit, smtp } = config
   const hashes = createCodeHashes(masterKey)
@@ -47,7 +47,7 @@ export function registerAuth(app: App, { config, db, vault, access, tokens, mast
   const providers = providersFor(app.server, config)
   const logoutUrlOf = (id: string) => logoutUrlAt(providers, id)
   const links = createAccountLinks(publicUrl)
-  const auth = createAuthService({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf })
+  const auth = createAuthService({ db, tokens, access, admitAddress, secondFactor, links, signInLimit, logoutUrlOf })
   const { begin, isPasswordOf } = auth
   const mfa = createMfaService({ db, secondFactor, begin, attemptLimit: signInLimit * mfaPerSignIn })
   const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })

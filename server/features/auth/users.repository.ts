@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { User } from '#contract/auth/auth.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { type AddressRule, addressRuleOf, addressSection } from '../../platform/security/address-rule.ts'
 
 export type NewUser = {
   readonly id: string
@@ -129,19 +130,22 @@ export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: O
 
 type Whose = { readonly companyId: string; readonly userId: string }
 
-/** What the gate of maintenance asks of a person; null when there is none in this company. */
+/** What maintenance and addresses of a company mean for a person; null when there is none in this company. */
 export async function findVisitor(
   db: Kysely<Tables>,
   { companyId, userId }: Whose,
-): Promise<{ role: Role; maintenance: string | null } | null> {
+): Promise<{ role: Role; maintenance: string | null; addressRule: AddressRule | null } | null> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
-    .select(['u.role', 'c.maintenance_message as maintenance'])
+    .leftJoin('company_settings as a', (join) =>
+      join.onRef('a.company_id', '=', 'u.company_id').on('a.section', '=', addressSection),
+    )
+    .select(['u.role', 'c.maintenance_message as maintenance', 'a.value'])
     .where('u.id', '=', userId)
     .where('u.company_id', '=', companyId)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { role: row.role, maintenance: row.maintenance, addressRule: addressRuleOf(row.value) } : null
 }
 
 /** A person as the console knows them, with the ids of their connectors; null when there is none in this company. */

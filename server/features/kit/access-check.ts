@@ -8,12 +8,15 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
 import type { CallsLeft } from '../../platform/security/api-keys.repository.ts'
+import type { AdmitAddress } from './company-addresses.ts'
 import { refuseInMaintenance } from './maintenance-gate.ts'
 
 export type AuthGate = {
   readonly access: Access
   /** Lets a request in or throws: the limit of calls. */
   readonly admit: (request: FastifyRequest) => Promise<void>
+  /** Lets an address in or throws `access/address`, as the company of the caller has it. */
+  readonly admitAddress: AdmitAddress
   /** What the plan of the caller's company allows. */
   readonly quotas: { readonly refuseCall: (companyId: string) => Promise<void> }
 }
@@ -33,13 +36,14 @@ export function checkCaller({ access, scope, forbidden, isOpenInMaintenance = fa
 }
 
 /** Lets a request to an endpoint in, and notes who makes it. */
-export function authPreHandler(endpoint: Endpoint, { access, admit, quotas }: AuthGate) {
+export function authPreHandler(endpoint: Endpoint, { access, admit, admitAddress, quotas }: AuthGate) {
   // Whoever asks for the state of the process is a probe, not a person.
   const isLimited = /^\/(api|graphql)/.test(endpoint.path)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isLimited) await admit(request)
     if (endpoint.access === 'public') return
     request.caller = await access.identify(request.headers.authorization)
+    await admitAddress(request.caller, request.ip)
     if (request.caller.kind === 'key') sayCallsLeft(reply, await access.admitKey(request.caller, request.ip))
     await quotas.refuseCall(request.caller.companyId)
     checkCaller(endpoint, request.caller)

@@ -84,7 +84,10 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }
 
-export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit, quotas, fairly }: Deps): RegisterEndpoint {
+export function createRegisterEndpoint(
+  app: FastifyInstance,
+  { db, access, admit, admitAddress, quotas, fairly }: Deps,
+): RegisterEndpoint {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint
     const { file } = endpoint as Endpoint
@@ -144,7 +147,7 @@ export function createRegisterEndpoint(app: FastifyInstance, { db, access, admit
           ...(takesBody ? { body: body ?? nothing } : {}),
           response: { [status]: replySchema },
         },
-        onRequest: authPreHandler(endpoint, { access, admit, quotas }),
+        onRequest: authPreHandler(endpoint, { access, admit, admitAddress, quotas }),
         preValidation: async (request) => {
           if (takesBody && mayLackBody && request.body === undefined) request.body = {}
         },

@@ -7,8 +7,8 @@ import type { ApiKey, ApiKeyForm, NewApiKey } from '#contract/settings/api-keys.
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
+import { networkOf } from '../../platform/security/address-rule.ts'
 import { keyHash } from '../../platform/security/api-keys.repository.ts'
-import { networkOf } from '../../platform/security/key-admission.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import {
   type ApiKeyRow,

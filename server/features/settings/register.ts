@@ -1,4 +1,5 @@
 import { apiKeyEndpoints } from '#contract/settings/api-keys.ts'
+import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
@@ -12,8 +13,17 @@ export function registerSettings(app: App, { db, access, engine, vault }: Featur
   app.registerEndpoint(maintenanceEndpoints.set, ({ caller, body, log }) => service.set(caller, body, log))
   const settings = createSystemSettingsService({ db, vault, access, engine })
   app.registerEndpoint(systemSettingsEndpoints.get, ({ caller }) => settings.get(caller))
-  app.registerEndpoint(systemSettingsEndpoints.set, ({ caller, body, audit }) => settings.set(caller, body, audit))
+  app.registerEndpoint(systemSettingsEndpoints.set, ({ caller, body, audit, ip }) => settings.set(caller, body, { audit, ip }))
   app.registerEndpoint(systemSettingsEndpoints.look, ({ caller }) => settings.look(caller))
+  app.registerEndpoint(systemSettingsEndpoints.addAddress, ({ caller, body, audit, ip }) =>
+    settings.addAddress(caller, body, { audit, ip }),
+  )
+  app.registerEndpoint(systemSettingsEndpoints.removeAddress, ({ caller, params, audit, ip }) =>
+    settings.removeAddress(caller, params.id, { audit, ip }),
+  )
+  const { check, blocked } = settings.addresses
+  app.registerEndpoint(ipWhitelistEndpoints.check, ({ caller, query, ip }) => check(caller.companyId, query, ip))
+  app.registerEndpoint(ipWhitelistEndpoints.blocked, ({ caller, query }) => blocked(caller.companyId, query))
   const keys = createApiKeyService({ db, access })
   app.registerEndpoint(apiKeyEndpoints.list, ({ caller }) => keys.list(caller))
   app.registerEndpoint(apiKeyEndpoints.create, ({ caller, body, newId, audit }) => keys.create(caller, body, newId, audit))

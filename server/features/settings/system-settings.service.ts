@@ -4,7 +4,9 @@ import { logoLimits } from '#contract/kit/image-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
 import type { CompanyLook, CompanySettings } from '#contract/settings/company-settings.ts'
-import type { SettingsChange, SystemSettings } from '#contract/settings/system-settings.ts'
+import type { AllowedIpForm } from '#contract/settings/ip-whitelist.ts'
+import { ipWhitelistLimits } from '#contract/settings/ip-whitelist-limits.ts'
+import type { IpWhitelistChange, SettingsChange, SystemSettings } from '#contract/settings/system-settings.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -14,7 +16,8 @@ import type { Vault } from '../../platform/security/vault.ts'
 import { setMaintenance } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { type CompanyRow, findCompany, renameCompany, saveLogo } from './company-settings.repository.ts'
-import { createSectionStore, type Section } from './section-store.ts'
+import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
+import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -23,6 +26,8 @@ type Deps = {
   readonly engine: Pick<Engine, 'wake'>
 }
 
+type Origin = { readonly audit: Audit; readonly ip: string }
+type Revised = { readonly revision: number; readonly ip: string }
 type Stored = Pick<CompanySettings, 'defaultTimezone' | 'defaultLanguage' | 'brandingColors' | 'dashboardLayout'>
 const company: Section<Stored> = { name: 'companySettings', defaults: companyDefaults as Stored, secrets: [] }
 
@@ -40,12 +45,14 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
 
   async function read(of: Kysely<Tables>, companyId: string): Promise<SystemSettings> {
     const row = await findCompany(of, companyId)
-    const { value, revision, savedAt, savedBy } = await store.read(of, company, companyId)
+    const own = await store.read(of, company, companyId)
+    const addresses = await store.read(of, ipWhitelistSection, companyId)
     return {
-      companySettings: settingsOf(row, value),
+      companySettings: settingsOf(row, own.value),
       maintenance: { since: row.since?.toISOString() ?? null, by: row.by },
-      revisions: { companySettings: revision },
-      saved: { companySettings: { at: savedAt?.toISOString() ?? null, by: savedBy } },
+      ipWhitelisting: addresses.value,
+      revisions: { companySettings: own.revision, ipWhitelisting: addresses.revision },
+      saved: { companySettings: savedOf(own), ipWhitelisting: savedOf(addresses) },
     }
   }
 
@@ -66,10 +73,48 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     await setMaintenance(tx, { companyId, userId }, systemMaintenanceMode ? systemMaintenanceMessage.trim() : null)
   }
 
-  /** A picture says nothing in a record. */
-  const recorded = ({ companySettings: { organizationLogo, ...rest } }: SystemSettings) => ({
-    companySettings: { ...rest, organizationLogo: organizationLogo !== null },
-  })
+  /** @throws `settings/stale`, `settings/own-lockout`, `request/malformed` */
+  async function saveAddresses(tx: Kysely<Tables>, { companyId, userId }: Caller, wanted: IpWhitelistChange, at: Revised) {
+    const { value: before } = await store.read(tx, ipWhitelistSection, companyId)
+    const value = checkedList(wanted, before)
+    refuseOwnLockout(value, at.ip)
+    await store.save(tx, ipWhitelistSection, { companyId, userId, value, revision: at.revision })
+  }
+
+  /** All sections that are named, or none. */
+  async function setIn(
+    tx: Kysely<Tables>,
+    caller: Caller,
+    change: SettingsChange,
+    { audit, ip }: Origin,
+  ): Promise<SystemSettings> {
+    const { companySettings, ipWhitelisting, revisions } = change
+    const before = await read(tx, caller.companyId)
+    if (companySettings) await saveCompany(tx, caller, companySettings, revisions.companySettings ?? 0)
+    if (ipWhitelisting) await saveAddresses(tx, caller, ipWhitelisting, { ip, revision: revisions.ipWhitelisting ?? 0 })
+    if (!companySettings && !ipWhitelisting) return before
+    const after = await read(tx, caller.companyId)
+    const sections = [companySettings && company.name, ipWhitelisting && ipWhitelistSection.name].filter((it) => it !== undefined)
+    const target = { type: 'settings', id: sections.join(', ') }
+    await audit(tx, { target, before: recorded(before, sections), after: recorded(after, sections) })
+    return after
+  }
+
+  /** One entry more or less, of the list as it is now. @throws `settings/own-lockout`, `request/malformed` */
+  async function changeList(
+    caller: Caller,
+    origin: Origin,
+    change: (list: IpWhitelistChange['allowedIPs']) => IpWhitelistChange['allowedIPs'],
+  ): Promise<SystemSettings> {
+    const after = await inOneCommit(db, async (tx) => {
+      const { ipWhitelisting, revisions } = await read(tx, caller.companyId)
+      const wanted = { ...ipWhitelisting, allowedIPs: change(ipWhitelisting.allowedIPs) }
+      if (wanted.allowedIPs.length > ipWhitelistLimits.entries) throw refusal('settings/list-full')
+      return setIn(tx, caller, { ipWhitelisting: wanted, revisions }, origin)
+    })
+    access.forgetCompany(caller.companyId)
+    return after
+  }
 
   return {
     get: ({ companyId }: Caller): Promise<SystemSettings> => read(db, companyId),
@@ -78,22 +123,34 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
       return lookOf(await findCompany(db, companyId), (await store.read(db, company, companyId)).value)
     },
 
-    /** All sections that are named, or none. @throws `settings/stale`, `image/unusable` */
-    async set(caller: Caller, { companySettings, revisions }: SettingsChange, audit: Audit): Promise<SystemSettings> {
+    /** @throws `settings/stale`, `settings/own-lockout`, `image/unusable`, `request/malformed` */
+    async set(caller: Caller, change: SettingsChange, origin: Origin): Promise<SystemSettings> {
       const { companyId } = caller
-      const saved = await inOneCommit(db, async (tx) => {
-        const before = await read(tx, companyId)
-        if (!companySettings) return before
-        await saveCompany(tx, caller, companySettings, revisions.companySettings ?? 0)
-        const after = await read(tx, companyId)
-        const target = { type: 'settings', id: company.name }
-        await audit(tx, { target, before: recorded(before), after: recorded(after) })
-        return after
-      })
+      const saved = await inOneCommit(db, (tx) => setIn(tx, caller, change, origin))
       access.forgetCompany(companyId)
       // Runs may have waited for the end of a maintenance.
       if (!saved.companySettings.systemMaintenanceMode) engine.wake()
       return saved
     },
+
+    addAddress: (caller: Caller, form: AllowedIpForm, origin: Origin) => changeList(caller, origin, (list) => [...list, form]),
+
+    removeAddress: (caller: Caller, id: string, origin: Origin) =>
+      changeList(caller, origin, (list) => list.filter((entry) => entry.id !== id)),
+
+    addresses: createIpWhitelistService({ db, store }),
+  }
+}
+
+const savedOf = ({ savedAt, savedBy }: SectionRead<unknown>) => ({ at: savedAt?.toISOString() ?? null, by: savedBy })
+
+/** The sections that were saved. A picture says nothing in a record. */
+function recorded(
+  { companySettings: { organizationLogo, ...rest }, ipWhitelisting }: SystemSettings,
+  sections: readonly string[],
+) {
+  return {
+    ...(sections.includes(company.name) ? { companySettings: { ...rest, organizationLogo: organizationLogo !== null } } : {}),
+    ...(sections.includes(ipWhitelistSection.name) ? { ipWhitelisting } : {}),
   }
 }

@@ -148,3 +148,12 @@ export const invitation = (it: Link & { readonly companyName: string; readonly i
     it.link,
     `The link works once, for ${inHours(it.lifetime)}. If you do not know the sender, you need to do nothing.`,
   )
+
+/** To the administrators of a company whose list of addresses an address is not on. */
+export const addressBlocked = ({ address, isRefused }: { readonly address: string; readonly isRefused: boolean }) =>
+  mail(
+    `${isRefused ? 'Refused' : 'Unknown'} address: ${address}`,
+    `Somebody of your company called Datacrane from ${address}, which is not on the list under System Settings, IP Whitelisting.`,
+    isRefused ? 'The call was refused.' : 'The call was let in, because unknown addresses are not refused.',
+    'At most one email an hour is sent about an address.',
+  )

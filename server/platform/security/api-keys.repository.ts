@@ -5,6 +5,7 @@ import type { Role } from '#contract/kit/endpoint.ts'
 import type { Scope } from '#contract/kit/scopes.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
 import type { Tables } from '../database/tables/tables.ts'
+import { type AddressRule, addressRuleOf, addressSection } from './address-rule.ts'
 
 /** A program with an API key of a person: it may do what its scopes say, and never more than that person. */
 export type KeyCaller = {
@@ -18,6 +19,8 @@ export type KeyCaller = {
   readonly scopes: readonly Scope[]
   readonly rates: ApiKeyForm['rateLimiting']
   readonly addresses: ApiKeyForm['ipRestrictions']
+  /** Of the company; null where every address is let in. */
+  readonly addressRule: AddressRule | null
 }
 
 /** What is kept of a key. */
@@ -29,7 +32,20 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     .selectFrom('api_keys as k')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'k.owner_id').onRef('u.company_id', '=', 'k.company_id'))
     .innerJoin('companies as c', 'c.id', 'k.company_id')
-    .select(['k.id', 'k.owner_id', 'k.company_id', 'k.scopes', 'k.rates', 'k.addresses', 'u.role', 'c.maintenance_message'])
+    .leftJoin('company_settings as s', (join) =>
+      join.onRef('s.company_id', '=', 'k.company_id').on('s.section', '=', addressSection),
+    )
+    .select([
+      'k.id',
+      'k.owner_id',
+      'k.company_id',
+      'k.scopes',
+      'k.rates',
+      'k.addresses',
+      'u.role',
+      'c.maintenance_message',
+      's.value',
+    ])
     .where((eb) =>
       eb.or([eb('k.hash', '=', hash), eb.and([eb('k.previous_hash', '=', hash), eb('k.previous_until', '>', sql<Date>`now()`)])]),
     )
@@ -50,6 +66,7 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     scopes: row.scopes,
     rates: row.rates,
     addresses: row.addresses,
+    addressRule: addressRuleOf(row.value),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../database/tables/tables.ts'
+import { type AddressRule, addressRuleOf, addressSection } from './address-rule.ts'
 
 const ahead = (milliseconds: number) => sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`
 
@@ -58,6 +59,8 @@ export type LiveSession = {
   readonly role: Role
   /** What the company says while it is in maintenance; null when it is not. */
   readonly maintenance: string | null
+  /** Of the company; null where every address is let in. */
+  readonly addressRule: AddressRule | null
 }
 
 /** Null is no limit. */
@@ -76,7 +79,10 @@ export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Pr
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('companies as c', 'c.id', 's.company_id')
-    .select(['s.id', 's.user_id', 's.company_id', 'u.role', 'c.maintenance_message'])
+    .leftJoin('company_settings as a', (join) =>
+      join.onRef('a.company_id', '=', 's.company_id').on('a.section', '=', addressSection),
+    )
+    .select(['s.id', 's.user_id', 's.company_id', 'u.role', 'c.maintenance_message', 'a.value'])
     .select(sql<boolean>`s.last_used_at < now() - ${useNoted} * interval '1 second'`.as('is_to_be_noted'))
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
@@ -93,7 +99,7 @@ export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Pr
   if (!row) return null
   const { id, user_id: userId, company_id: companyId, role, maintenance_message: maintenance } = row
   if (row.is_to_be_noted) await noteUse(db, id)
-  return { sessionId: id, userId, companyId, role, maintenance }
+  return { sessionId: id, userId, companyId, role, maintenance, addressRule: addressRuleOf(row.value) }
 }
 
 async function noteUse(db: Kysely<Tables>, sessionId: string): Promise<void> {

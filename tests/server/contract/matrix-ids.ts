@@ -13,6 +13,8 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   const { db } = server.database
   const nothing = {
     id: uuid(),
+    sessionId: uuid(),
+    identityId: uuid(),
     runId: uuid(),
     connectorId: uuid(),
     number: '1',

@@ -152,6 +152,13 @@ export const table: Readonly<Record<string, Row>> = {
   ...apiKeyCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
+  'POST /api/system-settings/ip-whitelist': {
+    of: 'admins',
+    body: { ipAddress: '127.0.0.1', subnet: '', description: '', enabled: true },
+  },
+  'DELETE /api/system-settings/ip-whitelist/:id': { of: 'admins' },
+  'GET /api/system-settings/address-check': { of: 'admins' },
+  'GET /api/system-settings/blocked-addresses': { of: 'admins' },
   'GET /api/company': { of: 'people' },
   'GET /api/billing/usage': { of: 'people' },
   // Here somebody is already; tests of the set-up have the rest.

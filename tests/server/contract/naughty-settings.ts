@@ -23,6 +23,15 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     },
     kept: async (server) => (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json(),
   },
+  'POST /api/system-settings/ip-whitelist': {
+    as: 'adminB',
+    trims: true,
+    ready: async (server) => {
+      await server.database.db.deleteFrom('company_settings').where('section', '=', 'ipWhitelisting').execute()
+      return { body: { ipAddress: '10.0.0.1', subnet: '' } }
+    },
+    kept: async (_, reply) => reply.json<{ ipWhitelisting: { allowedIPs: Sent[] } }>().ipWhitelisting.allowedIPs[0],
+  },
   'POST /api-keys': {
     as: 'adminA',
     trims: true,

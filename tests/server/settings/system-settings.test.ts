@@ -1,6 +1,7 @@
 /** Settings of a company: defaults, saves from a revision, name, logo and maintenance in one commit. */
 import { expect, it } from 'vitest'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
+import { ipWhitelistDefaults } from '#contract/settings/ip-whitelist-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { png, webp } from '../../unit/platform/pictures.ts'
 import { createTestServer, type Who } from '../kit/test-server.ts'
@@ -24,8 +25,9 @@ it('begin with the defaults, for administrators only', async () => {
       ...{ systemMaintenanceMode: false, systemMaintenanceMessage: '' },
     },
     maintenance: { since: null, by: null },
-    revisions: { companySettings: 0 },
-    saved: { companySettings: { at: null, by: null } },
+    ipWhitelisting: ipWhitelistDefaults,
+    revisions: { companySettings: 0, ipWhitelisting: 0 },
+    saved: { companySettings: { at: null, by: null }, ipWhitelisting: { at: null, by: null } },
   })
   expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({
     status: 403,

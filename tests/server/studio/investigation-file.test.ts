@@ -50,6 +50,7 @@ describeOnEachKind('files of what is found', (kind) => {
       role: 'ADMIN',
       sessionId: ids.adminA,
       maintenance: null,
+      addressRule: null,
       kind: 'session',
     } as const
     const linesWith = async (limits: { records: number; pages: number }, query: { search?: string; format?: 'csv' }) => {

@@ -4,7 +4,7 @@ import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(registerEndpoint: RegisterEndpoint, service: AuthService): void {
   registerEndpoint(authEndpoints.signIn, ({ body, ip, userAgent }) => service.signIn(body, { ip, userAgent }))
-  registerEndpoint(authEndpoints.refresh, ({ body }) => service.refresh(body.refreshToken))
+  registerEndpoint(authEndpoints.refresh, ({ body, ip }) => service.refresh(body.refreshToken, ip))
   registerEndpoint(authEndpoints.signOut, ({ bearer, body }) => service.signOut(bearer, body?.refreshToken))
   registerEndpoint(authEndpoints.me, ({ caller }) => service.me(caller))
 }

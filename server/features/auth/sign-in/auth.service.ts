@@ -20,6 +20,7 @@ import {
   prolongSession,
 } from '#server/platform/security/sessions.repository.ts'
 import { hashOfToken, newRefreshToken, refreshGrace, refreshLifetime, type Tokens } from '#server/platform/security/tokens.ts'
+import type { AdmitAddress } from '../../kit/company-addresses.ts'
 import { refuseInMaintenance } from '../../kit/maintenance-gate.ts'
 import type { AccountLinks } from '../account-links.ts'
 import type { SecondFactor } from '../mfa/second-factor.ts'
@@ -33,6 +34,7 @@ type Deps = {
   readonly db: Kysely<Tables>
   readonly tokens: Tokens
   readonly access: Access
+  readonly admitAddress: AdmitAddress
   readonly secondFactor: Pick<SecondFactor, 'ask'>
   readonly links: Pick<AccountLinks, 'mayBeSent' | 'guessed'>
   /** Wrong passwords in a row before the next ones have to wait; five times as many a minute and address. */
@@ -66,7 +68,7 @@ const minute = 60_000
 /** One address may try more often than one account: a company may share it. */
 const perAddress = 5
 
-export function createAuthService({ db, tokens, access, secondFactor, links, signInLimit, logoutUrlOf }: Deps) {
+export function createAuthService({ db, tokens, access, admitAddress, secondFactor, links, signInLimit, logoutUrlOf }: Deps) {
   const byAddress = createAttemptLimiter({ max: signInLimit * perAddress, window: minute })
   const { admit, tell: tellOfGuesses } = createPasswordAttempts({ db, links, signInLimit })
 
@@ -77,8 +79,24 @@ export function createAuthService({ db, tokens, access, secondFactor, links, sig
     return { accessToken: token, refreshToken, expiresAt: expiresAt.toISOString(), serverTime: new Date().toISOString(), user }
   }
 
+  /** Whether somebody whose right was proved may enter now, from here. @throws `maintenance/on`, `access/address`, which is recorded */
+  async function admitVisitor({ userId, companyId }: Omit<Whose, 'sessionId'>, origin: Origin): Promise<void> {
+    const visitor = await findVisitor(db, { userId, companyId })
+    if (!visitor) return
+    try {
+      await admitAddress({ ...visitor, userId, companyId }, origin.ip)
+    } catch (thrown) {
+      const email = (await findUser(db, { userId, companyId }))?.email ?? ''
+      const failureReason = 'The address is not on the list of the company.'
+      await recordSignIn(db, { companyId, userId, email, success: false, failureReason, origin })
+      throw thrown
+    }
+    refuseInMaintenance(visitor)
+  }
+
   /** A session of somebody whose right to it was proved: the first refresh token of a family. */
   async function begin(userId: string, companyId: string, { ip, userAgent }: Origin, how: Beginning = {}): Promise<Session> {
+    await admitVisitor({ userId, companyId }, { ip, userAgent })
     const sessionId = uuid()
     const refreshToken = newRefreshToken()
     const agent = userAgent?.slice(0, userAgentMax) ?? null
@@ -94,7 +112,7 @@ export function createAuthService({ db, tokens, access, secondFactor, links, sig
 
   /** A session, or the challenge of the second factor where the person has one. @throws `auth/codes-used-up`, `maintenance/on` */
   async function enter({ userId, companyId, origin, provider, first }: Proved): Promise<Session | MfaChallenge> {
-    refuseInMaintenance(await findVisitor(db, { userId, companyId }))
+    await admitVisitor({ userId, companyId }, origin)
     const how = { provider, ...(first ? { first } : {}) }
     const challenge = await secondFactor.ask({ userId, companyId }, how)
     if (challenge) return challenge
@@ -192,8 +210,12 @@ export function createAuthService({ db, tokens, access, secondFactor, links, sig
       return isRight
     },
 
-    /** @throws `auth/refresh-failed` for a token that is unknown, old, or of a session that ended. */
-    async refresh(token: string): Promise<Session> {
+    /** @throws `access/address`; `auth/refresh-failed` for a token that is unknown, old, or of a session that ended. */
+    async refresh(token: string, ip: string): Promise<Session> {
+      // Before it is spent: from an address that is let in it is as good as before.
+      const sessionId = await sessionOfRefresh(token)
+      const session = sessionId && (await findLiveSession(db, sessionId))
+      if (session) await admitAddress(session, ip)
       const whose = (await rotate(token)) ?? (await repeated(token))
       if (!whose) throw refusal('auth/refresh-failed')
       return answer(whose, tokens.childOf(token))

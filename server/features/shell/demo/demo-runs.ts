@@ -51,7 +51,15 @@ async function runAll(deps: Deps, signal: AbortSignal): Promise<void> {
   const owner = await findCredentials(deps.db, demoOwner)
   if (!owner) return
   const { companyId, userId } = owner
-  const caller: Caller = { kind: 'session', sessionId: derivedId(userId), companyId, userId, role: 'USER', maintenance: null }
+  const caller: Caller = {
+    kind: 'session',
+    sessionId: derivedId(userId),
+    companyId,
+    userId,
+    role: 'USER',
+    maintenance: null,
+    addressRule: null,
+  }
   const lives = demoConnectors(deps.sandboxOrigin).map((it) => bringToLife(deps, caller, it, signal))
   for (const life of await Promise.allSettled(lives)) if (life.status === 'rejected') throw life.reason
 }

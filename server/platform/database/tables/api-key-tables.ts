@@ -1,4 +1,4 @@
-/** The rows of API keys, as `tables.ts` has the others. */
+/** The rows of API keys and of blocked addresses, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Scope } from '#contract/kit/scopes.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
@@ -35,5 +35,15 @@ export type ApiKeyTables = {
     hour_calls: number
     day_at: Time
     day_calls: number
+  }
+  blocked_addresses: {
+    company_id: string
+    address: string
+    calls: Generated<number>
+    first_at: ColumnType<Date, undefined, never>
+    last_at: ColumnType<Date, undefined, Date>
+    refused: boolean
+    last_user: string | null
+    noticed_at: Date | null
   }
 }

@@ -1,0 +1,41 @@
+/** The addresses that a company lets in, for people and API keys on every way in. `worklist.md` C-3. */
+import type { Kysely } from 'kysely'
+import { blockedNoticeHours } from '#contract/kit/blocked-addresses.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { addressBlocked } from '../../platform/mail/mails.ts'
+import { queueMessage } from '../../platform/mail/messages.repository.ts'
+import { type AddressRule, isIn } from '../../platform/security/address-rule.ts'
+import { listAdministrators, noteBlocked } from './blocked-addresses.repository.ts'
+
+type Visitor = { readonly userId: string; readonly companyId: string; readonly addressRule: AddressRule | null }
+
+/** Lets an address in, or throws. Not inside a transaction: what is refused stays recorded. @throws `access/address` */
+export type AdmitAddress = (visitor: Visitor, address: string) => Promise<void>
+
+export function createAdmitAddress(db: Kysely<Tables>): AdmitAddress {
+  async function record({ userId, companyId }: Visitor, address: string, { blocks, notifies }: AddressRule): Promise<void> {
+    await inOneCommit(db, async (tx) => {
+      const isToBeTold = await noteBlocked(
+        tx,
+        { companyId, userId, address, refused: blocks },
+        { notifies, everyHours: blockedNoticeHours },
+      )
+      if (!isToBeTold) return
+      const mail = addressBlocked({ address, isRefused: blocks })
+      for (const { email } of await listAdministrators(tx, companyId))
+        await queueMessage(tx, { companyId, channel: 'email', to: email, ...mail })
+    })
+  }
+
+  return async (visitor, address) => {
+    const { addressRule } = visitor
+    if (addressRule === null || isIn(address, addressRule.networks)) return
+    await record(visitor, address, addressRule)
+    if (!addressRule.blocks) return
+    throw refusal('access/address', {
+      message: `Your company lets only some addresses in, and ${address} is not one of them. Ask an administrator of your company.`,
+    })
+  }
+}
