@@ -29,6 +29,7 @@ import { connectorListEndpoints } from './connectors/list/connector-list.ts'
 import { causeEndpoints } from './connectors/problems/cause.ts'
 import { lookupEndpoints } from './connectors/runs/lookup.ts'
 import { runEndpoints } from './connectors/runs/run.ts'
+import { runReportEndpoints } from './connectors/runs/run-report.ts'
 import { transactionEndpoints } from './connectors/runs/transaction.ts'
 import { cursorEndpoints } from './connectors/triggers/cursor.ts'
 import { hookEndpoints } from './connectors/triggers/hook.ts'
@@ -79,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   comparisonEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
+  runReportEndpoints,
   lookupEndpoints,
   transactionEndpoints,
   investigationEndpoints,

@@ -195,6 +195,7 @@ export const catalogue = {
   ...attentionProblems,
   'run/not-found': entry(404, 'Not found', 'Run not found'),
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
+  'run/ended': entry(409, 'Already over', 'The run has ended already, so it cannot be stopped.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
   ...analyticsProblems,
   ...rendererProblems,

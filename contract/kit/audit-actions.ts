@@ -54,6 +54,7 @@ export const auditActions = {
   'replay.planned': 'Replay planned',
   'replay.started': 'Replay started',
   'replay.stopped': 'Replay stopped',
+  'run.cancelled': 'Run stopped',
   'run.started': 'Run started',
   'session.ended': 'Session ended',
   'sessions.ended': 'Sessions ended',

@@ -96,6 +96,12 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     const { DetailsPage } = await import('./DetailsPage.tsx')
     return ({ access, params }) => <DetailsPage access={access} connectorId={params['id'] ?? ''} />
   }),
+  '/details/:id/runs/:runId': built(async () => {
+    const { RunRoute } = await import('../views/connectors/runs/RunRoute.tsx')
+    return ({ access, params: { id = '', runId = '' } }) => (
+      <RunRoute key={runId} access={access} connectorId={id} runId={runId} />
+    )
+  }),
   '/details/:id/studio': built(async () => {
     const { StudioRoute } = await import('../views/studio/StudioRoute.tsx')
     return ({ access, user, params: { id = '' } }) => <StudioRoute key={id} access={access} user={user} connectorId={id} />

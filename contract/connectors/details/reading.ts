@@ -32,10 +32,34 @@ export const StepReading = Type.Object({
 })
 export type StepReading = Static<typeof StepReading>
 
+/** The run for which the connector is degraded or failing, and what most of its lost records were lost for. */
+export const LastFailure = Type.Object({
+  runId: Id,
+  /** When it ended. */
+  at: Instant,
+  /** It failed as a whole; otherwise it came to its end and lost records. */
+  isWhole: Type.Boolean(),
+  /** Why, where it failed as a whole. */
+  reason: Type.String(),
+  recordsRead: Count,
+  recordsFailed: Count,
+  /** May have arrived. */
+  recordsUnknown: Count,
+  /** The most frequent cause; null where no record was lost. `id` is that of its problem. */
+  cause: orNull(
+    Type.Object({
+      ...{ id: Type.String(), message: Type.String(), answer: orNull(Type.String()), answerStatus: orNull(Type.Integer()) },
+    }),
+  ),
+})
+export type LastFailure = Static<typeof LastFailure>
+
 export const ConnectorReading = Type.Object({
   readAt: Instant,
   details: ConnectorDetails,
   newestRun: orNull(Run),
+  /** Null while it works well, is not active, or the run goes on still. */
+  lastFailure: orNull(LastFailure),
   statistic: Statistic,
   /** Records of the same time: `total` are all that were read, and `open` those of them that have not ended. */
   records: Type.Object({ ...Volume.properties, open: Count }),

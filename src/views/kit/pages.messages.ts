@@ -5,6 +5,7 @@ export const pageTitles = {
   ...menuTitles,
   '/': 'Dashboard',
   '/details/:id': 'Connector',
+  '/details/:id/runs/:runId': 'Run',
   '/details/:id/studio': 'Integration Studio',
   '/alarms': 'Alarms',
   '/mockdemo': 'List mode demo',

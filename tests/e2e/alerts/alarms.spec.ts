@@ -6,7 +6,7 @@ import { Api, expectAccessible, seesAll, signIn, test } from '../kit/console.ts'
 test('a connector says what is watched; its alarms are muted, tested, explained and set', async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await api.copyOfSeeded(`Alarms ${Date.now().toString(36)}`, (config) => config)
-  await signIn(page, `/details/${id}`)
+  await signIn(page, `/details/${id}?tab=alerts`)
   const card = page.getByRole('region', { name: 'Alarms', exact: true })
   const rows = card.getByRole('list', { name: 'Alarms of this connector' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)

@@ -86,7 +86,7 @@ test('the cursor is seen, set to a value and back to the beginning, and only aft
     await deploy(api, id)
     await run(api, id)
     expect(shop.taken()).toEqual([1, 1, 1, 1, 1])
-    await signIn(page, `${address}/details/${id}`)
+    await signIn(page, `${address}/details/${id}?tab=settings`)
     await expect(card(page)).toContainText('Current value5')
     await expect(card(page)).toContainText('Left by run')
 
@@ -156,7 +156,7 @@ test(
         .selectOption({ label: 'Go on where the live version stands' })
       await question.getByRole('button', { name: 'Deploy with this' }).click()
       await expect.poll(async () => (await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(2)
-      await page.goto(`${address}/details/${id}`)
+      await page.goto(`${address}/details/${id}?tab=settings`)
       await expect(card(page)).toContainText('Current value5')
       await run(api, id)
       expect(shop.taken()).toEqual([1, 1, 1, 1, 2])

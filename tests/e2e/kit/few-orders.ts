@@ -27,12 +27,12 @@ export const fewOrders = (api: Api, name: string, isLost: boolean) =>
     },
   }))
 
-export async function deployAndRun(page: Page, name: string, end = 'The sum holds.') {
+export async function deployAndRun(page: Page, name: string, end = 'Succeeded') {
   const panel = page.getByRole('region', { name, exact: true })
   await panel.getByRole('button', { name: 'Deploy' }).click()
-  await expect(panel.getByRole('status')).toHaveText('Active', { timeout: 30_000 })
+  await expect(panel.getByRole('status').first()).toHaveText('Active', { timeout: 30_000 })
   await panel.getByRole('button', { name: 'Run now' }).click()
-  await expect(page.getByRole('region', { name: 'newest run' })).toContainText(end, { timeout: 45_000 })
+  await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText(end, { timeout: 45_000 })
   return panel
 }
 

@@ -190,6 +190,7 @@ test('a connector goes out as a file without secrets, and comes in again', async
   const id = await draftWithSecrets(api, 'To take away')
   await signIn(page, `/details/${id}`)
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute('href', `/edit-integration/${id}`)
+  await page.getByRole('tab', { name: 'Settings' }).click()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
   expect(download.suggestedFilename()).toBe('To-take-away.datacrane.json')
   const path = info.outputPath('taken.json')

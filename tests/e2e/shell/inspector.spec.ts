@@ -64,7 +64,7 @@ test(
     const id = await api.copyOfSeeded('Seen from beside', (config) => config)
     await signIn(page, `/details/${id}`, 'super@demo.test')
     const panel = page.getByRole('region', { name: 'Seen from beside' })
-    await expect(panel.getByRole('status')).toHaveText('Draft')
+    await expect(panel.getByRole('status').first()).toHaveText('Draft')
 
     expect(
       loaded().filter((url) => teller.test(url)),

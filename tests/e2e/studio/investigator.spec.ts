@@ -24,9 +24,9 @@ async function moved(page: Page, request: Parameters<typeof Api.open>[0], name: 
   await signIn(page, `/details/${id}`)
   const panel = page.getByRole('region', { name, exact: true })
   await panel.getByRole('button', { name: 'Deploy' }).click()
-  await expect(panel.getByRole('status')).toHaveText('Active', { timeout: 30_000 })
+  await expect(panel.getByRole('status').first()).toHaveText('Active', { timeout: 30_000 })
   await panel.getByRole('button', { name: 'Run now' }).click()
-  await expect(page.getByRole('region', { name: 'newest run' })).toContainText('The sum holds.', { timeout: 45_000 })
+  await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('Succeeded', { timeout: 45_000 })
   await page.goto(`/details/${id}/studio?tab=investigator`)
   await expect(rows(page)).toHaveCount(11)
   return id

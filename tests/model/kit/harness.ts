@@ -173,7 +173,11 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
     const usable = controlRoles
       .flatMap((role) => screen.queryAllByRole(role))
       .filter((control) => isEnabled(control) && isReachable(control))
-    const unowned = usable.filter((control) => !owned.includes(control) && !rooms.some((room) => room.contains(control)))
+    // What only opens a menu of the page is the browser's; its entries are looked at like all others.
+    const unowned = usable.filter(
+      (control) =>
+        !owned.includes(control) && !control.hasAttribute('popovertarget') && !rooms.some((room) => room.contains(control)),
+    )
     expect(unowned.map(nameControl), 'controls that belong to no event').toEqual([])
   }
 

@@ -57,6 +57,7 @@ export function readingOf({ records: counted = {}, lastRecordAt = null, ...more 
     readAt: '2026-11-20T11:00:00.000Z',
     details,
     newestRun: null,
+    lastFailure: null,
     records: { total: ended + open, ...parts, open },
     statistic: {
       ...{ integrationId: 'orders', startDate: '2026-11-20T10:00:00.000Z', endDate: '2026-11-20T11:00:00.000Z', lastRecordAt },

@@ -191,6 +191,9 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api-connectors/:id/runs': { of: 'connector', state: 'Active' },
   'GET /api-connectors/:id/runs': { of: 'connector' },
   'GET /api-connectors/:id/runs/:runId': { of: 'connector' },
+  'GET /api-connectors/:id/runs/:runId/report': { of: 'connector' },
+  // The run of the fixture is over.
+  'POST /api-connectors/:id/runs/:runId/cancel': { of: 'connector', answer: 409 },
   'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
   'GET /api-connectors/:id/shapes': { of: 'connector' },
   'PUT /api-connectors/:id/shapes': { of: 'connector', body: {} },

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
-import { FlowDiagram } from '#src/views/connectors/details/FlowDiagram.tsx'
+import { FlowDiagram } from '#src/views/connectors/details/flow/FlowDiagram.tsx'
 import { partsOf, type Stage, stagesOf, throughputOf } from '#src/views/studio/universe/pipeline.ts'
 import { UniverseView } from '#src/views/studio/universe/UniverseView.tsx'
 import { detailsOf, readingOf, uncalled } from '../../model/studio/studios.ts'

@@ -15,6 +15,7 @@ export type Happening = {
     | 'paused'
     | 'resumed'
     | 'ran'
+    | 'run stopped'
     | 'deleted'
     | 'rolled back'
     | 'hook secret made'

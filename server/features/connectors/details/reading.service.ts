@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { type HealthLevel, stepHealthOf } from '#contract/connectors/details/health.ts'
-import type { ConnectorReading, readingEndpoints, StepReading } from '#contract/connectors/details/reading.ts'
+import type { ConnectorReading, LastFailure, readingEndpoints, StepReading } from '#contract/connectors/details/reading.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import type { Span } from '#server/engine/ledger/ledger-sums.repository.ts'
 import { openRecords } from '#server/engine/ledger/read-times.repository.ts'
@@ -12,6 +12,8 @@ import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
+import { causeOfRun } from '../problems/run-cause.ts'
+import { findRun } from '../runs/runs.repository.ts'
 import { detailsOf } from './connector-presenter.ts'
 import { type NewestCalls, newestCalls, stepTotals } from './step-calls.repository.ts'
 
@@ -46,6 +48,22 @@ async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step
   })
 }
 
+/** Of an open run nothing is said: its most frequent cause may be another one in a second. */
+async function lastFailure(db: Db, whose: Whose, { status, health }: ConnectorDetails): Promise<LastFailure | null> {
+  const { level, runId, measuredAt, reason } = health
+  if (status !== 'Active' || (level !== 'failing' && level !== 'degraded') || runId === null || measuredAt === null) return null
+  const run = await findRun(db, whose.companyId, whose.connectorId, runId)
+  if (run === null) return null
+  const cause = await causeOfRun(db, { ...whose, runId })
+  return {
+    ...{ runId, at: measuredAt, isWhole: run.status === 'failed', reason: run.error?.message ?? reason },
+    ...{ recordsRead: run.recordsRead, recordsFailed: run.recordsFailed, recordsUnknown: run.recordsUnknown },
+    cause: cause && {
+      ...{ id: cause.id, message: cause.example.message, answer: cause.example.answer, answerStatus: cause.answerStatus },
+    },
+  }
+}
+
 export function createReadingService({ db }: { readonly db: Db }) {
   return {
     /** @throws `analytics/…` when the time cannot be told, `connector/not-found`. */
@@ -61,6 +79,7 @@ export function createReadingService({ db }: { readonly db: Db }) {
         return {
           ...{ readAt: new Date(now).toISOString(), details, statistic },
           newestRun: (await lastRuns(tx, whose.companyId, [connectorId])).get(connectorId) ?? null,
+          lastFailure: await lastFailure(tx, whose, details),
           records: { ...statistic.sums, total: statistic.sums.total + open, open },
           steps: await readSteps(tx, whose, stepsOf(details), span, details.health.level),
         }

@@ -5,15 +5,11 @@ import type { Health } from '#contract/connectors/details/health.ts'
 import { attentionMax, type Condition, troubled } from '#contract/connectors/list/connector-condition.ts'
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { groupsOf } from '../problems/problem-groups.repository.ts'
+import { causeOfRun } from '../problems/run-cause.ts'
 import type { ListedStatus } from './connector-overview.repository.ts'
 
 /** A connector with the condition that follows from its status and its health. */
 export type Judged = ListedStatus & { readonly condition: Condition; readonly health: Health }
-
-/** Causes of runs that have ended: what was lost in one does not change any more. */
-const known = new Map<string, Attention['cause']>()
-const knownMax = 1_000
 
 /** The worst of them, each with the most frequent cause of the run that was judged. At most `attentionMax`. */
 export async function attentionOf(db: Kysely<Tables>, companyId: string, judged: readonly Judged[]): Promise<Attention[]> {
@@ -34,15 +30,6 @@ export async function attentionOf(db: Kysely<Tables>, companyId: string, judged:
 /** Of an open run nothing is said: its most frequent cause may be another one in a second. */
 async function causeOf(db: Kysely<Tables>, companyId: string, connectorId: string, { runId, measuredAt }: Health) {
   if (runId === null || measuredAt === null) return null
-  const kept = known.get(runId)
-  if (kept !== undefined) return kept
-  const { groups } = await groupsOf(db, { companyId, connectorId, runId })
-  const [first] = groups
-  const cause =
-    first === undefined
-      ? null
-      : { records: first.failed + first.unknown, message: first.example.message, answer: first.example.answer }
-  if (known.size >= knownMax) known.clear()
-  known.set(runId, cause)
-  return cause
+  const first = await causeOfRun(db, { companyId, connectorId, runId })
+  return first && { records: first.failed + first.unknown, message: first.example.message, answer: first.example.answer }
 }

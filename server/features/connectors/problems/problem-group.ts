@@ -54,7 +54,7 @@ export async function problemGroups(
 const noneArrived = { arrived: 0, arrivedAt: null, replayId: null }
 
 /** The causes that records are still lost for come first. */
-async function groupsWithArrivals(tx: Kysely<Tables>, range: Range) {
+export async function groupsWithArrivals(tx: Kysely<Tables>, range: Range) {
   const found = await groupsOf(tx, range)
   if (found.records === 0) return { ...found, arrived: 0, groups: [] }
   const arrivals = await arrivalsOf(tx, range)

@@ -1,19 +1,22 @@
 /** Runs: started by hand, listed, looked at. */
 import type { Kysely } from 'kysely'
 import type { Run, runEndpoints } from '#contract/connectors/runs/run.ts'
+import type { RunReport } from '#contract/connectors/runs/run-report.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
+import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
-import { findRun, findRunAskedAs, listRuns, openRun } from './runs.repository.ts'
+import { groupsWithArrivals } from '../problems/problem-group.ts'
+import { cancelOpenRun, findRun, findRunAskedAs, listRuns, nameOfPerson, openRun, startOfRun } from './runs.repository.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake'> }
+type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce'> }
 
 export type RunService = ReturnType<typeof createRunService>
 
@@ -70,6 +73,59 @@ export function createRunService({ db, engine }: Deps) {
       const companyId = await companyOf(caller, connectorId)
       const { data, total } = await listRuns(db, { companyId, connectorId, page, limit })
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+
+    /** All that the page of a run shows, read in one snapshot. */
+    async report(caller: Caller, connectorId: string, runId: string): Promise<RunReport> {
+      return inOneSnapshot(db, async (tx) => {
+        const record = await findConnector(tx, tenantScopeOf(caller), connectorId)
+        if (!record) throw refusal('connector/not-found')
+        const { companyId, connector } = record
+        const run = await findRun(tx, companyId, connectorId, runId)
+        const start = run && (await startOfRun(tx, companyId, runId))
+        if (!run || !start) throw refusal('run/not-found')
+        const hasLost = run.recordsFailed + run.recordsUnknown > 0
+        const { groups } = hasLost ? await groupsWithArrivals(tx, { companyId, connectorId, runId }) : { groups: [] }
+        return {
+          readAt: new Date().toISOString(),
+          connector: { _id: connector._id, name: connector.name, status: connector.status },
+          run,
+          startedBy: start.startedBy,
+          queuedAt: start.queuedAt.toISOString(),
+          problems: groups.map(({ id, code, answerStatus, failed, unknown, arrived, example }) => ({
+            ...{ id, code, answerStatus, failed, unknown, arrived },
+            ...{ message: example.message, answer: example.answer },
+            example: { transactionId: example.transactionId, recordKey: example.recordKey },
+          })),
+        }
+      })
+    },
+
+    /**
+     * Once this has answered, nothing of the run is sent any more; what was on its way is still recorded. A run that was stopped before is answered as
+     * it stands, so that a repeated call changes nothing.
+     * @throws `run/ended` for one that came to another end.
+     */
+    async cancel(caller: Caller, connectorId: string, runId: string): Promise<Run> {
+      const companyId = await inOneCommit(db, async (tx) => {
+        const record = await lockConnector(tx, tenantScopeOf(caller), connectorId)
+        if (record?.connector._id !== connectorId) throw refusal('connector/not-found')
+        const run = await findRun(tx, record.companyId, connectorId, runId)
+        if (!run) throw refusal('run/not-found')
+        if (run.status === 'cancelled') return record.companyId
+        const reason = `${await nameOfPerson(tx, record.companyId, caller.userId)} stopped the run.`
+        if ((await cancelOpenRun(tx, record.companyId, connectorId, runId, reason)) === null) throw refusal('run/ended')
+        await addHistory(tx, {
+          ...{ companyId: record.companyId, connectorId, actorId: caller.userId, what: 'run stopped' },
+          ...{ from: record.connector.status, to: record.connector.status },
+          detail: `Run ${runId} was stopped after ${run.recordsDelivered === 1 ? '1 record was' : `${run.recordsDelivered} records were`} delivered.`,
+        })
+        return record.companyId
+      })
+      await engine.quiesce(connectorId, runId)
+      const run = await findRun(db, companyId, connectorId, runId)
+      if (!run) throw refusal('run/not-found')
+      return run
     },
 
     async get(caller: Caller, connectorId: string, runId: string): Promise<Run> {

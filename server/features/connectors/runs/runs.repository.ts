@@ -79,6 +79,33 @@ export async function findRun(db: Db, companyId: string, connectorId: string, ru
   return row ? toRun(row) : null
 }
 
+/** Who started a run, where a person did, and when it was put into the queue; null where there is no such run. */
+export async function startOfRun(
+  db: Db,
+  companyId: string,
+  runId: string,
+): Promise<{ readonly startedBy: string | null; readonly queuedAt: Date } | null> {
+  const row = await db
+    .selectFrom('runs')
+    .leftJoin('users', 'users.id', 'runs.started_by')
+    .select(['runs.created_at as queuedAt', 'users.first_name as first', 'users.last_name as last'])
+    .where('runs.company_id', '=', companyId)
+    .where('runs.id', '=', runId)
+    .executeTakeFirst()
+  return row ? { queuedAt: row.queuedAt, startedBy: row.first === null ? null : `${row.first} ${row.last}`.trim() } : null
+}
+
+/** What a person is called. */
+export async function nameOfPerson(db: Db, companyId: string, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ? `${row.first_name} ${row.last_name}`.trim() : 'Somebody'
+}
+
 /** What has to be said at the end of a run, or null. */
 export async function noteOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<string | null> {
   const row = await db
@@ -188,9 +215,15 @@ export async function resumeOpenRun(db: Db, companyId: string, connectorId: stri
  * Ends the open runs of a connector for good, or the one with an id, and returns the connector's own, else the replay. Records that were not sent
  * become failures of the code `run/cancelled`: here when no process moves the run, else by the process that moves it. Call it inside a transaction.
  */
-export async function cancelOpenRun(db: Db, companyId: string, connectorId: string, id?: string): Promise<Run | null> {
+export async function cancelOpenRun(
+  db: Db,
+  companyId: string,
+  connectorId: string,
+  id?: string,
+  reason = 'The run was cancelled.',
+): Promise<Run | null> {
   const rows = await moveOpenRuns(db, { companyId, connectorId, ...(id === undefined ? {} : { id }) }, 'user.cancelled', {
-    reason: 'The run was cancelled.',
+    reason,
     next: 'Nothing: it has ended.',
   })
   for (const row of rows) if (row.owner === null) await failPending(db, { companyId, id: row.id }, () => problem('run/cancelled'))

@@ -19,7 +19,10 @@ export type ReplayEvent =
   | { readonly type: 'replay.began' }
   | { readonly type: 'replay.rested' }
 
-type Context = {
+/** What is planned as soon as it is known what there is; null where somebody says it on the page. */
+type Input = { readonly waiting: ReplayOrder | null }
+
+type Context = Input & {
   readonly order: ReplayOrder | null
   /** Null until it was read. */
   readonly stock: ReplayStock | null
@@ -28,13 +31,14 @@ type Context = {
 
 /** From what is to be replayed to a plan of it. Nothing is sent from here, and nothing is planned while another replay moves. */
 export const replayMachine = setup({
-  types: { context: {} as Context, events: {} as ReplayEvent, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as ReplayEvent, input: {} as Input, tags: {} as 'busy' },
   actors: {
     readStock: unprovidedActor<ReplayStock, void>('readStock'),
     planReplay: unprovidedActor<{ readonly replayId: string }, { readonly order: ReplayOrder }>('planReplay'),
     joinProgress: unprovidedCallbackActor<void>('joinProgress'),
   },
   guards: {
+    planIsWanted: ({ context }) => context.waiting !== null,
     somethingExists: ({ context: { stock } }, { isOfLedger }: { readonly isOfLedger: boolean }) =>
       !isOfLedger || stock === null || stock.transactions > 0,
   },
@@ -43,6 +47,8 @@ export const replayMachine = setup({
     rememberStock: assign((_, { stock }: { readonly stock: ReplayStock }) => ({ stock })),
     rememberProblem: assign((_, params: Failure) => ({ problem: params.problem })),
     forgetProblem: assign({ problem: null }),
+    takeWaiting: assign(({ context }) => ({ order: context.waiting, waiting: null })),
+    forgetWaiting: assign({ waiting: null }),
     /** The address names the plan from now on. */
     tellPlanned: (_, _params: { readonly replayId: string }) => {},
     tellUnread: (_, _params: Failure) => {},
@@ -52,10 +58,10 @@ export const replayMachine = setup({
   },
 }).createMachine({
   id: 'replay',
-  context: { order: null, stock: null, problem: null },
+  context: ({ input }) => ({ ...input, order: null, stock: null, problem: null }),
   // Without it the server alone keeps two replays apart.
   invoke: { id: 'joinProgress', src: 'joinProgress', onError: {} },
-  on: { 'replay.began': { target: '.following', actions: 'forgetProblem' } },
+  on: { 'replay.began': { target: '.following', actions: ['forgetProblem', 'forgetWaiting'] } },
   initial: 'reading',
   states: {
     reading: {
@@ -63,10 +69,17 @@ export const replayMachine = setup({
       invoke: {
         id: 'readStock',
         src: 'readStock',
-        onDone: { target: 'editing', actions: { type: 'rememberStock', params: ({ event }) => ({ stock: event.output }) } },
+        onDone: [
+          {
+            guard: 'planIsWanted',
+            target: 'planning',
+            actions: [{ type: 'rememberStock', params: ({ event }) => ({ stock: event.output }) }, 'takeWaiting'],
+          },
+          { target: 'editing', actions: { type: 'rememberStock', params: ({ event }) => ({ stock: event.output }) } },
+        ],
         onError: {
           target: 'editing',
-          actions: [rememberProblem, { type: 'tellUnread', params: failure }],
+          actions: ['forgetWaiting', rememberProblem, { type: 'tellUnread', params: failure }],
         },
       },
     },

@@ -28,12 +28,18 @@ export const liveConnectorMachine = (access: Access) =>
     },
   })
 
-/** A list of one: all that the page of a connector shows, of one instant and of the hour before it; `query.connectorId`. */
+const day = 86_400_000
+
+/** A list of one: all that the page of a connector shows, of one instant and of the day before it; `query.connectorId`. */
 export const connectorReadingMachine = (access: Access) =>
   listOf(async (query, signal) => {
     const reading = await readReading(
       access,
-      { connectorId: String(query['connectorId']), from: undefined, to: undefined },
+      {
+        connectorId: String(query['connectorId']),
+        from: new Date(Date.now() - day).toISOString(),
+        to: undefined,
+      },
       signal,
     )
     return { items: [reading], total: 1 }

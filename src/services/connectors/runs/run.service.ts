@@ -1,4 +1,5 @@
 import { type Run, runEndpoints } from '#contract/connectors/runs/run.ts'
+import { type RunReport, runReportEndpoints } from '#contract/connectors/runs/run-report.ts'
 import { type Access, call } from '../../kit/api-client.ts'
 
 type Listed<Item> = { readonly items: readonly Item[]; readonly total: number }
@@ -16,4 +17,16 @@ export async function listRuns(
 ): Promise<Listed<Run>> {
   const { data, total } = await call(runEndpoints.list, { access, params: { id: connectorId }, query: { page, limit }, signal })
   return { items: data, total }
+}
+
+type OfRun = { readonly connectorId: string; readonly runId: string }
+
+/** One run with who started it and what its records were lost for. */
+export function readRunReport(access: Access, { connectorId, runId }: OfRun, signal: AbortSignal): Promise<RunReport> {
+  return call(runReportEndpoints.read, { access, params: { id: connectorId, runId }, signal })
+}
+
+/** Nothing of the run is sent once this has answered. */
+export async function stopRun(access: Access, { connectorId, runId }: OfRun, signal: AbortSignal): Promise<void> {
+  await call(runReportEndpoints.cancel, { access, params: { id: connectorId, runId }, signal })
 }

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import styled from 'styled-components'
-import { Link, Redirect } from 'wouter'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Redirect } from 'wouter'
 
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
@@ -12,76 +11,69 @@ import { connectorReadingMachine, liveConnectorMachine } from '#src/services/con
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { space } from '#src/theme/theme.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
-import { LazySection } from '../../kit/LazySection.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { Age } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
 import { DeploymentProgress } from '../deployments/DeploymentProgress.tsx'
-import { NewestRun } from '../runs/NewestRun.tsx'
-import { ConnectorPanel } from './ConnectorPanel.tsx'
-import { connectorMessages } from './connector.messages.ts'
+import { StopRunMount } from '../runs/StopRunMount.tsx'
+import { ConnectorBadges } from './ConnectorBadges.tsx'
+import { ConnectorBanner } from './ConnectorBanner.tsx'
+import { ConnectorButtons } from './ConnectorButtons.tsx'
+import { ConnectorNotices } from './ConnectorNotices.tsx'
+import { ConnectorSub } from './ConnectorSub.tsx'
 import { DetailsTabsSection } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
-import { FlowDiagram } from './FlowDiagram.tsx'
+import { tabNamed } from './details-tab.ts'
 import { LiveReadingMount } from './LiveReadingMount.tsx'
-import { RouteCard } from './RouteCard.tsx'
 
-/** `drawExport`: what leads on from a connector, by its id. */
+/** `drawExport`: takes a connector out as a file, by its id. */
 type DrawExport = (connectorId: string) => ReactNode
 type DetailsRouteProps = { readonly access: Access; readonly connectorId: string; readonly drawExport: DrawExport }
 
-/** Loaded after the page, and below what is seen first: what comes later must not move what is read. */
-const ConnectorAlarms = lazy(async () => ({ default: (await import('../../alerts/ConnectorAlarmsSection.tsx')).ConnectorAlarms }))
-const HookMount = lazy(async () => ({ default: (await import('../triggers/HookMount.tsx')).HookMount }))
-const CursorMount = lazy(async () => ({ default: (await import('../triggers/CursorMount.tsx')).CursorMount }))
-
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
+
+const above = [{ label: messages.dashboard, href: '/dashboard' }]
 
 export function DetailsRoute({ access, connectorId, drawExport }: DetailsRouteProps) {
   const machine = useMemo(() => connectorReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   const page = useSelector(actor, selectPage<ConnectorReading>)
-  const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
-  if (isMissing)
+  const problem = useSelector(actor, selectProblem)
+  const [reading] = page?.items ?? []
+  if (missing.includes(problem?.code ?? ''))
     return (
-      <PageFrame title={messages.notFound} actions={<Link href="/dashboard">{messages.all}</Link>}>
+      <PageFrame title={messages.notFound} above={above} actions={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
         <p>{messages.gone}</p>
       </PageFrame>
     )
-
+  if (page === null || reading === undefined)
+    return (
+      <PageFrame title={messages.untitled} above={above}>
+        <ListFrame<ConnectorReading>
+          actor={actor}
+          name={messages.name}
+          isBare
+          empty={<EmptyState title={messages.none}>{messages.mayBeDeleted}</EmptyState>}
+        >
+          {() => null}
+        </ListFrame>
+      </PageFrame>
+    )
   return (
-    <PageFrame
-      title={page?.items[0]?.details.name ?? messages.untitled}
-      actions={
-        <>
-          <Link href={`/details/${connectorId}/studio`}>{messages.studio}</Link>
-          <Link href="/dashboard">{messages.all}</Link>
-        </>
-      }
-    >
-      <ListFrame<ConnectorReading>
-        actor={actor}
-        name={messages.name}
-        isBare
-        empty={<EmptyState title={messages.none}>{messages.mayBeDeleted}</EmptyState>}
-      >
-        {({ items, readAt }) =>
-          items.map((reading) => (
-            <Details
-              key={reading.details._id}
-              access={access}
-              page={actor}
-              reading={reading}
-              readAt={readAt}
-              drawExport={drawExport}
-            />
-          ))
-        }
-      </ListFrame>
-    </PageFrame>
+    <Details
+      key={connectorId}
+      access={access}
+      page={actor}
+      reading={reading}
+      readAt={page.readAt}
+      isStale={problem !== null}
+      drawExport={drawExport}
+    />
   )
 }
 
@@ -92,19 +84,21 @@ type DetailsProps = {
   readonly reading: ConnectorReading
   /** When the server said so, ISO 8601. */
   readonly readAt: string
+  /** The newest try to read it failed. */
+  readonly isStale: boolean
   readonly drawExport: DrawExport
 }
 
-function Details({ access, page, reading, readAt, drawExport }: DetailsProps) {
+function Details({ access, page, reading, readAt, isStale, drawExport }: DetailsProps) {
   const { details, newestRun } = reading
   const connectorId = details._id
+  const { read } = usePlace()
+  const tab = tabNamed(read('tab'))
   const connectorMachine = useMemo(() => liveConnectorMachine(access), [access])
   const actor = useActorRef(connectorMachine, { input: { connector: details.connector, readAt }, inspect })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
   const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
-  const isActive = status === 'Active'
   const isHook = details.trigger.type === 'webhook'
-  const firstStep = isActive ? (isHook ? 'send' : 'run') : 'deploy'
   const isRunOpen = newestRun !== null && newestRun.endedAt === null
   const isBusy = useSelector(actor, selectIsBusy)
   const wasBusy = useRef(isBusy)
@@ -130,38 +124,44 @@ function Details({ access, page, reading, readAt, drawExport }: DetailsProps) {
   if (isDeleted) return <Deleted name={details.name} />
 
   return (
-    <>
-      {drawExport(connectorId)}
-      <LiveReadingMount access={access} connectorId={connectorId} onReading={hear} />
-      <RouteCard details={details} liveVersion={details.liveVersion} />
-      <FlowDiagram reading={reading} isActive={isActive} status={connectorMessages.status[status]} />
-      <Cards>
-        <ConnectorPanel
+    <PageFrame
+      title={details.name}
+      above={above}
+      badges={<ConnectorBadges actor={actor} health={details.health} />}
+      sub={
+        <>
+          <ConnectorSub of={details} />
+          <LiveReadingMount access={access} connectorId={connectorId} onReading={hear} />
+        </>
+      }
+      actions={
+        <ConnectorButtons
           actor={actor}
           isRunOpen={isRunOpen}
-          heldEvents={details.heldEvents}
           isHook={isHook}
-          health={details.health}
-          failedDeployment={details.failedDeployment}
-          drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
+          isChanged={details.undeployedChanges.length > 0}
+          ofRun={isRunOpen ? <StopRunMount key={newestRun.runId} access={access} run={newestRun} page={page} /> : null}
         />
-        <NewestRun run={newestRun} firstStep={firstStep} />
-      </Cards>
-      {isHook ? (
-        <LazySection>
-          <HookMount access={access} connectorId={connectorId} watchMoves={watchMoves} />
-        </LazySection>
-      ) : null}
-      <DetailsTabsSection access={access} connectorId={connectorId} firstStep={firstStep} newest={page} />
-      {isHook ? null : (
-        <LazySection>
-          <CursorMount key={`${details.liveVersion} ${isRunOpen}`} access={access} connectorId={connectorId} />
-        </LazySection>
-      )}
-      <LazySection>
-        <ConnectorAlarms key={String(isActive)} access={access} connectorId={connectorId} />
-      </LazySection>
-    </>
+      }
+    >
+      {isStale ? <Age readAt={readAt} /> : null}
+      <ConnectorNotices
+        actor={actor}
+        isRunOpen={isRunOpen}
+        drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
+      />
+      {tab === 'overview' ? <ConnectorBanner actor={actor} reading={reading} /> : null}
+      <DetailsTabsSection
+        access={access}
+        actor={actor}
+        reading={reading}
+        status={status}
+        isRunOpen={isRunOpen}
+        newest={page}
+        watchMoves={watchMoves}
+        exporting={drawExport(connectorId)}
+      />
+    </PageFrame>
   )
 }
 
@@ -171,9 +171,3 @@ function Deleted({ name }: { readonly name: string }) {
   }, [name])
   return <Redirect to="/dashboard" />
 }
-
-const Cards = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
-  gap: ${space[16]};
-`

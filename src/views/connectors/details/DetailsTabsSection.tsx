@@ -1,89 +1,132 @@
-import { useActorRef } from '@xstate/react'
-import { lazy, useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, type ReactNode, useMemo } from 'react'
+import { Redirect, useLocation } from 'wouter'
 
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import { type TimelineKind, timelineKinds, timelinePageSize } from '#contract/connectors/runs/timeline.ts'
+import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
-import { timelineMachine } from '#src/services/connectors/details/details.actors.ts'
+import { problemGroupsMachine, timelineMachine } from '#src/services/connectors/details/details.actors.ts'
+import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { usePlace } from '../../kit/use-place.ts'
-import { DetailsProblemsSection } from '../problems/DetailsProblemsSection.tsx'
-import { DetailsTransactionsSection } from '../runs/DetailsTransactionsSection.tsx'
-import type { FirstStep } from '../runs/NewestRun.tsx'
-import { RunTable } from '../runs/RunTable.tsx'
-import { TimelineList } from '../runs/TimelineList.tsx'
+import type { FirstStep } from '../runs/run.messages.ts'
+import { runHref, transactionsOfRun } from '../runs/run-links.ts'
+import { DetailsOverviewSection } from './DetailsOverviewSection.tsx'
 import { detailsMessages } from './details.messages.ts'
+import { type DetailsTab, tabNamed } from './details-tab.ts'
 
 const Figures = lazy(async () => ({ default: (await import('../list/DashboardFiguresSection.tsx')).DashboardFiguresSection }))
+const Transactions = lazy(async () => ({
+  default: (await import('../runs/DetailsTransactionsSection.tsx')).DetailsTransactionsSection,
+}))
+const Problems = lazy(async () => ({ default: (await import('../problems/DetailsProblemsSection.tsx')).DetailsProblemsSection }))
+const RunTable = lazy(async () => ({ default: (await import('../runs/RunTable.tsx')).RunTable }))
+const TimelineList = lazy(async () => ({ default: (await import('../runs/TimelineList.tsx')).TimelineList }))
+const Alerts = lazy(async () => ({ default: (await import('../../alerts/ConnectorAlarmsSection.tsx')).ConnectorAlarms }))
+const Settings = lazy(async () => ({ default: (await import('./DetailsSettingsSection.tsx')).DetailsSettingsSection }))
 
 type DetailsTabsProps = {
   readonly access: Access
-  readonly connectorId: string
-  readonly firstStep: FirstStep
+  readonly actor: ConnectorActor
+  readonly reading: ConnectorReading
+  readonly status: ConnectorReading['details']['status']
+  readonly isRunOpen: boolean
   /** What the page reads: when its newest run goes on, records have moved. */
   readonly newest: ListActor
+  readonly watchMoves: WatchMoves
+  readonly exporting: ReactNode
 }
-type OfConnector = Pick<DetailsTabsProps, 'access' | 'connectorId'>
+type OfConnector = { readonly access: Access; readonly connectorId: string }
 
 const { tabs } = detailsMessages
-type Tab = keyof typeof tabs
-const tabNames = Object.keys(tabs) as Tab[]
 const runsPerPage = 20
 
-/** Runs, figures, timeline, transactions and problems of a connector. The tab, the page, the filters and the open row stand in the address. */
-export function DetailsTabsSection({ access, connectorId, firstStep, newest }: DetailsTabsProps) {
-  const { read, page, move } = usePlace()
-  const chosen = tabNames.find((it) => it === read('tab')) ?? 'runs'
-  const choose = (tab: Tab) =>
+/** The parts of a connector's page. The tab, the page, the filters and the open row stand in the address. */
+export function DetailsTabsSection(props: DetailsTabsProps) {
+  const { access, actor, reading, status, isRunOpen, newest, watchMoves, exporting } = props
+  const { read, move } = usePlace()
+  const { _id: connectorId, trigger } = reading.details
+  const chosen = tabNamed(read('tab'))
+  const firstStep: FirstStep = status === 'Active' ? (trigger.type === 'webhook' ? 'send' : 'run') : 'deploy'
+  const problems = useOpenProblems({ access, connectorId })
+  const choose = (tab: DetailsTab) =>
     move({
-      ...{ tab: tab === 'runs' ? null : tab, page: null, open: null, run: null, status: null, kind: null, problem: null },
+      ...{ tab: tab === 'overview' ? null : tab, page: null, open: null, run: null, status: null, kind: null, problem: null },
       ...{ period: null, from: null, to: null, by: null, figures: null },
     })
   const of = { access, connectorId }
 
   return (
-    <Tabs label={detailsMessages.moved} tabs={tabs} chosen={chosen} onChoose={choose}>
-      {chosen === 'runs' ? <Runs key={page} {...of} firstStep={firstStep} /> : null}
-      {chosen === 'analytics' ? (
+    <Tabs label={detailsMessages.moved} tabs={tabs} counts={{ problems }} chosen={chosen} onChoose={choose}>
+      {chosen === 'overview' ? (
+        <DetailsOverviewSection access={access} reading={reading} status={status} firstStep={firstStep} />
+      ) : (
         <LazySection>
-          <Figures {...of} />
+          {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}
+          {chosen === 'transactions' ? <Transactions {...of} newest={newest} /> : null}
+          {chosen === 'problems' ? <Problems {...of} /> : null}
+          {chosen === 'timeline' ? <Timeline {...of} /> : null}
+          {chosen === 'analytics' ? <Figures {...of} /> : null}
+          {chosen === 'alerts' ? <Alerts key={status} {...of} /> : null}
+          {chosen === 'settings' ? <Settings {...{ access, actor, reading, isRunOpen, watchMoves, exporting }} /> : null}
         </LazySection>
-      ) : null}
-      {chosen === 'timeline' ? <Timeline key={`${page} ${read('kind')}`} {...of} /> : null}
-      {chosen === 'transactions' ? <DetailsTransactionsSection {...of} newest={newest} /> : null}
-      {chosen === 'problems' ? <DetailsProblemsSection {...of} /> : null}
+      )}
     </Tabs>
   )
 }
 
-function Runs({ access, connectorId, firstStep }: Pick<DetailsTabsProps, 'access' | 'connectorId' | 'firstStep'>) {
-  const { read, page, move } = usePlace()
-  const [path] = useLocation()
+/** Causes of the last day for which records are lost still, and runs that failed for one. */
+function useOpenProblems({ access, connectorId }: OfConnector): number {
+  const machine = useMemo(() => problemGroupsMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  return useSelector(actor, (snapshot) => {
+    const [found] = selectPage<ProblemGroups>(snapshot)?.items ?? []
+    if (found === undefined) return 0
+    return found.failedRuns.length + found.groups.filter(({ failed, unknown, arrived }) => arrived < failed + unknown).length
+  })
+}
+
+type RunsProps = OfConnector & { readonly firstStep: FirstStep }
+
+function Runs(props: RunsProps) {
+  const { read, page } = usePlace()
+  const openId = read('open')
+  // Runs had no page of their own once.
+  if (openId !== null) return <Redirect to={runHref(props.connectorId, openId)} replace />
+  return <PageOfRuns key={page} {...props} page={page} />
+}
+
+function PageOfRuns({ access, connectorId, firstStep, page }: RunsProps & { readonly page: number }) {
+  const { move } = usePlace()
+  const [, navigate] = useLocation()
   const machine = useMemo(() => runListMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId, page, limit: runsPerPage } }, inspect })
-  const openId = read('open')
   return (
     <RunTable
       actor={actor}
       firstStep={firstStep}
       page={page}
       pageSize={runsPerPage}
-      onPage={(it) => move({ page: String(it), open: null })}
-      openId={openId}
-      onOpen={(runId) => move({ open: runId === openId ? null : runId })}
-      hrefOf={(runId) => `${path}?tab=transactions&run=${runId}`}
-      replayHrefOf={(run) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', run })}`}
+      onPage={(it) => move({ page: String(it) })}
+      onOpen={(runId) => navigate(runHref(connectorId, runId))}
     />
   )
 }
 
-function Timeline({ access, connectorId }: OfConnector) {
-  const { read, page, move } = usePlace()
-  const [path] = useLocation()
+function Timeline(props: OfConnector) {
+  const { read, page } = usePlace()
+  return <PageOfTimeline key={`${page} ${read('kind')}`} {...props} page={page} />
+}
+
+function PageOfTimeline({ access, connectorId, page }: OfConnector & { readonly page: number }) {
+  const { read, move } = usePlace()
   const kind: TimelineKind | undefined = timelineKinds.find((it) => it === read('kind'))
   const machine = useMemo(() => timelineMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId, page, limit: timelinePageSize, kind } }, inspect })
@@ -95,7 +138,7 @@ function Timeline({ access, connectorId }: OfConnector) {
       onPage={(it) => move({ page: String(it) })}
       kind={kind ?? 'all'}
       onKind={(it) => move({ kind: it === 'all' ? null : it, page: null })}
-      hrefOf={(runId) => `${path}?tab=transactions&run=${runId}`}
+      hrefOf={(runId) => transactionsOfRun(connectorId, runId)}
     />
   )
 }

@@ -9,19 +9,19 @@ import {
   selectProblem,
   selectStaleSince,
 } from '#src/machines/connectors/details/live.selectors.ts'
-import { color, font, space } from '#src/theme/theme.ts'
+import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { liveMessages as messages } from './live.messages.ts'
 
 const looks = {
-  connecting: 'waiting',
-  live: 'good',
-  waiting: 'late',
-  offline: 'late',
+  connecting: 'off',
+  live: 'ok',
+  waiting: 'warn',
+  offline: 'warn',
   refused: 'bad',
-} as const satisfies Record<LiveStatus, PillLook>
+} as const satisfies Record<LiveStatus, DotLook>
 
 /** Whether what is on the page is as it is now; and if not, until when it was, why, and what happens next. */
 export function LiveMark({ actor }: { readonly actor: LiveActor }) {
@@ -32,8 +32,10 @@ export function LiveMark({ actor }: { readonly actor: LiveActor }) {
   return (
     <Line>
       <LiveText role="status">
-        <StatusPill look={looks[standing]} word={messages[standing]} />
-        <span>{standing === 'refused' && problem ? problem.message : messages[`${standing}Why`]}</span>
+        <StatusDot look={looks[standing]}>{messages[standing]}</StatusDot>
+        <Why $isQuiet={standing === 'live' || standing === 'connecting'}>
+          {standing === 'refused' && problem ? problem.message : messages[`${standing}Why`]}
+        </Why>
         {staleSince === null ? null : (
           <span>
             {messages.asOf} <Moment at={staleSince} />
@@ -63,4 +65,9 @@ const LiveText = styled.span`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[8]};
+`
+
+/** That all is as it should be needs no sentence on the screen. */
+const Why = styled.span<{ readonly $isQuiet: boolean }>`
+  ${({ $isQuiet }) => ($isQuiet ? unseen : undefined)}
 `

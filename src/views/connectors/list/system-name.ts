@@ -47,7 +47,7 @@ export function systemName({ url, type }: Pick<OverviewItem['source'], 'url' | '
   if (type === 'webhook') return kinds['webhook'] ?? ''
   if (url === '') return connectorStatusMessages.noAddress
   const parsed = URL.canParse(url) ? new URL(url) : null
-  if (parsed === null) return kinds[type] ?? capitalised(type)
+  if (parsed === null) return kinds[url.split(' ')[0] ?? ''] ?? kinds[type] ?? capitalised(type)
   const scheme = parsed.protocol.slice(0, -1)
   if (kinds[scheme] !== undefined) return kinds[scheme]
   const { hostname, pathname } = parsed

@@ -8,6 +8,7 @@ import { liveCausesMachine } from '#src/services/connectors/problems/causes.acto
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { RangeSelect } from '../runs/RangeSelect.tsx'
+import { runHref } from '../runs/run-links.ts'
 import { type TimeChoice, useTimeChoice } from '../runs/use-time-choice.ts'
 import { failedField } from './failed-field.ts'
 import { ProblemGroupList } from './ProblemGroupList.tsx'
@@ -48,7 +49,7 @@ function Problems({ access, connectorId, choice }: OfConnector & { readonly choi
       replayHrefOf={replayHrefOf}
       replayedHrefOf={(replay) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', replay })}`}
       replayAllHrefOf={replayAllHrefOf}
-      runHrefOf={(runId) => `${path}?${new URLSearchParams({ tab: 'runs', open: runId })}`}
+      runHrefOf={(runId) => runHref(connectorId, runId)}
       mappingHrefOf={(group) => `/edit-integration/data-mapping/${connectorId}${askingFor(failedField(group))}`}
       causes={causes}
       configHref={`/edit-integration/${connectorId}`}

@@ -2,6 +2,7 @@
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { resultOf } from '#contract/connectors/runs/run-result.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { DotLook } from '../../kit/feedback/StatusDot.tsx'
 import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
 import { runMessages } from './run.messages.ts'
 import { transactionMessages } from './transaction.messages.ts'
@@ -26,6 +27,22 @@ type Ended = Pick<Run, 'recordsFailed' | 'recordsUnknown'> & { readonly status: 
 export function pillOfRun(run: Ended): PillContent {
   const word = resultOf(run) ?? run.status
   return isKnown(word) ? { look: looks[word], word: runMessages.status[word] } : { look: 'waiting', word }
+}
+
+const dots = {
+  waiting: 'run',
+  working: 'run',
+  held: 'off',
+  good: 'ok',
+  late: 'bad',
+  bad: 'bad',
+  stopped: 'off',
+} as const satisfies Partial<Record<PillLook, DotLook>>
+
+/** The same for a row of a list. */
+export const dotOfRun = (run: Ended): DotLook => {
+  const { look } = pillOfRun(run)
+  return look in dots ? dots[look as keyof typeof dots] : 'steady'
 }
 
 /** Why a run stands where it stands; empty where its problem says the same below. */

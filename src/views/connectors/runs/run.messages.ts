@@ -1,6 +1,12 @@
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { RunResult } from '#contract/connectors/runs/run-result.ts'
+import { countedIn } from '../../kit/format/counted.ts'
 import { listed } from '../../kit/format/listed.ts'
+
+const counted = countedIn('en')
+
+/** What a person does so that a connector without runs has one. */
+export type FirstStep = 'deploy' | 'run' | 'send'
 
 /** Runs and their sums; numbers come written. */
 export const runMessages = {
@@ -19,43 +25,89 @@ export const runMessages = {
     webhook: 'by webhook',
     replay: 'by replay',
   } satisfies Record<Run['trigger'], string>,
+  startedBy: {
+    manual: 'By hand',
+    schedule: 'Schedule',
+    webhook: 'Webhook',
+    replay: 'Replay',
+  } satisfies Record<Run['trigger'], string>,
   delivered: (count: string) => `${count} delivered`,
   skipped: (count: string) => `${count} skipped`,
   failed: (count: string) => `${count} failed`,
   unknown: (count: string) => `${count} of unknown outcome`,
   read: (count: string) => `${count} read`,
   ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read} read`,
-  newest: {
-    title: 'Newest run',
-    name: 'newest run',
-    noneToRun: 'No run yet. Run it now, and its records are counted here.',
-    noneToSend: 'No run yet. Send an event to its address, and its records are counted here.',
-    noneToDeploy: 'No run yet. Deploy the connector; then run it, and its records are counted here.',
-    since: 'since {at}',
-    ended: 'ended {at}',
-    startedWith: (how: string, version: number) => `started ${how}, version ${version}`,
+  /** Before there is one, by what a person does first. */
+  nothing: {
+    deploy: 'Every run appears here with its sums. Deploy the connector; then run it.',
+    run: 'Every run appears here with its sums. Run it now, and the first one does.',
+    send: 'Every run appears here with its sums. Send an event to the address of the connector, and the first one does.',
+  } satisfies Record<FirstStep, string>,
+  bars: {
+    title: (count: number) => (count === 1 ? 'Last run' : `Last ${count} runs`),
+    list: 'Last runs, oldest first',
+    bar: (result: string, at: string, delivered: string, lost: string) =>
+      `${result}, ${at}: ${delivered} delivered, ${lost} failed`,
   },
+  stop: {
+    stop: 'Stop run',
+    stopping: 'Stopping…',
+    title: 'Stop this run?',
+    delivered: (delivered: string, read: string) =>
+      `${delivered} of ${read} records that were read are delivered so far. They stay delivered.`,
+    rest: 'What was not sent yet counts as failed and can be retried. The connector stays active.',
+    keep: 'Keep it running',
+    confirm: 'Stop run now',
+  },
+  page: {
+    title: 'Run',
+    name: 'report of the run',
+    dashboard: 'Dashboard',
+    connector: 'Connector',
+    notFound: 'Run not found',
+    gone: 'This run does not exist, or its connector was deleted.',
+    started: 'Started {at}',
+    version: (version: number) => `Version ${version}`,
+    transactions: 'Transactions',
+    retry: counted({ one: 'Retry # record', other: 'Retry # records' }),
+    problems: 'Problems',
+    problemsNote: 'What its records were lost for',
+    records: counted({ one: '# record', other: '# records' }),
+    status: (status: number) => `HTTP ${status}`,
+    arrived: (arrived: string, lost: string) => `${arrived} of ${lost} arrived later`,
+    example: 'for example',
+    showRecords: 'Show records',
+    retryThem: 'Retry',
+    times: 'Timing',
+    queued: 'Queued',
+    begun: 'Started',
+    notBegun: 'not yet',
+    ended: 'Ended',
+    lasted: 'Duration',
+    waited: 'Waited',
+    pages: 'Pages read',
+    startedBy: 'Started by',
+    why: 'Why',
+    next: 'Next',
+    twice: 'Delivered twice',
+    twiceOf: (count: string) => `up to ${count} may have been`,
+  },
+  recent: { title: 'Recent runs', all: 'View all', result: 'Result', started: 'Started' },
   table: {
     name: 'runs',
     title: 'Runs',
     none: 'No runs yet',
-    firstRun: 'Every run appears here with its sums. Run it now, and the first one does.',
-    firstEvent: 'Every run appears here with its sums. Send an event to the address of the connector, and the first one does.',
-    firstStep: 'Every run appears here with its sums. Deploy the connector; then run it.',
     columns: {
-      run: 'Run',
-      status: 'Status',
+      result: 'Result',
       started: 'Started',
-      lasted: 'Lasted',
+      startedBy: 'Started by',
+      lasted: 'Duration',
       read: 'Read',
       delivered: 'Delivered',
-      skipped: 'Skipped',
       failed: 'Failed',
-      unknown: 'Unknown',
+      version: 'Version',
     },
-    startedWith: (how: string, version: number) => `Started ${how} with version ${version}.`,
-    transactions: 'Its transactions',
-    replay: 'Replay all failed',
+    version: (version: number) => `v${version}`,
     notStarted: 'not started',
     soFar: (age: string) => `${age} so far`,
   },

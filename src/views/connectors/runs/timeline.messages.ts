@@ -28,6 +28,7 @@ export const timelineMessages = {
     deleted: 'Deleted',
     'rolled back': 'Roll-back asked for',
     'hook secret made': 'New webhook secret',
+    'run stopped': 'Run stopped',
     'cursor set': 'Cursor set back',
   } as Readonly<Record<string, string>>,
   fromTo: (from: string, to: string) => `Status: ${from} → ${to}`,

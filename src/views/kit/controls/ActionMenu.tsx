@@ -105,6 +105,36 @@ const item = css`
   }
 `
 
+/** An entry that does something. */
+export function MenuButton({ children, onPress, isDanger = false }: MenuButtonProps) {
+  return (
+    <Entry type="button" $isDanger={isDanger} onClick={onPress}>
+      {children}
+    </Entry>
+  )
+}
+
+type MenuButtonProps = {
+  readonly children: ReactNode
+  readonly onPress: () => void
+  /** What it does cannot be undone. */
+  readonly isDanger?: boolean
+}
+
+const Entry = styled.button<{ readonly $isDanger: boolean }>`
+  ${item}
+  ${({ $isDanger }) =>
+    $isDanger
+      ? css`
+          color: ${color['danger.text']};
+
+          & > svg {
+            color: inherit;
+          }
+        `
+      : undefined}
+`
+
 /** An entry that leads elsewhere. */
 export const MenuLink = styled(PlainLink)`
   ${item}

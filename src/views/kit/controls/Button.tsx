@@ -11,6 +11,8 @@ type ButtonProps = {
   /** A blocked button can be asked why: `why` is the id of the text that says it. One that submits leads to what is missing. */
   readonly isBlocked?: boolean
   readonly why?: string | undefined
+  /** Why it is blocked, on hover. */
+  readonly note?: string | null
   /** The name for assistive technology where the children are an icon. */
   readonly label?: string
   readonly isPressed?: boolean
@@ -22,6 +24,7 @@ export function Button({
   kind = 'secondary',
   isBlocked = false,
   why,
+  note,
   label,
   isPressed,
   onPress,
@@ -35,7 +38,7 @@ export function Button({
       aria-describedby={isBlocked ? why : undefined}
       aria-label={label}
       aria-pressed={isPressed}
-      title={label}
+      title={isBlocked && note ? note : label}
       onClick={(event) => {
         if (!isBlocked) return onPress?.()
         event.preventDefault()

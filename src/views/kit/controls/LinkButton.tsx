@@ -1,28 +1,11 @@
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from './Link.tsx'
 
-/** A link that is the one thing to do next, and looks so. */
-export const LinkButton = styled(PlainLink)`
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  gap: 6px;
-  min-height: 2rem;
-  padding: 0 ${space[12]};
-  border-radius: ${radius.control};
+const primary = css`
   background: ${color['brand.solid']};
   color: ${color['text.onBrand']};
-  font: ${font.strong};
-  text-decoration: none;
-  ${focusRing}
-
-  & > svg {
-    flex: none;
-    width: 1rem;
-    height: 1rem;
-  }
 
   &:hover {
     background: ${color['brand.solidHover']};
@@ -30,5 +13,36 @@ export const LinkButton = styled(PlainLink)`
 
   &:active {
     background: ${color['brand.solidActive']};
+  }
+`
+
+const secondary = css`
+  border: 1px solid ${color['border.default']};
+  background: ${color['bg.surface']};
+  color: ${color['text.default']};
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+`
+
+/** A link that looks like a button: the one thing to do next, or with `$isQuiet` one beside it. */
+export const LinkButton = styled(PlainLink)<{ readonly $isQuiet?: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 6px;
+  min-height: 2rem;
+  padding: 0 ${space[12]};
+  border-radius: ${radius.control};
+  font: ${font.strong};
+  text-decoration: none;
+  ${({ $isQuiet }) => ($isQuiet ? secondary : primary)}
+  ${focusRing}
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
   }
 `

@@ -21,12 +21,12 @@ type PageFrameProps = {
   readonly children: ReactNode
 }
 
-/** A page: its place in the header, its heading with statuses and actions, and what stands below. */
+/** A page: its place in the header, its heading with statuses and actions, and what stands below. The head of one thing is a region of its name. */
 export function PageFrame({ title, where = title, above = [], badges, sub, actions, children }: PageFrameProps) {
   return (
     <Page>
       <Breadcrumb above={above} here={where} />
-      <Head>
+      <Head {...(badges === undefined ? {} : { role: 'region', 'aria-label': title })}>
         <Names>
           <FocusOnArrival title={title} tab={where} />
           {badges}
@@ -92,4 +92,8 @@ const Sub = styled.div`
   gap: ${space[4]} ${space[8]};
   min-width: 0;
   color: ${color['text.muted']};
+
+  ${narrow} {
+    order: 2;
+  }
 `

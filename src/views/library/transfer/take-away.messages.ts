@@ -8,7 +8,6 @@ export const takeAwayMessages = {
   exporting: 'Exporting…',
   exportHint: 'The draft as a JSON file, without secrets and examples.',
   exported: (fileName: string) => `${fileName} is with your downloads.`,
-  edit: 'Edit',
   form: 'From a file',
   intro:
     'A file that somebody took out with Export. It is checked first: nothing is made and nobody is called before you take it in.',

@@ -65,14 +65,17 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
     () =>
       liveReplayMachine({ access, connectorId }, range, line, {
         ...{ onUnread, onFailed },
-        onPlanned: (replay) => move({ replay, page: null }),
+        onPlanned: (replay) => move({ replay, page: null, plan: null }),
         onReset: () => move({ replay: null, page: null }),
       }),
     [access, connectorId, range, line, move],
   )
-  const replay = useActorRef(machine, { inspect })
   const chosen = chosenIn(read)
   const replayId = read('replay')
+  // A link that says so begins with the plan: nothing is sent before somebody presses Send.
+  const isPlanned = read('plan') === 'now' && replayId === null && chosen !== null
+  const waiting = isPlanned ? ({ kind: 'chosen', chosen, delay: 0 } as const) : null
+  const replay = useActorRef(machine, { input: { waiting }, inspect })
   const of = { access, connectorId }
   return (
     <Stack>

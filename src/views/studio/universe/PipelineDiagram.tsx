@@ -5,8 +5,8 @@ import { type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } fro
 import styled from 'styled-components'
 
 import { color, font, radius, space } from '#src/theme/theme.ts'
+import { minutesTo } from '../../connectors/details/flow/steps.ts'
 import { pillOfHealth } from '../../connectors/details/health-pill.ts'
-import { minutesTo } from '../../connectors/details/steps.ts'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { duration } from '../../kit/format/spans.ts'
 import { Minute } from '../../kit/text/Minute.tsx'

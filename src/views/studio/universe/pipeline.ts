@@ -1,7 +1,7 @@
 /** The steps of a connector in the order of the flow, and what became of its records, in the time that is looked at. */
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
-import { inOrder } from '../../connectors/details/steps.ts'
+import { inOrder } from '../../connectors/details/flow/steps.ts'
 
 export type Stage = {
   readonly kind: StepReading['step']

@@ -189,6 +189,7 @@ const ready = createActor(
   replayMachine.provide({
     actors: { readStock: fromPromise<ReplayStock, void>(async () => filledStock), joinProgress: fromCallback(() => {}) },
   }),
+  { input: { waiting: null } },
 ).start()
 
 const said: Readonly<Record<string, string>> = {

@@ -23,7 +23,7 @@ it.each([
 it('is kept for the person who typed it', () => {
   const place = (owner: string) => ({ owner, connectorId: 'shop' })
   const kept = (owner: string) => keptReplayForm(place(owner), null, [])
-  const machine = liveReplayFormMachine(place('ada'), createActor(replayMachine), () => {})
+  const machine = liveReplayFormMachine(place('ada'), createActor(replayMachine, { input: { waiting: null } }), () => {})
   const form = createActor(machine, { input: kept('ada') }).start()
   form.send({ type: 'user.wrote', field: 'count', text: '7' })
   expect(kept('ada').typed).toMatchObject({ count: '7' })

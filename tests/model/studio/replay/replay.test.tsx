@@ -30,7 +30,7 @@ const notice = () => screen.queryByRole('status', { name: 'No transactions yet' 
 
 const fixture: Fixture<typeof replayMachine> = {
   view: (actor) => <Scene replay={actor} />,
-  inputs: { 'a connector': undefined },
+  inputs: { 'a connector': { waiting: null }, 'a link that wants the plan at once': { waiting: order } },
   answers: {
     readStock: {
       asks: undefined,
@@ -74,17 +74,21 @@ const fixture: Fixture<typeof replayMachine> = {
     following: () => within(form()).getByText('A replay is under way. Wait for its end, or stop it.'),
   },
   delays: {},
-  project: ({ stock, problem: told }) => ({ stock: stock?.transactions ?? 'unknown', told: told?.code ?? false }),
+  project: ({ stock, problem: told, waiting }) => ({
+    ...{ stock: stock?.transactions ?? 'unknown', told: told?.code ?? false },
+    waits: waiting !== null,
+  }),
   invariants: {
     'that it sends real data is said before anything else': {
       when: () => true,
       holds: () => screen.getByRole('note', { name: 'Replay sends actual data through the integration' }),
     },
-    'a plan is made by a press, and only one at a time': {
+    'a plan is made by a press, here or on the link that leads here, and only one at a time': {
       when: ({ before, after }) => after.matches('planning') && !before.matches('planning'),
       holds: ({ before, event }) => {
-        expect(event.type).toBe('user.ordered')
-        expect(before.matches('editing')).toBe(true)
+        const isByLink = before.context.waiting !== null
+        expect(event.type).toBe(isByLink ? 'xstate.done.actor.readStock' : 'user.ordered')
+        expect(before.matches(isByLink ? 'reading' : 'editing')).toBe(true)
       },
     },
     'where there are no transactions none can be replayed, and the page says what to do': {
@@ -116,7 +120,7 @@ describe('from what is to be replayed to a plan', () => {
 })
 
 it('lets records be replayed that somebody writes, although there are no transactions', async () => {
-  const actor = createActor(provided()).start()
+  const actor = createActor(provided(), { input: { waiting: null } }).start()
   await expect.poll(() => actor.getSnapshot().value).toBe('editing')
   expect(selectCanOrder(true)(actor.getSnapshot())).toBe(false)
   expect(selectCanOrder(false)(actor.getSnapshot())).toBe(true)
@@ -133,7 +137,7 @@ it('tells the address of a plan once, and of a failure that it failed', async ()
       tellReset: () => heard.push('reset'),
     },
   })
-  const actor = createActor(machine).start()
+  const actor = createActor(machine, { input: { waiting: null } }).start()
   const plan = async () => {
     await expect.poll(() => actor.getSnapshot().value).toBe('editing')
     actor.send({ type: 'user.ordered', order, isOfLedger: false })

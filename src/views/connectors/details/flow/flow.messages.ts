@@ -1,5 +1,5 @@
 import { judgedMinutes, recentDays } from '#contract/connectors/details/health.ts'
-import { countedIn } from '../../kit/format/counted.ts'
+import { countedIn } from '#src/views/kit/format/counted.ts'
 
 const counted = countedIn('en')
 
@@ -7,9 +7,8 @@ const counted = countedIn('en')
 export const flowMessages = {
   title: 'Flow',
   list: 'Steps of the connector, in order',
-  measured: `Each step shows the ${judgedMinutes} minutes up to its last call, those of earlier runs included: rates are averages over them, and latency is that of all calls, failed ones too. The connector is judged by its last run, so its health may differ from that of a step.`,
-  moving: 'The connector is active: what its runs read goes along the blue lines.',
-  still: (status: string) => `The connector is not active (${status}): nothing new is started along the red dashed lines.`,
+  measured: `Averages over the last ${judgedMinutes} active minutes`,
+  still: (status: string) => `The connector is not active (${status})`,
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',
   fields: counted({ one: '# field mapped', other: '# fields mapped' }),
@@ -32,9 +31,7 @@ export const flowMessages = {
     mapping: counted({ one: '# record', other: '# records' }),
     destination: counted({ one: '# call', other: '# calls' }),
   },
-  failed: (errors: string, all: string) =>
-    `${errors} of ${all} failed in the minutes {first} to {last}; the last failure was in the minute {failedAt}.`,
-  fine: (all: string) => `${all} without an error in the minutes {first} to {last}.`,
-  shared: 'Figures of all data enrichments together',
+  judged: (all: string, errors: string) => `${all}, ${errors} failed · {first}–{last}`,
+  shared: 'all enrichments together',
   before: 'Runs before mapping',
 }

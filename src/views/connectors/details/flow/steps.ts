@@ -2,6 +2,7 @@
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import { judgedMinutes } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
+import { systemName } from '../../list/system-name.ts'
 
 export type FlowReading = Pick<ConnectorReading, 'details' | 'steps' | 'newestRun'>
 
@@ -12,6 +13,8 @@ export type FlowStep = {
   readonly id: string
   /** What a person calls it, where it has a name of its own. */
   readonly name: string | null
+  /** What people call the system; null where it has no address yet, and at the mapping. */
+  readonly system: string | null
   readonly address: string | null
   /** Fields that the mapping fills; null at other steps. */
   readonly fields: number | null
@@ -33,17 +36,17 @@ export const inOrder = (steps: readonly StepReading[]): readonly StepReading[] =
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
 export function stepsOf({ details, steps, newestRun }: FlowReading): readonly FlowStep[] {
   const { sourceConfiguration: source, destinationConfiguration: destination, enrichment, dataMapping, trigger } = details
-  const bare = { name: null, address: null, fields: null }
-  const own = (kind: StepReading['step']): readonly Pick<FlowStep, 'id' | 'name' | 'address' | 'fields'>[] => {
+  const bare = { name: null, system: null, address: null, fields: null }
+  const own = (kind: StepReading['step']): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'fields'>[] => {
     switch (kind) {
       case 'source':
-        return [{ id: kind, ...bare, address: trigger.type === 'webhook' ? hookAddress : (addressOf(source) ?? null) }]
+        return [{ id: kind, ...bare, ...placeOf(source, trigger.type === 'webhook') }]
       case 'mapping':
         return [{ id: kind, ...bare, fields: dataMapping.length }]
       case 'enrichment':
-        return enrichment.map((it) => ({ id: it.id, ...bare, name: it.title ?? null, address: addressOf(it) ?? null }))
+        return enrichment.map((it) => ({ id: it.id, ...bare, name: it.title ?? null, ...placeOf(it) }))
       case 'destination':
-        return [{ id: kind, ...bare, address: addressOf(destination) ?? null }]
+        return [{ id: kind, ...bare, ...placeOf(destination) }]
     }
   }
   const counts = countsOf(newestRun)
@@ -57,6 +60,16 @@ export function stepsOf({ details, steps, newestRun }: FlowReading): readonly Fl
       ...{ ...it, figures, running, measured, isShared: step === 'enrichment' && enrichment.length > 1 },
     }))
   })
+}
+
+type Side = Parameters<typeof addressOf>[0]
+
+/** A system and where it is. */
+export function placeOf(side: Side, isHook = false): { readonly system: string | null; readonly address: string | null } {
+  if (isHook) return { system: systemName({ url: '', type: 'webhook' }), address: hookAddress }
+  const address = addressOf(side) ?? ''
+  if (address === '') return { system: null, address: null }
+  return { system: systemName({ url: address, type: side.type }), address }
 }
 
 /** What an open run has done at each step so far; undefined where none is open. */

@@ -1,0 +1,63 @@
+/** All that the page of one run shows, of one instant. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
+import { ConnectorStatus } from '../details/connector.ts'
+import { Run } from './run.ts'
+
+/** Records that a run lost for one cause. */
+export const RunProblem = Type.Object({
+  /** Of its problem, as links have it. */
+  id: Type.String(),
+  /** Of the catalogue; empty where no cause was recorded. */
+  code: Type.String(),
+  message: Type.String(),
+  /** Status and beginning of what the destination answered, secrets masked; null where it did not. */
+  answerStatus: orNull(Type.Integer()),
+  answer: orNull(Type.String()),
+  failed: Count,
+  /** May have arrived. */
+  unknown: Count,
+  /** How many of these arrived later. */
+  arrived: Count,
+  /** The newest of them. */
+  example: Type.Object({ transactionId: Type.String(), recordKey: Type.String() }),
+})
+export type RunProblem = Static<typeof RunProblem>
+
+export const RunReport = Type.Object({
+  readAt: Instant,
+  connector: Type.Object({ _id: Id, name: Type.String(), status: ConnectorStatus }),
+  run: Run,
+  /** Who started it, where a person did. */
+  startedBy: orNull(Type.String()),
+  queuedAt: Instant,
+  /** Largest first; those that were solved since come last. */
+  problems: Type.Array(RunProblem),
+})
+export type RunReport = Static<typeof RunReport>
+
+export const runReportEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/runs/:runId/report',
+    summary: 'One run with who started it and what its records were lost for',
+    access: everyRole,
+    scope: 'integrations:read',
+    params: closed({ id: Id, runId: Id }),
+    status: 200,
+    reply: RunReport,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/runs/:runId/cancel',
+    summary: 'Stop a run: nothing of it is sent once this has answered; what was delivered stays delivered',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'run.cancelled',
+    params: closed({ id: Id, runId: Id }),
+    status: 200,
+    reply: Run,
+  }),
+} as const

@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+
+import type { ConnectorReading, LastFailure } from '#contract/connectors/details/reading.ts'
+import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
+import { selectConnector, selectIsBusy } from '#src/machines/connectors/details/connector.selectors.ts'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Minute } from '../../kit/text/Minute.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { remoteMessage } from '../runs/error-sentence.ts'
+import { replayOfRun, runHref } from '../runs/run-links.ts'
+import { connectorStatusMessages } from './connector-status.messages.ts'
+import { detailsMessages } from './details.messages.ts'
+import { placeOf } from './flow/steps.ts'
+
+const messages = detailsMessages.banner
+
+type ConnectorBannerProps = { readonly actor: ConnectorActor; readonly reading: ConnectorReading }
+
+/** The one thing about a connector that somebody should know first; nothing where it simply works. */
+export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
+  const connector = useSelector(actor, selectConnector)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const { details, lastFailure } = reading
+  const { _id: id, failedDeployment, undeployedChanges, heldEvents = 0 } = details
+  if (isBusy) return null
+  if (failedDeployment !== null)
+    return (
+      <Banner
+        tone="danger"
+        fact={<Sentence of={messages.failedDeployment} parts={{ at: <Minute at={failedDeployment.at} /> }} />}
+        actions={
+          <LinkButton $isQuiet href={`/edit-integration/${id}`}>
+            {messages.correct}
+          </LinkButton>
+        }
+      >
+        <TextWithTimestamps text={failedDeployment.message} />
+        {failedDeployment.fields
+          .filter((field) => !failedDeployment.message.includes(field.message))
+          .map((field) => ` ${connectorStatusMessages.failedField(field.path, field.message)}`)}
+      </Banner>
+    )
+  if (connector.status !== 'Active')
+    return (
+      <Banner tone="info" fact={<TextWithTimestamps text={connector.statusReason} />}>
+        <TextWithTimestamps text={connector.statusNext} />
+        {heldEvents > 0 ? ` ${connectorStatusMessages.heldEvents(heldEvents)}.` : null}
+      </Banner>
+    )
+  if (lastFailure !== null) return <FailureBanner failure={lastFailure} details={details} />
+  if (undeployedChanges.length > 0)
+    return (
+      <Banner
+        tone="info"
+        fact={messages.changed}
+        actions={
+          <LinkButton $isQuiet href={`/details/${id}?tab=settings`}>
+            {messages.seeChanges}
+          </LinkButton>
+        }
+      >
+        {connectorStatusMessages.undeployed(undeployedChanges.map((part) => connectorStatusMessages.parts[part]))}
+      </Banner>
+    )
+  return null
+}
+
+type FailureBannerProps = { readonly failure: LastFailure; readonly details: ConnectorReading['details'] }
+
+/** What failed, in the words of the system that refused it; the reason is one click away, the retry two. */
+function FailureBanner({ failure, details }: FailureBannerProps) {
+  const { runId, at, isWhole, recordsFailed, recordsUnknown, cause } = failure
+  const recordsLost = recordsFailed + recordsUnknown
+  const { _id: id } = details
+  const time = <Minute at={at} />
+  return (
+    <Banner
+      tone={isWhole || details.health.level === 'failing' ? 'danger' : 'warning'}
+      fact={<Sentence of={isWhole ? messages.failedRun : lostOf(failure)} parts={{ at: time }} />}
+      actions={
+        <>
+          <LinkButton $isQuiet href={cause === null ? runHref(id, runId) : `/details/${id}?tab=problems`}>
+            {messages.seeProblem}
+          </LinkButton>
+          {recordsLost === 0 ? null : (
+            <LinkButton $isQuiet href={replayOfRun(id, runId)}>
+              {messages.retry(recordsLost)}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {reasonOf(failure, placeOf(details.destinationConfiguration).system)}
+    </Banner>
+  )
+}
+
+function lostOf({ recordsRead, recordsFailed, recordsUnknown }: LastFailure): string {
+  const [failed, unknown, read] = [number(recordsFailed), number(recordsUnknown), number(recordsRead)]
+  if (recordsUnknown === 0) return messages.lost(failed, read)
+  return recordsFailed === 0 ? messages.unknown(unknown, read) : messages.lostOrUnknown(failed, unknown, read)
+}
+
+function reasonOf({ reason, cause, isWhole }: LastFailure, destination: string | null): ReactNode {
+  const said = cause?.answer == null ? null : remoteMessage(cause.answer)
+  if (cause !== null && said !== null && destination !== null && cause.answerStatus !== null)
+    return messages.returned(destination, cause.answerStatus, said)
+  if (cause !== null && !isWhole) return cause.message
+  return <TextWithTimestamps text={reason} />
+}

@@ -1,0 +1,42 @@
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { Systems } from '../../kit/identity/Monogram.tsx'
+import { Minute } from '../../kit/text/Minute.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { connectorStatusMessages } from './connector-status.messages.ts'
+import { detailsMessages } from './details.messages.ts'
+import { placeOf } from './flow/steps.ts'
+
+const messages = detailsMessages.sub
+
+/** From where to where it moves records, what starts it and when next, and which version is live. */
+export function ConnectorSub({ of }: { readonly of: ConnectorReading['details'] }) {
+  const { sourceConfiguration, destinationConfiguration, trigger, liveVersion, schedule } = of
+  const [source, destination] = [placeOf(sourceConfiguration, trigger.type === 'webhook'), placeOf(destinationConfiguration)]
+  const nextRunAt = schedule?.nextRunAt ?? null
+  return (
+    <>
+      <Systems
+        source={{ name: source.system ?? connectorStatusMessages.noAddress, address: source.address ?? '' }}
+        destination={{ name: destination.system ?? connectorStatusMessages.noAddress, address: destination.address ?? '' }}
+      />
+      <span aria-hidden="true">·</span>
+      <span>
+        {startsBy(trigger)}
+        {nextRunAt === null ? null : <Sentence of={messages.next} parts={{ at: <Minute at={nextRunAt} /> }} />}
+      </span>
+      <span aria-hidden="true">·</span>
+      <span>{liveVersion === null ? messages.neverDeployed : messages.live(liveVersion)}</span>
+    </>
+  )
+}
+
+function startsBy(trigger: ConnectorReading['details']['trigger']): string {
+  if (trigger.type === 'manual') return messages.byHand
+  if (trigger.type === 'webhook') return messages.onEvents
+  if ('cron' in trigger) return messages.cron(trigger.cron, trigger.timeZone ?? 'UTC')
+  const { everySeconds } = trigger
+  if (everySeconds % 86_400 === 0) return messages.everyDays(everySeconds / 86_400)
+  if (everySeconds % 3_600 === 0) return messages.everyHours(everySeconds / 3_600)
+  return everySeconds % 60 === 0 ? messages.everyMinutes(everySeconds / 60) : messages.everySeconds(number(everySeconds))
+}

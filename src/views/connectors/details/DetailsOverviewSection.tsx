@@ -1,0 +1,84 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import styled from 'styled-components'
+
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { selectCanRetry, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { color, radius, space } from '#src/theme/theme.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { RecentRuns } from '../runs/RecentRuns.tsx'
+import { drawnRuns, RunBars } from '../runs/RunBars.tsx'
+import { type FirstStep, runMessages } from '../runs/run.messages.ts'
+import { connectorStatusMessages } from './connector-status.messages.ts'
+import { FlowDiagram } from './flow/FlowDiagram.tsx'
+import { OverviewStats } from './OverviewStats.tsx'
+
+type DetailsOverviewProps = {
+  readonly access: Access
+  readonly reading: ConnectorReading
+  readonly status: ConnectorReading['details']['status']
+  readonly firstStep: FirstStep
+}
+
+/** How a connector does: its figures of the past day, its flow, and its last runs. */
+export function DetailsOverviewSection({ access, reading, status, firstStep }: DetailsOverviewProps) {
+  const isActive = status === 'Active'
+  return (
+    <Stack>
+      <OverviewStats reading={reading} isActive={isActive} />
+      <FlowDiagram reading={reading} isActive={isActive} status={connectorStatusMessages.status[status]} />
+      <LastRuns access={access} connectorId={reading.details._id} firstStep={firstStep} />
+    </Stack>
+  )
+}
+
+type LastRunsProps = Pick<DetailsOverviewProps, 'access' | 'firstStep'> & {
+  readonly connectorId: string
+}
+
+function LastRuns({ access, connectorId, firstStep }: LastRunsProps) {
+  const machine = useMemo(() => runListMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId, page: 1, limit: drawnRuns } }, inspect })
+  const page = useSelector(actor, selectPage<Run>)
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  if (page === null && problem === null) return <Bones aria-hidden="true" />
+  if (page === null)
+    return <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
+  if (page.total === 0) return <EmptyState title={runMessages.table.none}>{runMessages.nothing[firstStep]}</EmptyState>
+  return (
+    <Columns>
+      <RunBars runs={page.items} />
+      <RecentRuns connectorId={connectorId} runs={page.items} />
+    </Columns>
+  )
+}
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[24]};
+`
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr);
+  gap: ${space[24]} 40px;
+
+  @media (max-width: 61.99rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** As high as the two parts that come. */
+const Bones = styled.div`
+  height: 224px;
+  border-radius: ${radius.card};
+  background: ${color['neutral.subtle']};
+  opacity: 0.5;
+`

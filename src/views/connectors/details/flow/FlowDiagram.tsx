@@ -1,0 +1,112 @@
+import { Fragment } from 'react'
+
+import { type DotLook, StatusDot } from '#src/views/kit/feedback/StatusDot.tsx'
+import { inTenths, number } from '#src/views/kit/format/numbers.ts'
+import { duration } from '#src/views/kit/format/spans.ts'
+import { System } from '#src/views/kit/identity/Monogram.tsx'
+import { SectionHeader } from '#src/views/kit/layout/SectionHeader.tsx'
+import { Minute } from '#src/views/kit/text/Minute.tsx'
+import { Sentence } from '#src/views/kit/text/Sentence.tsx'
+import { connectorStatusMessages } from '../connector-status.messages.ts'
+import { flowMessages as messages } from './flow.messages.ts'
+import { Before, Box, Edge, Figures, Judged, Line, Name, None, Way } from './flow-frame.ts'
+import { type FlowReading, type FlowStep, minutesTo, stepsOf } from './steps.ts'
+
+type FlowDiagramProps = {
+  readonly reading: FlowReading
+  readonly isActive: boolean
+  /** The status of the connector in a word. */
+  readonly status: string
+}
+
+/** The way of the records from the source to the destination, with what was measured at each step. */
+export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
+  return (
+    <section aria-label={messages.title}>
+      <SectionHeader title={messages.title} note={isActive ? messages.measured : messages.still(status)} />
+      <Way tabIndex={0} aria-label={messages.list}>
+        {stepsOf(reading).map((step, at) => (
+          <Fragment key={step.id}>
+            {at === 0 ? null : <Edge aria-hidden="true" data-edge={isActive ? 'active' : 'idle'} $isActive={isActive} />}
+            <Step step={step} />
+          </Fragment>
+        ))}
+      </Way>
+    </section>
+  )
+}
+
+const dots = { healthy: 'ok', degraded: 'warn', failing: 'bad', noRecentData: 'off' } as const satisfies Record<
+  FlowStep['measured']['level'],
+  DotLook
+>
+
+function Step({ step }: { readonly step: FlowStep }) {
+  const { name, system, address, fields, figures, running, measured, isShared } = step
+  const { step: kind, level } = measured
+  const isBad = level === 'failing'
+  return (
+    <Box $isBad={isBad} title={isShared ? messages.shared : undefined}>
+      <Name>
+        {name === null ? messages.steps[kind] : `${messages.steps[kind]}: ${name}`}
+        {kind === 'enrichment' ? <Before> · {messages.before}</Before> : null}
+      </Name>
+      <Line>
+        {fields === null ? (
+          system === null ? (
+            <span>{messages.noAddress}</span>
+          ) : (
+            <System name={system} {...(address === null ? {} : { address })} />
+          )
+        ) : (
+          <span>{messages.fields(fields)}</span>
+        )}
+        {running === null ? (
+          <StatusDot look={dots[level]}>{connectorStatusMessages.health[level]}</StatusDot>
+        ) : (
+          <StatusDot look="run">{messages.running}</StatusDot>
+        )}
+      </Line>
+      {figures === null ? (
+        <None>
+          {running === null ? messages.none : messages.counted[kind](running)}
+          <Judged>{running === null ? messages.never : messages.follows}</Judged>
+        </None>
+      ) : (
+        <>
+          <Figures>
+            <div>
+              <dt>{messages.rates[kind]}</dt>
+              <dd>{inTenths(figures.calls)}</dd>
+            </div>
+            <div>
+              <dt>{messages.figures.latency}</dt>
+              <dd>{duration(Math.round(figures.latency))}</dd>
+            </div>
+            <div>
+              <dt>{messages.figures.errors}</dt>
+              <dd data-bad={figures.errors > 0}>{inTenths(figures.errors)}</dd>
+            </div>
+          </Figures>
+          <ByWhat by={measured} isShared={isShared} />
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** By which calls the step is judged. */
+function ByWhat({ by: { step, newest }, isShared }: { readonly by: FlowStep['measured']; readonly isShared: boolean }) {
+  if (newest === null) return null
+  const { at, calls, errors } = newest
+  const { first, last } = minutesTo(at)
+  return (
+    <Judged>
+      <Sentence
+        of={messages.judged(messages.units[step](calls), number(errors))}
+        parts={{ first: <Minute at={first} />, last: <Minute at={last} /> }}
+      />
+      {isShared ? ` · ${messages.shared}` : null}
+    </Judged>
+  )
+}

@@ -1,0 +1,95 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { RotateCcw } from 'lucide-react'
+import { useMemo } from 'react'
+
+import type { RunReport } from '#contract/connectors/runs/run-report.ts'
+import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { runReportMachine } from '#src/services/connectors/runs/run-page.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { ShortId } from '../../kit/text/ShortId.tsx'
+import { RunView } from './RunView.tsx'
+import { runMessages } from './run.messages.ts'
+import { replayOfRun, transactionsOfRun } from './run-links.ts'
+import { pillOfRun } from './run-status.ts'
+import { StopRunMount } from './StopRunMount.tsx'
+
+const messages = runMessages.page
+
+/** An address that is no id is one of no run. */
+const missing: readonly string[] = ['connector/not-found', 'run/not-found', 'request/malformed']
+
+type RunRouteProps = { readonly access: Access; readonly connectorId: string; readonly runId: string }
+
+/** One run: what it read, what became of it, how long it took, and what can be done about what it lost. */
+export function RunRoute({ access, connectorId, runId }: RunRouteProps) {
+  const machine = useMemo(() => runReportMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId, runId } }, inspect })
+  const [report] = useSelector(actor, selectPage<RunReport>)?.items ?? []
+  const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
+  const dashboard = { label: messages.dashboard, href: '/dashboard' }
+  if (isMissing)
+    return (
+      <PageFrame title={messages.notFound} above={[dashboard]}>
+        <p>{messages.gone}</p>
+      </PageFrame>
+    )
+  const above = [dashboard, { label: report?.connector.name ?? messages.connector, href: `/details/${connectorId}` }]
+  const { run } = report ?? {}
+  // What arrived since needs no second try.
+  const lost = report?.problems.reduce((sum, { failed, unknown, arrived }) => sum + failed + unknown - arrived, 0) ?? 0
+  return (
+    <PageFrame
+      title={messages.title}
+      above={above}
+      badges={
+        run === undefined ? undefined : (
+          <span role="status">
+            <StatusPill {...pillOfRun(run)} />
+          </span>
+        )
+      }
+      sub={
+        run === undefined ? undefined : (
+          <>
+            <span>
+              <Sentence of={messages.started} parts={{ at: <Moment at={run.startedAt ?? report?.queuedAt ?? null} /> }} />
+            </span>
+            <span aria-hidden="true">·</span>
+            <span>{report?.startedBy ?? runMessages.startedBy[run.trigger]}</span>
+            <span aria-hidden="true">·</span>
+            <span>{messages.version(run.version)}</span>
+            <span aria-hidden="true">·</span>
+            <ShortId id={run.runId} of="run" />
+          </>
+        )
+      }
+      actions={
+        run === undefined ? undefined : (
+          <>
+            <LinkButton $isQuiet href={transactionsOfRun(connectorId, runId)}>
+              {messages.transactions}
+            </LinkButton>
+            {run.endedAt === null ? <StopRunMount access={access} run={run} page={actor} /> : null}
+            {run.endedAt === null || lost === 0 ? null : (
+              <LinkButton href={replayOfRun(connectorId, runId)}>
+                <RotateCcw aria-hidden="true" />
+                {messages.retry(lost)}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    >
+      <ListFrame<RunReport> actor={actor} name={messages.name} isBare empty={null}>
+        {({ items }) => items.map((it) => <RunView key={it.run.runId} report={it} />)}
+      </ListFrame>
+    </PageFrame>
+  )
+}

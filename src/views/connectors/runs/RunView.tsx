@@ -1,0 +1,123 @@
+import styled from 'styled-components'
+import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { RunProblem, RunReport } from '#contract/connectors/runs/run-report.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { duration } from '../../kit/format/spans.ts'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { KeyValue } from '../../kit/text/KeyValue.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { remoteMessage } from './error-sentence.ts'
+import { Lasted } from './Lasted.tsx'
+import { runMessages } from './run.messages.ts'
+import { replayOfRun, transactionsOfProblem } from './run-links.ts'
+import { reasonOf } from './run-status.ts'
+import { Sums } from './Sums.tsx'
+
+const messages = runMessages.page
+
+/** What a run read and what became of it, its times, and what its records were lost for. */
+export function RunView({ report: { run, startedBy, queuedAt, problems, connector } }: { readonly report: RunReport }) {
+  const { startedAt, endedAt } = run
+  const reason = reasonOf(run)
+  return (
+    <Stack>
+      {run.error === null ? null : <ProblemAlert problem={run.error} />}
+      <Sums of={run} isOpen={openRunStates.some((state) => state === run.status)} />
+      {problems.length === 0 ? null : (
+        <section aria-label={messages.problems}>
+          <SectionHeader title={messages.problems} note={messages.problemsNote} />
+          <List>
+            {problems.map((problem) => (
+              <Problem key={problem.id} connectorId={connector._id} run={run} problem={problem} />
+            ))}
+          </List>
+        </section>
+      )}
+      <section aria-label={messages.times}>
+        <SectionHeader title={messages.times} />
+        <KeyValue
+          of={[
+            [messages.queued, <Moment key="queued" at={queuedAt} />],
+            [messages.begun, startedAt === null ? messages.notBegun : <Moment key="begun" at={startedAt} />],
+            [messages.ended, endedAt === null ? null : <Moment key="ended" at={endedAt} />],
+            [messages.lasted, <Lasted key="lasted" run={run} />],
+            [messages.waited, startedAt === null ? null : duration(Math.max(0, Date.parse(startedAt) - Date.parse(queuedAt)))],
+            [messages.pages, number(run.pagesRead)],
+            [messages.startedBy, startedBy ?? runMessages.startedBy[run.trigger]],
+            [messages.why, reason === '' ? null : <TextWithTimestamps key="why" text={reason} />],
+            [messages.next, endedAt !== null ? null : <TextWithTimestamps key="next" text={run.statusNext} />],
+            [messages.twice, run.recordsPossiblyTwice === 0 ? null : messages.twiceOf(number(run.recordsPossiblyTwice))],
+          ]}
+        />
+      </section>
+    </Stack>
+  )
+}
+
+type ProblemProps = {
+  readonly connectorId: string
+  readonly run: RunReport['run']
+  readonly problem: RunProblem
+}
+
+/** Records that were lost for one cause: what the destination said, and one click to the records. */
+function Problem({ connectorId, run: { runId }, problem }: ProblemProps) {
+  const { id, failed, unknown, arrived, answer, answerStatus } = problem
+  const lost = failed + unknown
+  const said = answer === null ? null : remoteMessage(answer)
+  return (
+    <Item>
+      <StatusDot look={arrived === lost ? 'ok' : failed > 0 ? 'bad' : 'warn'}>{messages.records(lost)}</StatusDot>
+      <Why>
+        {said === null ? problem.message : <q>{said}</q>}
+        <Below>
+          {answerStatus === null ? null : `${messages.status(answerStatus)} · `}
+          {unknown > 0 ? `${runMessages.unknown(number(unknown))} · ` : null}
+          {arrived > 0 ? `${messages.arrived(number(arrived), number(lost))} · ` : null}
+          {messages.example} <code>{problem.example.recordKey}</code>
+        </Below>
+      </Why>
+      <PlainLink href={transactionsOfProblem(connectorId, runId, id)}>{messages.showRecords}</PlainLink>
+      {arrived === lost ? null : <PlainLink href={replayOfRun(connectorId, runId)}>{messages.retryThem}</PlainLink>}
+    </Item>
+  )
+}
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[24]};
+`
+
+const List = styled.ul`
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+`
+
+const Item = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[16]};
+  padding: ${space[8]} ${space[16]};
+
+  & + & {
+    border-top: 1px solid ${color['border.subtle']};
+  }
+`
+
+const Why = styled.div`
+  flex: 1 1 20rem;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+const Below = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

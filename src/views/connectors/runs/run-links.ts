@@ -1,0 +1,14 @@
+/** Where the console shows a run, its records, and a replay of what it could not deliver. */
+
+export const runHref = (connectorId: string, runId: string) => `/details/${connectorId}/runs/${runId}`
+
+export const transactionsOfRun = (connectorId: string, runId: string) =>
+  `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId })}`
+
+/** Those that a run lost for one cause, whenever it ran. */
+export const transactionsOfProblem = (connectorId: string, runId: string, problemId: string) =>
+  `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId, problem: problemId })}`
+
+/** Begins with the plan of the replay: one more press sends it. */
+export const replayOfRun = (connectorId: string, runId: string) =>
+  `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', run: runId, plan: 'now' })}`

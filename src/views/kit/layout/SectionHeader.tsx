@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import { color, font, space } from '#src/theme/theme.ts'
+
+type SectionHeaderProps = {
+  readonly title: string
+  /** Muted, beside the heading. */
+  readonly note?: ReactNode
+  /** At the other end: a legend, a link. */
+  readonly right?: ReactNode
+}
+
+/** The heading of a part of a page. */
+export function SectionHeader({ title, note, right }: SectionHeaderProps) {
+  return (
+    <Row>
+      <h2>{title}</h2>
+      {note === undefined ? null : <Note>{note}</Note>}
+      {right === undefined ? null : <Right>{right}</Right>}
+    </Row>
+  )
+}
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${space[8]};
+  min-height: 2rem;
+
+  & > h2 {
+    font: ${font.section};
+  }
+`
+
+const Note = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Right = styled.div`
+  display: flex;
+  gap: ${space[12]};
+  margin-left: auto;
+`
