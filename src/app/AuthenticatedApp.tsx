@@ -16,6 +16,7 @@ import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import { firstShown } from '../views/kit/first-shown.ts'
 import { groupsFor } from '../views/shell/menu.ts'
+import { OfflineMount } from '../views/shell/OfflineMount.tsx'
 import { Profile } from '../views/shell/Profile.tsx'
 import { MaintenanceGate } from '../views/shell/pages/MaintenanceGate.tsx'
 import { Shell } from '../views/shell/Shell.tsx'
@@ -69,7 +70,12 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           sidebar={sidebar}
           groups={groupsFor(user.role)}
           onSearch={() => callPalette('search')}
-          banner={banner}
+          banner={
+            <>
+              <OfflineMount />
+              {banner}
+            </>
+          }
           bell={
             <Suspense>
               <AlertBellMount access={access} />

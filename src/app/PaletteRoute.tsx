@@ -10,6 +10,7 @@ import type { Access } from '../services/kit/api-client.ts'
 import { inspect } from '../services/kit/inspection.ts'
 import { livePaletteMachine } from '../services/shell/palette.actors.ts'
 import { type Call, callPalette, type Typing } from '../services/shell/palette.service.ts'
+import { toast } from '../views/kit/feedback/toast.ts'
 import { menuTitles } from '../views/kit/menu.messages.ts'
 import type { PagePath } from '../views/kit/pages.format.ts'
 import { pageTitles } from '../views/kit/pages.messages.ts'
@@ -30,8 +31,17 @@ export type PaletteRouteProps = {
 
 /** Everything that somebody can go to or do from anywhere. */
 export function PaletteRoute({ access, user, session, appearance, calledFor, typing }: PaletteRouteProps) {
-  const machine = useMemo(() => livePaletteMachine(access), [access])
+  const machine = useMemo(
+    () =>
+      livePaletteMachine(access, ({ verb, connector, connectorId }) => {
+        toast(messages.done[verb](connector))
+        // What was started is seen on the page of the connector.
+        if (verb === 'run' || verb === 'deploy') navigate(`/details/${connectorId}`)
+      }),
+    [access],
+  )
   const actions: Readonly<Record<string, readonly [string, () => void]>> = {
+    new: [messages.newConnector, () => navigate('/integration-setup')],
     light: [messages.themes.light, () => appearance.send({ type: 'user.choseLight' })],
     dark: [messages.themes.dark, () => appearance.send({ type: 'user.choseDark' })],
     system: [messages.themes.system, () => appearance.send({ type: 'user.choseSystem' })],
@@ -42,7 +52,7 @@ export function PaletteRoute({ access, user, session, appearance, calledFor, typ
     ...inMenuFirst(offersFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
     ...Object.entries(actions).map(([id, [name]]): Command => ({ id, kind: 'action', name })),
   ]
-  const actor = useActorRef(machine, { input: { calledFor, commands }, inspect })
+  const actor = useActorRef(machine, { input: { calledFor, commands, verbNames: messages.verbs }, inspect })
   // After the effect that starts the actor: until then the field cannot keep what is typed into it.
   useEffect(() => {
     const text = typing?.end() ?? ''

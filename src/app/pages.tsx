@@ -232,11 +232,14 @@ export const pathsFor = (role: Role): readonly PagePath[] =>
 /** Pages inside a flow and pages that only a link leads to: the menu does not list them. */
 const midway = /^\/(mockdemo|public|start-integration)(\/|$)/
 
-/** What the palette offers to a person: the pages of their menu, pages of no menu, and those that are not for everybody anyway. */
+/** What the palette offers to a person: the pages of their menu, pages of no menu, and those that are not for everybody anyway; none that is not built. */
 export function offersFor(role: Role): readonly PagePath[] {
   const inMenu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
   return pathsFor(role).filter(
-    (path) => !midway.test(path) && (inMenu.includes(path) || !(path in menuTitles) || pages[path].roles !== everyRole),
+    (path) =>
+      !midway.test(path) &&
+      !('part' in pages[path]) &&
+      (inMenu.includes(path) || !(path in menuTitles) || pages[path].roles !== everyRole),
   )
 }
 

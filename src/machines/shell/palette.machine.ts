@@ -3,13 +3,15 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
-import { type Command, resultsOf } from './palette.results.ts'
+import { type Change, type Command, commandsOf, type Found, resultsOf, type Verb } from './palette.results.ts'
 
 export type PaletteInput = {
   /** What it was first called for. */
   readonly calledFor: 'search' | 'keys'
   /** Pages and actions, as this person has them. */
   readonly commands: readonly Command[]
+  /** What can be done with a connector, as a person reads it. */
+  readonly verbNames: Readonly<Record<Verb, string>>
 }
 
 export type Step = 'next' | 'previous' | 'first' | 'last'
@@ -19,20 +21,32 @@ export type PaletteEvent =
   | { readonly type: 'browser.calledKeys' }
   | { readonly type: 'user.wrote'; readonly text: string }
   | { readonly type: 'user.moved'; readonly step: Step }
-  | { readonly type: 'user.chose' }
+  /** What is marked, or what was pressed. */
+  | { readonly type: 'user.chose'; readonly id?: string }
+  | { readonly type: 'user.confirmed' }
   | { readonly type: 'user.retried' }
   | { readonly type: 'user.left' }
 
-/** The way to every page, action and connector by the keyboard, and the list of the keys. */
+type Chosen = { readonly id?: string }
+
+/** What an id names among the results; without one what is marked. */
+function chosenIn(context: Parameters<typeof resultsOf>[0] & { readonly at: number }, { id }: Chosen) {
+  const { shown } = resultsOf(context)
+  return id === undefined ? shown[context.at] : shown.find((it) => it.id === id)
+}
+
+/** The way to every page, action and connector by the keyboard, what can be done with a connector, and the list of the keys. */
 export const paletteMachine = setup({
   types: {
     context: {} as Omit<PaletteInput, 'calledFor'> & {
       readonly calledFor: PaletteInput['calledFor']
-      /** As they were read when it was opened. */
+      /** As they were read when it was opened, each with what can be done. */
       readonly connectors: readonly Command[]
       readonly query: string
       /** Which of the results is marked, counted from 0. */
       readonly at: number
+      /** What is asked about before it is done. */
+      readonly change: Change | null
       readonly problem: Problem | null
     },
     events: {} as PaletteEvent,
@@ -40,17 +54,23 @@ export const paletteMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    listConnectors: unprovidedActor<readonly Command[], void>('listConnectors'),
+    listConnectors: unprovidedActor<readonly Found[], void>('listConnectors'),
+    doChange: unprovidedActor<void, Change | null>('doChange'),
     watchKeys: unprovidedCallbackActor<void>('watchKeys'),
   },
   guards: {
     keysAreAsked: ({ context }) => context.calledFor === 'keys',
     somethingIsFound: ({ context }) => resultsOf(context).shown.length > 0,
+    chosenChangesSomething: ({ context }, chosen: Chosen) => chosenIn(context, chosen)?.change !== undefined,
   },
   actions: {
     rememberQuery: assign((_, params: { readonly text: string }) => ({ query: params.text, at: 0 })),
     forgetSearch: assign({ connectors: [], query: '', at: 0, problem: null }),
-    rememberConnectors: assign((_, params: { readonly connectors: readonly Command[] }) => params),
+    rememberConnectors: assign(({ context }, params: { readonly found: readonly Found[] }) => ({
+      connectors: commandsOf(params.found, context.verbNames),
+    })),
+    rememberChange: assign(({ context }, chosen: Chosen) => ({ change: chosenIn(context, chosen)?.change ?? null })),
+    forgetChange: assign({ change: null, problem: null }),
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     mark: assign(({ context }, params: { readonly step: Step }) => {
@@ -61,7 +81,7 @@ export const paletteMachine = setup({
   },
 }).createMachine({
   id: 'palette',
-  context: ({ input }) => ({ ...input, connectors: [], query: '', at: 0, problem: null }),
+  context: ({ input }) => ({ ...input, connectors: [], query: '', at: 0, change: null, problem: null }),
   // Without the keys the button in the header is left.
   invoke: { id: 'watchKeys', src: 'watchKeys', onError: {} },
   initial: 'opening',
@@ -76,13 +96,20 @@ export const paletteMachine = setup({
       on: { 'user.left': 'closed', 'browser.calledSearch': 'open', 'browser.calledKeys': 'closed' },
     },
     open: {
-      exit: 'forgetSearch',
+      entry: 'forgetSearch',
       initial: 'loading',
       on: {
         'user.wrote': { actions: { type: 'rememberQuery', params: ({ event }) => event } },
         'user.moved': { guard: 'somethingIsFound', actions: { type: 'mark', params: ({ event }) => event } },
-        // Whoever draws it runs what is marked: a link leads away, an action is another machine's event.
-        'user.chose': { guard: 'somethingIsFound', target: 'closed' },
+        'user.chose': [
+          {
+            guard: { type: 'chosenChangesSomething', params: ({ event }) => event },
+            target: 'asking',
+            actions: { type: 'rememberChange', params: ({ event }) => event },
+          },
+          // Whoever draws it runs what is marked: a link leads away, an action is another machine's event.
+          { guard: 'somethingIsFound', target: 'closed' },
+        ],
         'user.left': 'closed',
         'browser.calledSearch': 'closed',
         'browser.calledKeys': 'keys',
@@ -96,13 +123,28 @@ export const paletteMachine = setup({
             src: 'listConnectors',
             onDone: {
               target: 'ready',
-              actions: { type: 'rememberConnectors', params: ({ event }) => ({ connectors: event.output }) },
+              actions: { type: 'rememberConnectors', params: ({ event }) => ({ found: event.output }) },
             },
             onError: { target: 'failed', actions: rememberProblem },
           },
         },
         ready: {},
         failed: { on: { 'user.retried': 'loading' } },
+      },
+    },
+    /** What changes something is asked about once. */
+    asking: {
+      exit: 'forgetProblem',
+      on: { 'user.confirmed': 'doing', 'user.left': { target: 'closed', actions: 'forgetChange' } },
+    },
+    doing: {
+      tags: 'busy',
+      invoke: {
+        id: 'doChange',
+        src: 'doChange',
+        input: ({ context }) => context.change,
+        onDone: { target: 'closed', actions: 'forgetChange' },
+        onError: { target: 'asking', actions: rememberProblem },
       },
     },
   },

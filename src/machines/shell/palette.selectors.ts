@@ -10,3 +10,7 @@ export const selectProblem = (snapshot: PaletteSnapshot) => snapshot.context.pro
 export const selectCanRetry = (snapshot: PaletteSnapshot) => snapshot.can({ type: 'user.retried' })
 /** New on each call: draw it from a snapshot that is held. */
 export const selectResults = (snapshot: PaletteSnapshot) => resultsOf(snapshot.context)
+/** What is asked about, or done just now; null otherwise. */
+export const selectChange = (snapshot: PaletteSnapshot) => snapshot.context.change
+export const selectCanConfirm = (snapshot: PaletteSnapshot) => snapshot.can({ type: 'user.confirmed' })
+export const selectCanLeave = (snapshot: PaletteSnapshot) => snapshot.can({ type: 'user.left' })

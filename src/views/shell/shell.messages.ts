@@ -33,6 +33,11 @@ export const shellMessages = {
     or: ' and ',
     go: 'Go to the dashboard',
   },
+  offline: {
+    title: 'You are offline.',
+    keeps:
+      'Connectors keep running. This page shows what was read last and keeps what you type; start, save and deploy when you are back.',
+  },
   maintenance: {
     tab: 'Maintenance · Datacrane',
     title: 'Datacrane is in maintenance',

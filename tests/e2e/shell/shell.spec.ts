@@ -135,6 +135,34 @@ test('the palette reaches pages, actions and connectors by the keyboard alone', 
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
+test('the palette does what it names to a connector, and asks once', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const name = `From the palette ${crypto.randomUUID().slice(0, 8)}`
+  const id = await api.copyOfSeeded(name, (config) => config)
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`deploy ${name}`)
+  await expect(page.getByRole('option', { name: `Deploy ${name}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: `Deploy “${name}”?` })
+  await expect(question).toBeVisible()
+  const asked = page.waitForRequest((it) => it.url().endsWith(`/${id}/deploy`))
+  await question.getByRole('button', { name: 'Deploy' }).click()
+  await asked
+  await expect(page).toHaveURL(`/details/${id}`)
+  await expect(question).toHaveCount(0)
+})
+
+test('a page says that the browser is offline, and stays as it is', async ({ page, context }) => {
+  await signIn(page)
+  await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
 test('a palette without connectors still leads to every page, and tries again', onlyInFull, async ({ page }) => {
   await signIn(page, '/account')
   await expectInside(page)

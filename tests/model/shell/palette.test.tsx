@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate'
 
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type PaletteSnapshot, paletteMachine, type Step } from '#src/machines/shell/palette.machine.ts'
-import { type Command, resultsOf } from '#src/machines/shell/palette.results.ts'
+import { type Command, commandsOf, type Found, resultsOf } from '#src/machines/shell/palette.results.ts'
 import { Palette } from '#src/views/shell/palette/Palette.tsx'
 import { press } from '../kit/drivers.ts'
 import type { Fixture, Gesture } from '../kit/fixture.ts'
@@ -15,18 +15,26 @@ const commands: readonly Command[] = [
   { id: '/dashboard', kind: 'page', name: 'Dashboard' },
   { id: 'dark', kind: 'action', name: 'Theme: Dark' },
 ]
-const about = { status: 'Active', health: 'failing' } as const
-const orders: Command = { id: '/details/1', kind: 'connector', name: 'Orders', about }
+const orders: Found = { connectorId: '1', name: 'Orders', status: 'Active', health: 'failing', isChanged: false }
+const verbNames = { run: 'Run', pause: 'Pause', resume: 'Resume', deploy: 'Deploy', edit: 'Edit' }
 const run = vi.fn<(command: Command) => void>()
 
 const fixture: Fixture<typeof paletteMachine> = {
   view: (actor) => <Palette actor={actor} onRun={run} />,
-  inputs: { 'a call for the search': { calledFor: 'search', commands }, 'a call for the keys': { calledFor: 'keys', commands } },
+  inputs: {
+    'a call for the search': { calledFor: 'search', commands, verbNames },
+    'a call for the keys': { calledFor: 'keys', commands, verbNames },
+  },
   answers: {
     listConnectors: {
       asks: undefined,
       answers: { 'one connector': [orders] },
       problems: { 'the net is down': refusal('net/unreachable') },
+    },
+    doChange: {
+      asks: ({ context }) => context.change,
+      answers: { done: undefined },
+      problems: { 'it is paused meanwhile': refusal('net/unreachable') },
     },
     watchKeys: {
       asks: undefined,
@@ -36,7 +44,10 @@ const fixture: Fixture<typeof paletteMachine> = {
     },
   },
   drivers: {
-    'user.wrote': { ...types('or'), event: { type: 'user.wrote', text: 'or' }, when: ({ context }) => context.query === '' },
+    'user.wrote': [
+      { ...types('or'), event: { type: 'user.wrote', text: 'or' }, when: ({ context }) => context.query === '' },
+      { ...types('run'), event: { type: 'user.wrote', text: 'run' }, when: ({ context }) => context.query === '' },
+    ],
     'user.moved': [
       moves('{ArrowDown}', 'next'),
       moves('{ArrowUp}', 'previous'),
@@ -51,8 +62,9 @@ const fixture: Fixture<typeof paletteMachine> = {
         await user.keyboard('{Enter}')
       },
     },
+    'user.confirmed': press('Run'),
     'user.retried': press('Retry'),
-    'user.left': press('Close'),
+    'user.left': press(/^(Close|Cancel)$/),
   },
   assertions: {
     opening: 'passing',
@@ -63,13 +75,22 @@ const fixture: Fixture<typeof paletteMachine> = {
       screen.getByText('Loading connectors…')
     },
     'open.ready': sees,
+    asking: ({ context }) => {
+      screen.getByRole('dialog', { name: 'Run “Orders” now?' })
+      expect(screen.queryByRole('alert')?.textContent?.includes(context.problem?.message ?? '') ?? false).toBe(
+        context.problem !== null,
+      )
+    },
+    doing: () => expect(screen.getByRole('status').textContent).toBe('Working…'),
     'open.failed': (snapshot) => {
       sees(snapshot)
       expect(screen.getByRole('alert').textContent).toContain(snapshot.context.problem?.message)
     },
   },
   delays: {},
-  project: ({ query, at, connectors, problem }) => ({
+  exits: ['Open the connector'],
+  project: ({ query, at, connectors, change, problem }) => ({
+    asks: change?.verb ?? 'nothing',
     typed: query,
     at: at === 0 ? 'first' : 'later',
     known: connectors.length,
@@ -77,8 +98,19 @@ const fixture: Fixture<typeof paletteMachine> = {
   }),
   invariants: {
     'what is marked is what runs, once': {
-      when: ({ event }) => event.type === 'user.chose',
+      when: ({ event, after }) => event.type === 'user.chose' && !after.matches('asking'),
       holds: ({ before }) => expect(run.mock.calls).toEqual([[resultsOf(before.context).shown[before.context.at]]]),
+    },
+    'what changes something is asked about, and nothing is done yet': {
+      when: ({ event, after }) => event.type === 'user.chose' && after.matches('asking'),
+      holds: ({ before, after }) => {
+        expect(run).not.toHaveBeenCalled()
+        expect(after.context.change).toEqual(resultsOf(before.context).shown[before.context.at]?.change)
+      },
+    },
+    'what failed is asked about again, with its problem': {
+      when: ({ event }) => event.type === 'xstate.error.actor.doChange',
+      holds: ({ event, after }) => expect(after.context.problem).toEqual(toProblem(event['error'])),
     },
     'something is marked wherever something is found': {
       when: ({ after }) => after.matches('open') && resultsOf(after.context).shown.length > 0,
@@ -104,7 +136,11 @@ describe('a palette', () => {
 })
 
 it('goes round at both ends, and to them', () => {
-  const input = { calledFor: 'search', commands: [...commands, orders] } as const
+  const input = {
+    calledFor: 'search',
+    commands: [...commands, { id: '/account', kind: 'page', name: 'Account' }],
+    verbNames,
+  } as const
   const actor = createActor(paletteMachine, { input }).start()
   const at = (step: Step) => {
     actor.send({ type: 'user.moved', step })
@@ -114,8 +150,8 @@ it('goes round at both ends, and to them', () => {
 })
 
 it('says of a connector what the list says of it', () => {
-  const input = { calledFor: 'search', commands } as const
-  const listConnectors = fromPromise<readonly Command[], void>(async () => [orders])
+  const input = { calledFor: 'search', commands, verbNames } as const
+  const listConnectors = fromPromise<readonly Found[], void>(async () => [orders])
   const actor = createActor(paletteMachine.provide({ actors: { listConnectors } }), { input }).start()
   render(<Palette actor={actor} onRun={run} />)
   return screen.findByRole('option', { name: /^Orders Active Failing$/ })
@@ -135,6 +171,35 @@ describe('what fits', () => {
     const many = named(...Array.from({ length: 1_000 }, (_, index) => `Flow ${index}`))
     const { shown, more } = resultsOf({ commands: [], connectors: many, query: 'flow' })
     expect([shown.length, more]).toEqual([50, 950])
+  })
+})
+
+describe('what can be done with a connector', () => {
+  const named = (it: Partial<Found>) =>
+    commandsOf([{ ...orders, ...it }], verbNames)
+      .filter(({ kind }) => kind === 'verb')
+      .map(({ name }) => name)
+
+  it.each([
+    [{ status: 'Active' }, ['Run Orders', 'Pause Orders', 'Edit Orders']],
+    [{ status: 'Active', isChanged: true }, ['Run Orders', 'Pause Orders', 'Deploy Orders', 'Edit Orders']],
+    [{ status: 'Pause' }, ['Resume Orders', 'Edit Orders']],
+    [{ status: 'Draft', isChanged: true }, ['Deploy Orders', 'Edit Orders']],
+    [{ status: 'Deploying' }, []],
+  ] as const)('of %o is %o', (it, names) => expect(named(it)).toEqual(names))
+
+  it('is listed once something is typed, and what is asked about once changes something', () => {
+    const connectors = commandsOf([{ ...orders, isChanged: true }], verbNames)
+    const found = (query: string) => resultsOf({ commands, connectors, query }).shown
+    expect(found('').map(({ name }) => name)).toEqual(['Dashboard', 'Theme: Dark', 'Orders'])
+    expect(found('orders').map(({ name }) => name)).toEqual([
+      'Orders',
+      'Run Orders',
+      'Pause Orders',
+      'Deploy Orders',
+      'Edit Orders',
+    ])
+    expect(found('orders').filter(({ change }) => change !== undefined)).toHaveLength(3)
   })
 })
 

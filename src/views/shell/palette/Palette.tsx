@@ -7,6 +7,7 @@ import type { Command, Kind } from '#src/machines/shell/palette.results.ts'
 import {
   selectAt,
   selectCanRetry,
+  selectChange,
   selectIsBusy,
   selectIsOpen,
   selectProblem,
@@ -23,6 +24,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { Over } from '../Over.tsx'
+import { AskOnce } from './AskOnce.tsx'
 import { KeyList } from './KeyList.tsx'
 import { paletteMessages as messages } from './palette.messages.ts'
 
@@ -37,7 +39,9 @@ export function Palette({ actor, onRun }: PaletteProps) {
   const isOpen = useSelector(actor, selectIsOpen)
   const showsKeys = useSelector(actor, selectShowsKeys)
   const leave = () => actor.send({ type: 'user.left' })
+  const change = useSelector(actor, selectChange)
   if (showsKeys) return <KeyList onLeave={leave} />
+  if (change !== null) return <AskOnce actor={actor} change={change} />
   return isOpen ? (
     <Over label={messages.title} onLeave={leave}>
       <Search actor={actor} onRun={onRun} />
@@ -65,8 +69,8 @@ function Search({ actor, onRun }: PaletteProps) {
   const box = useRef<HTMLInputElement>(null)
   const run = (command: Command | undefined) => {
     if (command === undefined) return
-    actor.send({ type: 'user.chose' })
-    onRun(command)
+    actor.send({ type: 'user.chose', id: command.id })
+    if (command.change === undefined) onRun(command)
   }
   const retry = () => {
     actor.send({ type: 'user.retried' })
