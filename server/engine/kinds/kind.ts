@@ -33,6 +33,8 @@ export type SourcePage = {
   readonly repeatEnds: boolean
   /** Set where records that came before are no sign of a loop: in a part of an answer that was fetched again, in files that may be alike. */
   readonly mayRepeat?: true
+  /** Where an earlier page held the same records, under another request: whether this is a page of its own all the same. Absent: it is none. */
+  readonly isAnother?: (signal: AbortSignal) => Promise<boolean>
   /** Set where the run has counted this page before: it is read again, or this is a further part of it. */
   readonly isAgain?: true
   /** Of a source that is read incrementally: where the next run begins when this one ends here. Absent: at the start. */

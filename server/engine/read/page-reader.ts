@@ -37,14 +37,16 @@ type Reading = {
 /** Whoever takes one page after the other says by that whether it is enough. */
 type Paging = Omit<Reading, 'isEnough'>
 
-async function readPage(place: Place, { source, limits, signal, tell, measure }: Paging): Promise<SourcePage> {
+/** A request to the source, repeated where a fault may pass. @param recordsIn of the response, to be measured. */
+async function withRetries<T>(request: () => Promise<T>, recordsIn: (response: T) => number, reading: Paging): Promise<T> {
+  const { limits, signal, tell, measure } = reading
   for (let retry = 1; ; retry += 1) {
     const startedAt = performance.now()
     try {
-      const page = await source.read(place, signal)
-      measure('source', performance.now() - startedAt, false, page.records.length)
+      const response = await request()
+      measure('source', performance.now() - startedAt, false, recordsIn(response))
       if (retry > 1) tell(null)
-      return page
+      return response
     } catch (thrown) {
       if (!signal.aborted) measure('source', performance.now() - startedAt, true, 0)
       if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
@@ -53,6 +55,23 @@ async function readPage(place: Place, { source, limits, signal, tell, measure }:
       await sleep(wait, undefined, { signal })
     }
   }
+}
+
+const readPage = (place: Place, reading: Paging): Promise<SourcePage> =>
+  withRetries(
+    () => reading.source.read(place, reading.signal),
+    ({ records }) => records.length,
+    reading,
+  )
+
+/** Whether a page that holds what an earlier one held is a page of its own. A request that was made before cannot bring another. */
+async function isAnother({ startpoint, isAnother: tells }: SourcePage, reading: Paging): Promise<boolean> {
+  if (tells === undefined || reading.seen.has(startpoint)) return false
+  return withRetries(
+    () => tells(reading.signal),
+    () => 0,
+    reading,
+  )
 }
 
 /** Empty pages are all alike, so only their request marks them. */
@@ -70,7 +89,7 @@ export async function* pagesFrom(start: Place, reading: Paging): AsyncGenerator<
     isKnown = false
     if (marks.some((mark) => seen.has(mark))) {
       if (page.repeatEnds) return
-      throw new SourceFault(problem('source/page-loop'), false)
+      if (!(await isAnother(page, reading))) throw new SourceFault(problem('source/page-loop'), false)
     }
     for (const mark of marks) seen.add(mark)
     yield page

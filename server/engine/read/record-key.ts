@@ -57,12 +57,17 @@ function textOf(own: unknown): string | null {
   return JSON.isRawJSON(own) ? own.rawJSON.slice(0, keyMax) : null
 }
 
+const areOwn = (keys: readonly (string | null)[]) => !keys.includes(null) && new Set(keys).size === keys.length
+
+/** Whether each of some records has a key of its own, which no other of them has. */
+export const isNamed = (records: readonly unknown[]): boolean => areOwn(records.map(ownKey))
+
 /**
  * Marks a page by its records. Where each has a key of its own, the keys, the first and the last record are enough to know it again: writing all of
  * them as text once more would cost as much as mapping them.
  */
 export function fingerprintOf(records: readonly unknown[]): string {
   const keys = records.map(ownKey)
-  const marks = keys.includes(null) ? records : [keys, records.at(0), records.at(-1)]
+  const marks = areOwn(keys) ? [keys, records.at(0), records.at(-1)] : records
   return createHash('sha1').update(JSON.stringify(marks)).digest('base64')
 }

@@ -28,14 +28,21 @@ type Answer = { readonly status?: number; readonly headers?: Readonly<Record<str
 
 const byPage = { type: 'page', pageParam: 'page', limitParam: 'limit', firstPage: 1, responsePathToItems: 'items' } as const
 
-/** Reads a list of `count` records, `size` on a page, to its end: which ids came, what was said, and how it failed. */
-async function read(paging: Partial<PaginationConfig>, count: number, size: number, answer: (page: Page) => Answer) {
+/** Reads a list of `count` records, `size` on a page where `asked` were asked for, to its end: which ids came, what was said, and how it failed. */
+async function read(
+  paging: Partial<PaginationConfig>,
+  count: number,
+  size: number,
+  answer: (page: Page) => Answer,
+  asked = size,
+) {
   const list = Array.from({ length: count }, (_, at) => ({ id: at + 1 }))
   let requests = 0
   const server = createServer(({ url = '' }, response) => {
     requests += 1
     const { searchParams, origin } = new URL(url, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    const page = Number(searchParams.get('page') ?? searchParams.get('cursor') ?? 1)
+    const offset = searchParams.get('offset')
+    const page = offset === null ? Number(searchParams.get('page') ?? searchParams.get('cursor') ?? 1) : Number(offset) / size + 1
     const records = list.slice((page - 1) * size, page * size)
     const hasMore = page * size < count
     const next = hasMore ? `${origin}/?page=${page + 1}` : null
@@ -50,7 +57,7 @@ async function read(paging: Partial<PaginationConfig>, count: number, size: numb
     requestMethod: 'GET',
     isList: true,
     auth: { type: 'none' },
-    listConfig: { type: 'pagination', paginationConfig: { ...byPage, limit: size, ...paging } },
+    listConfig: { type: 'pagination', batchSize: asked, paginationConfig: { ...byPage, ...paging } },
   } as unknown as SourceConfig
   const source = await openHttpSource(config, tools)
   const ids: number[] = []
@@ -150,5 +157,81 @@ describe('behind a full last page', () => {
   it('null in the place of the list is an empty one', async () => {
     const found = await read({}, 50, 10, ({ records }) => ({ body: { items: records.length > 0 ? records : null } }))
     expect(found).toMatchObject({ read: 50, failed: null })
+  })
+})
+
+describe('pages of records that are alike and have no key', () => {
+  const alike = (page: Page) => page.records.map(() => ({ text: 'alike' }))
+  const recordsOf = async (...of: Parameters<typeof read>) => {
+    const { read: different, repeats, ...found } = await read(...of)
+    return { ...found, records: different + repeats }
+  }
+  const byOffset = { type: 'offset', offsetParam: 'offset', firstPage: 0 } as const
+
+  it.each<[string, Partial<PaginationConfig>, (page: Page) => Answer, number?]>([
+    ['by page', {}, (page) => ({ body: { items: alike(page) } })],
+    ['by page, of a source that holds less on a page than was asked for', {}, (page) => ({ body: { items: alike(page) } }), 100],
+    ['by page, with a total', {}, (page) => ({ body: { items: alike(page), total: 60 } })],
+    [
+      'by page, without the number of the first one',
+      { firstPage: undefined } as never,
+      ({ page, ...of }) => ({ body: { items: page < 1 ? [] : alike({ page, ...of }) } }),
+    ],
+    [
+      'by page, where there is no page behind the last one',
+      {},
+      (page) => (page.records.length > 0 ? { body: { items: alike(page) } } : { status: 404, body: {} }),
+    ],
+    [
+      'by page, alike behind another one',
+      {},
+      (page) => ({ body: { items: page.page === 1 || page.page === 6 ? page.records : alike(page) } }),
+    ],
+    [
+      'by page, alike now and then',
+      {},
+      (page) => ({ body: { items: page.page % 2 === 0 ? page.records.map(() => ({})) : alike(page) } }),
+    ],
+    [
+      'by offset, where there is none behind the last one',
+      byOffset,
+      (page) => (page.records.length > 0 ? { body: { items: alike(page) } } : { status: 404, body: {} }),
+    ],
+    ['by offset', byOffset, (page) => ({ body: { items: alike(page) } })],
+    [
+      'by offset, up to a limit',
+      byOffset,
+      (page) => (page.page > 1_000 ? { status: 422, body: {} } : { body: { items: alike(page) } }),
+    ],
+  ])('are read to the end of the list: %s', async (_, paging, answer, asked) => {
+    expect(await recordsOf(paging, 60, 10, answer, asked)).toMatchObject({ records: 60, failed: null })
+  })
+
+  it('are the end, and the run says so, where the source gives its last page for every number', async () => {
+    const found = await recordsOf({}, 60, 10, (page) => ({
+      body: { items: page.page < 4 ? page.records : Array(10).fill({ text: 'alike' }) },
+    }))
+    expect(found).toMatchObject({ records: 40, failed: null })
+    expect(found.notes.join(' ')).toContain('The source gave its last page again')
+  })
+
+  it('are one page where the source does not page, and an error where that page is full', async () => {
+    const all = Array(10).fill({ text: 'alike' })
+    expect(await recordsOf({}, 60, 10, () => ({ body: { items: all } }), 20)).toMatchObject({
+      records: 10,
+      failed: null,
+    })
+    const full = await recordsOf({}, 60, 10, () => ({ body: { items: all } }))
+    expect(full).toMatchObject({ records: 10, failed: expect.any(String) })
+  })
+
+  it('and others without a key may be delivered twice, and the run says so, where the list became shorter meanwhile', async () => {
+    let total = 70
+    const found = await recordsOf({}, 60, 10, (page) => {
+      if (page.page === 3) total = 60
+      return { body: { items: page.records.map(({ id }) => ({ text: `${id}` })), total } }
+    })
+    expect(found.failed).toBeNull()
+    expect(found.notes.join(' ')).toContain('records without a key of their own may have been delivered twice')
   })
 })

@@ -1,7 +1,6 @@
 /** Random histories of connectors: what the list, the page, the flow, the runs, the studio and the API say of one connector never disagrees. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import { expect, it, vi } from 'vitest'
 import type { Statistic } from '#contract/analytics/analytics.ts'
 import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
@@ -12,93 +11,22 @@ import { conditionOf } from '#contract/connectors/list/connector-condition.ts'
 import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { resultOf } from '#contract/connectors/runs/run-result.ts'
-import { problem } from '#contract/kit/problem.ts'
-import { classCount } from '#server/engine/ledger/latencies.repository.ts'
-import { addStepMinutes, type StepMinute } from '#server/engine/metering/step-minutes.repository.ts'
+import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
+import type { Replay } from '#contract/studio/replay.ts'
 import { stepsOf } from '#src/views/connectors/details/flow/steps.ts'
 import { pillOfHealth } from '#src/views/connectors/details/health-pill.ts'
 import { pillOfRun } from '#src/views/connectors/runs/run-status.ts'
 import { partsOf, stagesOf } from '#src/views/studio/universe/pipeline.ts'
-import { isSoak } from '../../faults/kit/seed.ts'
-import { addRun, ask, type Lost, liveConnector, refusedBy } from '../connectors/details-scene.ts'
-import { createTestServer, describeOnEachKind, goodConfig, type TestServer } from '../kit/test-server.ts'
+import { byForm } from '../../kit/form.ts'
+import { ask } from '../connectors/details-scene.ts'
+import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-server.ts'
+import { aHistory, arrivedOf, day, draftUrl, isLost, keyOf, lived, minute, whyFailed } from './histories.ts'
 
 /** The words of the console ask the page for its language. */
 vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } }))
 
-const minute = 60_000
-const day = 24 * 60 * minute
-const histories = isSoak ? 200 : 8
-const timeLimit = isSoak ? 15 * minute : minute / 2
-
-type HistoricRun = {
-  readonly minutesAgo: number
-  readonly records: readonly Lost['status'][]
-  readonly end: 'succeeded' | 'failed' | 'cancelled'
-}
-
-const aRun: fc.Arbitrary<HistoricRun> = fc.record({
-  minutesAgo: fc.oneof(fc.integer({ min: 1, max: 1_300 }), fc.constant(((recentDays + 2) * day) / minute)),
-  records: fc.array(fc.constantFrom('success', 'success', 'success', 'failure', 'unknown', 'skipped'), { maxLength: 12 }),
-  end: fc.constantFrom('succeeded', 'succeeded', 'failed', 'cancelled'),
-})
-
-const aHistory = fc.record({
-  runs: fc.uniqueArray(aRun, { maxLength: 4, selector: ({ minutesAgo }) => minutesAgo }),
-  /** What of the draft was changed since the deployment. */
-  changed: fc.subarray(['source', 'dataMapping', 'destination'] as const),
-  hasFailedDeployment: fc.boolean(),
-})
-type History = typeof aHistory extends fc.Arbitrary<infer H> ? H : never
-
-const draftUrl = 'https://crm.example.com/contacts'
-const whyFailed = 'The source answered 401.'
-
-/** What the steps of a run measured: its source was asked once, and each record that was sent is one call. */
-async function measured(server: TestServer, connectorId: string, at: Date, { records, end }: HistoricRun) {
-  const of = { companyId: server.companies.A, connectorId, minute: Math.floor(at.getTime() / minute), host: '', latencySum: 40 }
-  const calls = (step: StepMinute['step'], count: number, errors: number): StepMinute[] =>
-    count === 0
-      ? []
-      : [{ ...of, step, calls: count, errors, records: count - errors, latencies: new Array<number>(classCount).fill(0) }]
-  const sent = records.filter((it) => it !== 'skipped').length
-  const lost = records.filter((it) => it === 'failure' || it === 'unknown').length
-  const minutes = [...calls('source', 1, end === 'failed' ? 1 : 0), ...calls('destination', sent, lost)]
-  await addStepMinutes(server.database.db, { processId: newId(), number: 1 }, minutes)
-}
-
-async function lived(server: TestServer, { runs, changed, hasFailedDeployment }: History): Promise<string> {
-  const { db } = server.database
-  const id = await liveConnector(server)
-  for (const run of runs.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
-    const { minutesAgo, records, end } = run
-    const at = new Date(Date.now() - minutesAgo * minute)
-    await measured(server, id, at, run)
-    const lost = records.map((status, at): Lost => {
-      const error = status === 'failure' || status === 'unknown' ? { error: refusedBy('The destination answered 422.') } : {}
-      return { key: `k${at}`, status, ...error }
-    })
-    const runId = await addRun(server, id, at, lost)
-    const error = end === 'failed' ? JSON.stringify(problem('source/refused', { message: whyFailed })) : null
-    await sql`update runs set status = ${end}, error = ${error}::jsonb where id = ${runId}`.execute(db)
-  }
-  const draft = {
-    ...goodConfig,
-    ...(changed.includes('source') ? { source: { ...goodConfig.source, url: draftUrl } } : {}),
-    ...(changed.includes('destination') ? { destination: { ...goodConfig.destination, url: draftUrl } } : {}),
-    ...(changed.includes('dataMapping') ? { dataMapping: [] } : {}),
-  }
-  await sql`update connectors set draft = ${JSON.stringify(draft)}::jsonb where id = ${id}`.execute(db)
-  if (hasFailedDeployment) {
-    const error = problem('connector/deploy-failed', { message: 'No.', errors: [{ path: '/source/url', message: 'is closed' }] })
-    await sql`
-      insert into deployments (id, company_id, connector_id, status, message, config, author_id, error, ended_at)
-      values (${newId()}, ${server.companies.A}, ${id}, 'failed', 'No.', '{}', ${server.ids.userA}, ${JSON.stringify(error)}, now())`.execute(
-      db,
-    )
-  }
-  return id
-}
+const histories = byForm(8, 200)
+const timeLimit = byForm(minute / 2, 15 * minute)
 
 const pickStatus = ({ status, statusSince, statusReason, statusNext }: ConnectorListItem) => ({
   ...{ status, statusSince, statusReason, statusNext },
@@ -166,6 +94,34 @@ describeOnEachKind('what is said of a connector', (kind) => {
           expect(problems?.failedDeployments.length).toBe(history.hasFailedDeployment ? 1 : 0)
           const lost = ofDay.reduce((sum, run) => sum + run.recordsFailed + run.recordsUnknown, 0)
           expect(problems?.records).toBe(lost)
+
+          // Each line is in the search as it was, and what arrived later is the same in the problems and in the plan of a replay.
+          let arrived = 0
+          for (const [at, run] of runs.entries()) {
+            const before = history.runs.toSorted((a, b) => a.minutesAgo - b.minutesAgo)[at]
+            if (!before) throw new Error('There are more runs than happened.')
+            const { transactions } = await get<TransactionPage>(`/api/analytics/transactions/${id}?runId=${run.runId}`)
+            const inOrder = transactions.toSorted((a, b) => a.sourceIndex - b.sourceIndex)
+            expect(inOrder.map((it) => [it.recordKey, it.status])).toEqual(
+              before.records.map((it, place) => [keyOf(it, place), it.status === 'unknown' ? 'pending' : it.status]),
+            )
+            const transactionIds = inOrder.flatMap((it, place) =>
+              before.records.some((record, of) => of === place && isLost(record)) ? it.transactionId : [],
+            )
+            if (transactionIds.length === 0) continue
+            const planned = await server.ask('POST', `/api/replay/${id}/chosen`, {
+              as: 'userA',
+              body: { transactionIds, delay: 0 },
+            })
+            expect(planned.statusCode, planned.body).toBe(202)
+            const replay = await get<Replay>(`/api/replay/${id}/${planned.json<{ replayId: string }>().replayId}`)
+            const unknown = run.recordsUnknown
+            const expected = arrivedOf(history, before)
+            expect(replay.plan).toMatchObject({ arrived: expected, unknown, neverArrived: run.recordsFailed - expected })
+            if (ofDay.includes(run)) arrived += expected
+          }
+          expect(problems?.arrived).toBe(arrived)
+          expect(problems?.groups.reduce((sum, group) => sum + group.failed + group.unknown, 0)).toBe(lost)
 
           // One health, and nothing green without a measurement.
           for (const other of [listed.health, page.health]) expect(other).toEqual(row.health)

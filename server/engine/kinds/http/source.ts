@@ -2,7 +2,7 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
-import { fingerprintOf } from '../../read/record-key.ts'
+import { isNamed } from '../../read/record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../read/splitting/documents.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
 import { echoNote } from './masking/echoes.ts'
@@ -12,6 +12,7 @@ import { isDoubtful, noContentNote, notYet } from './paging/no-content.ts'
 import { pageRequests } from './paging/page-requests.ts'
 import { CursorFault, type Next, type PageRead } from './paging/page-rules.ts'
 import { pagingOf } from './paging/paging.ts'
+import { fingerprint, repeatedPages } from './paging/repeated-pages.ts'
 import { type Counts, createRecordCounter } from './record-counter.ts'
 import { requestTemplate } from './request.ts'
 import { foreignAnswer, keptBytes } from './response/answer.ts'
@@ -39,12 +40,8 @@ type PartsBefore = Counts & { readonly remembered: Place }
 
 const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0, facts: [] }
 
-const fingerprint = ({ mark, records }: Piece) => mark ?? fingerprintOf(records)
-
 /** How sources answer to a page behind the last one, where they do not give an empty one. */
 const noPageStatuses = [404, 410, 400]
-
-const fromOne = 'Pages 0 and 1 hold the same records, so the first page is taken to be number 1.'
 
 const badCursor = (message: string, cause?: unknown) =>
   new SourceFault(problem('source/bad-cursor', { message }), false, { cause })
@@ -56,6 +53,9 @@ function isNoPage({ problem: { code, answer } }: SourceFault): boolean {
   // Of pages that count from 1 the one before them begins before the list, which many a server takes for an error of its own.
   return status === 500 || (status >= 400 && status < 500 && ![401, 403, 407, 408, 413, 425, 429].includes(status))
 }
+
+const rereadNote =
+  'Pages were read again because the list changed meanwhile, and records without a key of their own may have been delivered twice.'
 
 /** Opens the source of a configuration that was checked. */
 export async function openHttpSource(config: SourceConfig, tools: Tools): Promise<Source> {
@@ -70,6 +70,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   /** Whether it may say back what it was asked with, and whether any did. */
   let mayEcho = false
   let hasEchoed = false
+  /** Whether records that nothing names were read once more. */
+  let hasReread = false
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, br, deflate',
@@ -156,25 +158,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     return { place: paging.start, fetched: await fetchPiece(paging.start, null, signal) }
   }
 
-  /**
-   * A second page with the records of the first one: the source does not page, or numbers 0 and 1 are the same page, or a page came twice and another
-   * is missing. The page after it tells.
-   */
-  async function afterRepeated(place: Place, repeated: Fetched, first: string, signal: AbortSignal) {
-    const after: Place = { ...place, at: Number(place['at']) + (paging.counts === 'pages' ? 1 : repeated.count) }
-    const fetched = await fetchPiece(after, null, signal)
-    const isSame = fetched.count > 0 && fingerprint(fetched) === first
-    if (isSame && paging.isShort(fetched.count))
-      return { place, fetched: { ...repeated, records: [], count: 0, parts: 1 }, isSame, note: null }
-    if (isSame || place['zero'] !== true) throw new SourceFault(problem('source/page-loop'), false)
-    return { place: after, fetched, isSame: false, note: fromOne }
-  }
-
-  /** Whether a page holds the records of the page before it, and so does the page after it: some sources give their last page for every number behind it. */
-  async function isLastPageAgain(place: Place, page: Fetched, previous: unknown, signal: AbortSignal): Promise<boolean> {
-    if (paging.counts !== 'pages' || page.count === 0 || page.part !== 0 || fingerprint(page) !== previous) return false
-    return fingerprint(await fetchPiece({ ...place, at: Number(place['at']) + 1 }, null, signal)) === previous
-  }
+  const repeated = repeatedPages(paging, (place, signal) => fetchPiece(place, null, signal))
 
   const start = (resume: Place | null): Place =>
     changes ? { ...paging.start, since: changes.start(resume, new Date()) } : paging.start
@@ -209,16 +193,22 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     if (isDetecting) ({ place, fetched } = await firstOf(signal))
     else fetched = await fetchPiece(place, spot, signal)
     if (typeof firstMark === 'string' && fetched.count > 0 && fetched.part === 0 && fingerprint(fetched) === firstMark)
-      ({ place, fetched, isSame, note: remark } = await afterRepeated(place, fetched, firstMark, signal))
-    const isLastAgain = !isSame && !paging.isAgain(place) && (await isLastPageAgain(place, fetched, previousMark, signal))
+      ({ place, fetched, isSame, note: remark } = await repeated.afterRepeated(place, fetched, firstMark, signal))
+    const isLastAgain =
+      !isSame && !paging.isAgain(place) && (await repeated.isLastPageAgain(place, fetched, previousMark, signal))
     if (isLastAgain) fetched = { ...fetched, records: [], count: 0, parts: 1 }
     const { zero: _, ...at } = place
-    const { records, part, parts, mark, count, url, shown, isMissing } = fetched
+    const piece = fetched
+    const { part, parts, mark, count, url, shown, isMissing } = fetched
+    // The page before the one that was missing, as it was: whether its records have keys or not, none of them is read twice.
+    const isAsBefore = paging.isAgain(place) && parts === 1 && count > 0 && fingerprint(fetched) === previousMark
+    const records = isAsBefore ? [] : fetched.records
     const before = typeof partsBefore === 'object' && partsBefore !== null ? (partsBefore as PartsBefore) : null
     const { marks: keys, counts, fresh, place: counted, kept } = counter.count(records, at, before, asked)
     const isFirst = paging.counts !== null && (isStart || isDetecting)
     const zero = isDetecting && place['at'] === 0
-    const previous = paging.counts === 'pages' && count > 0 ? { previous: fingerprint(fetched) } : {}
+    const last = paging.counts === null ? null : count > 0 ? fingerprint(fetched) : isMissing ? (previousMark ?? null) : null
+    const previous = last === null ? {} : { previous: last }
     const remembered = before?.remembered ?? (isFirst ? { first: fingerprint(fetched), ...(zero ? { zero } : {}) } : {})
     // A list that was fetched again because it changed has another mark, and its parts are other parts.
     const ofParts = parts > 1 ? ` (part ${part + 1} of ${parts}, list ${mark})` : ''
@@ -226,12 +216,16 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       records,
       startpoint: `${template.method} ${template.shownAddress(url)}${template.masked(shown.slice(url.href.length))}${ofParts}`,
       repeatEnds: false,
+      isAnother: (signal: AbortSignal) => repeated.isAnother(at, piece, signal),
       ...(paging.counts !== null && keys ? { keys } : {}),
       ...(spot || isSame || paging.isAgain(at) ? ({ mayRepeat: true } as const) : {}),
       ...(spot || isSame || isLastAgain || paging.isAgain(at) ? ({ isAgain: true } as const) : {}),
     }
+    hasReread ||= paging.isAgain(at) && part === 0 && !isNamed(records)
     const said = (...notes: readonly (string | null)[]) => {
-      const note = [...notes, hasEchoed ? echoNote : null].filter((text) => text !== null).join(' ')
+      const note = [...notes, hasReread ? rereadNote : null, hasEchoed ? echoNote : null]
+        .filter((text) => text !== null)
+        .join(' ')
       return note === '' ? {} : { note }
     }
     if (part + 1 < parts) {
@@ -241,7 +235,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { facts, headers: received } = fetched
     const { status } = fetched
     const it = {
-      ...{ place: counted, count, fresh, facts, headers: received, last: records.at(-1), isMissing, isSame, isLastAgain },
+      ...{ place: counted, count, fresh, facts, headers: received, last: fetched.records.at(-1), isMissing, isSame, isLastAgain },
       ...(status === undefined ? {} : { status }),
     }
     const { next, note, end } = following(it, url)

@@ -45,7 +45,7 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     if (!of && pages.length === triedPages) break
     const { records } = page
     const mark = createHash('sha1').update(JSON.stringify(records)).digest('base64')
-    const isRepeated = records.length > 0 && seen.has(mark) && !page.mayRepeat
+    const isRepeated = records.length > 0 && seen.has(mark) && !page.mayRepeat && !(await page.isAnother?.(signal))
     seen.add(mark)
     const keyAt = (at: number) =>
       records.length === 0 ? null : (ownKey(records.at(at)) ?? String(read + (at < 0 ? records.length - 1 : at)))

@@ -99,19 +99,22 @@ export async function newestVersions<Line extends RecordLine>(
 
 type Key = { readonly r: string }
 
-/** Runs that began with one or later and delivered something, newest first, as far as they are looked at. */
-async function runsSince(db: Db, { companyId, connectorId }: Whose, since: string): Promise<Key[]> {
-  const { rows } = await sql<Key & { readonly read: number; readonly delivered: number }>`
+type Looked = Key & { readonly read: number; readonly delivered: number }
+
+/**
+ * The newest runs of a connector, as far as they are looked at. They are the same whatever is asked about, so that the problems of a day and the plan of a
+ * replay judge a record alike.
+ */
+async function newestRuns(db: Db, { companyId, connectorId }: Whose): Promise<Looked[]> {
+  const { rows } = await sql<Looked>`
     select id as r, records_read as read, records_delivered as delivered from runs
     where company_id = ${companyId} and connector_id = ${connectorId}
-      and created_at >= (select created_at from runs where id = ${since} and company_id = ${companyId})
     order by created_at desc limit ${runsMax}`.execute(db)
   let looked = 0
-  const near = rows.filter(({ read }) => {
+  return rows.filter(({ read }) => {
     looked += read
     return looked <= recordsMax
   })
-  return near.filter(({ r, delivered }) => r >= since && delivered > 0).map(({ r }) => ({ r }))
 }
 
 type Delivered = {
@@ -147,12 +150,15 @@ export async function replacedAmong<Line extends RecordLine>(
 ): Promise<ReadonlyMap<Line, string>> {
   const named = lines.filter(hasOwnKey)
   const [oldest] = named.map(({ root_run }) => root_run ?? '').toSorted()
-  const runs = oldest === undefined ? [] : await runsSince(db, whose, oldest)
+  if (oldest === undefined) return new Map()
+  const newest = await newestRuns(db, whose)
+  const runs = newest.filter(({ r, delivered }) => r >= oldest && delivered > 0).map(({ r }) => ({ r }))
   if (runs.length === 0) return new Map()
   const keys = [...new Set(named.map(({ record_key }) => record_key))]
   const delivered = await newestDelivered(db, whose, runs, keys)
   const roots = [...new Set(named.flatMap(({ root_run }) => root_run ?? []))].map((r) => ({ r }))
-  const shared = await sharedKeys(db, whose, [...runs, ...roots.filter(({ r }) => !runs.some((it) => it.r === r))], keys)
+  const several = newest.filter(({ read }) => read > 1).map(({ r }) => ({ r }))
+  const shared = await sharedKeys(db, whose, [...several, ...roots.filter(({ r }) => !several.some((it) => it.r === r))], keys)
   const events = await eventRuns(db, whose.companyId, named)
   return new Map(
     named.flatMap((line) => {
