@@ -11,6 +11,8 @@ export type OneTimeCodeEvent =
   | { readonly type: 'user.requestedAgain' }
 
 type Input = {
+  /** What is proved; what it means is known where the actors are provided. */
+  readonly subject: string
   /** Whether the code was sent, and so may be sent again. */
   readonly isSent: boolean
   /** Milliseconds that the code may take. */
@@ -18,6 +20,8 @@ type Input = {
   /** When that is over, ISO 8601 by the local clock: to be shown. */
   readonly until: string
 }
+
+export type TypedCode = Pick<Input, 'subject'> & { readonly code: string }
 
 type Context = Input & {
   /** Its digits only. */
@@ -43,9 +47,9 @@ export const oneTimeCodeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    verifyCode: unprovidedActor<unknown, string>('verifyCode'),
+    verifyCode: unprovidedActor<unknown, TypedCode>('verifyCode'),
     /** Answers with the milliseconds until the next one. */
-    resendCode: unprovidedActor<number, void>('resendCode'),
+    resendCode: unprovidedActor<number, Pick<TypedCode, 'subject'>>('resendCode'),
   },
   guards: {
     isComplete: ({ context }) => context.code.length === codeDigits,
@@ -94,7 +98,7 @@ export const oneTimeCodeMachine = setup({
               invoke: {
                 id: 'verifyCode',
                 src: 'verifyCode',
-                input: ({ context }) => context.code,
+                input: ({ context: { subject, code } }) => ({ subject, code }),
                 onDone: {
                   target: '#one-time-code.verified',
                   actions: { type: 'rememberResult', params: ({ event }) => ({ result: event.output }) },
@@ -116,6 +120,7 @@ export const oneTimeCodeMachine = setup({
               invoke: {
                 id: 'resendCode',
                 src: 'resendCode',
+                input: ({ context }) => ({ subject: context.subject }),
                 onDone: {
                   target: 'pausing',
                   actions: { type: 'rememberSending', params: ({ event }) => ({ nextIn: event.output }) },

@@ -1,4 +1,6 @@
 /** Figures as a file for spreadsheets: CSV after RFC 4180, in which no text can become a formula (threat T-CSV). */
+import { saveText } from './text-file.service.ts'
+
 export type TableCell = string | number | null
 
 /** What a spreadsheet takes for the begin of a formula, also in the full width of East Asia, and also behind what cannot be seen. */
@@ -17,11 +19,5 @@ export const asCsv = (rows: readonly (readonly TableCell[])[]) => rows.map((row)
 
 /** Hands the rows to the browser, which keeps them where it keeps downloads. */
 export function saveTable(fileName: string, rows: readonly (readonly TableCell[])[]): void {
-  const address = URL.createObjectURL(new Blob([asCsv(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address))
+  saveText(fileName, asCsv(rows), 'text/csv;charset=utf-8')
 }

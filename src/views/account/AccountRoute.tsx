@@ -22,7 +22,7 @@ const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
   'notification-history': later,
   team: later,
   'login-history': later,
-  mfa: later,
+  mfa: tab(async () => (await import('./security/SecurityTab.tsx')).SecurityTab),
 }
 
 /** The account of the person who is signed in. The tab stands in the address. */

@@ -13,19 +13,19 @@ import { verifyShape } from './shape.ts'
 
 const until = '2026-11-25T12:00:00.000Z'
 const digits = '012345'
-const sent = { isSent: true, lifetime: 600_000, until }
+const sent = { subject: '+49', isSent: true, lifetime: 600_000, until }
 
 const fixture: Fixture<typeof oneTimeCodeMachine> = {
   view: (actor) => <OneTimeCode actor={actor} hint="Enter the 6 digits." />,
-  inputs: { 'a code that was sent': sent, 'an authenticator': { isSent: false, lifetime: 900_000, until } },
+  inputs: { 'a code that was sent': sent, 'an authenticator': { subject: 'app', isSent: false, lifetime: 900_000, until } },
   answers: {
     verifyCode: {
-      asks: digits,
+      asks: ({ context: { subject } }) => ({ subject, code: digits }),
       answers: { 'it is right': { success: true } },
       problems: { 'it is wrong': refusal('mfa/code-wrong'), 'the net is down': offline },
     },
     resendCode: {
-      asks: undefined,
+      asks: { subject: '+49' },
       answers: { 'it is on its way': 30_000 },
       problems: { 'too many were sent': refusal('auth/codes-used-up') },
     },

@@ -29,6 +29,7 @@ const plain = [
   'record-problems',
   'run-result',
   'scopes',
+  'security-texts',
   'one-time-code',
   'source-problems',
   'unkept-options',

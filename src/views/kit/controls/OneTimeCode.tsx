@@ -43,8 +43,7 @@ export function OneTimeCode({ actor, hint }: OneTimeCodeProps) {
   const canRequest = useSelector(actor, selectCanRequest)
   if (isExpired) return <p role="status">{messages.expired}</p>
   return (
-    <Form
-      aria-label={messages.form}
+    <form
       aria-busy={isVerifying}
       noValidate
       onSubmit={(event) => {
@@ -52,46 +51,48 @@ export function OneTimeCode({ actor, hint }: OneTimeCodeProps) {
         actor.send({ type: 'user.submitted' })
       }}
     >
-      {problem === null ? null : <ProblemAlert problem={problem} />}
-      {sendingProblem === null ? null : <ProblemAlert problem={sendingProblem} />}
-      <Field
-        label={messages.code}
-        hint={hint}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        value={code}
-        ref={startHere}
-        isRequired
-        isBlocked={!canWrite}
-        error={code !== '' && !canSubmit && !isVerifying ? codeTexts.form : undefined}
-        onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
-      />
-      <Note>
-        <Remaining until={until} />
-      </Note>
-      <Buttons>
-        <Button kind="primary" submits isBlocked={!canSubmit}>
-          {isVerifying ? messages.verifying : messages.verify}
-        </Button>
-        {isSent ? (
-          <Button isBlocked={!canRequest} why="resend-why" onPress={() => actor.send({ type: 'user.requestedAgain' })}>
-            {isResending ? messages.resending : codeTexts.resend}
-          </Button>
-        ) : null}
-      </Buttons>
-      {isSent ? (
-        <Note role="status" id="resend-why">
-          {wasSentAgain ? messages.sentAgain : null} {isPausing ? messages.wait : null}
+      <Fields role="group" aria-label={messages.form}>
+        {problem === null ? null : <ProblemAlert problem={problem} />}
+        {sendingProblem === null ? null : <ProblemAlert problem={sendingProblem} />}
+        <Field
+          label={messages.code}
+          hint={hint}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          value={code}
+          ref={startHere}
+          isRequired
+          isBlocked={!canWrite}
+          error={code !== '' && !canSubmit && !isVerifying ? codeTexts.form : undefined}
+          onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
+        />
+        <Note>
+          <Remaining until={until} />
         </Note>
-      ) : null}
-    </Form>
+        <Buttons>
+          <Button kind="primary" submits isBlocked={!canSubmit}>
+            {isVerifying ? messages.verifying : messages.verify}
+          </Button>
+          {isSent ? (
+            <Button isBlocked={!canRequest} why="resend-why" onPress={() => actor.send({ type: 'user.requestedAgain' })}>
+              {isResending ? messages.resending : codeTexts.resend}
+            </Button>
+          ) : null}
+        </Buttons>
+        {isSent ? (
+          <Note role="status" id="resend-why">
+            {wasSentAgain ? messages.sentAgain : null} {isPausing ? messages.wait : null}
+          </Note>
+        ) : null}
+      </Fields>
+    </form>
   )
 }
 
 const startHere = (input: HTMLInputElement | null) => input?.focus()
 
-const Form = styled.form`
+const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[12]};

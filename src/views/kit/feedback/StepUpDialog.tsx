@@ -41,8 +41,7 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
   const isOfField = passwordFault !== undefined || codeFault !== undefined
   return (
     <Dialog title={title} onLeave={canCancel ? cancel : undefined}>
-      <Form
-        aria-label={title}
+      <form
         aria-busy={isBusy}
         noValidate
         onSubmit={(event) => {
@@ -50,51 +49,53 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
           actor.send({ type: 'user.submitted' })
         }}
       >
-        {children}
-        {problem === null || isOfField ? null : <ProblemAlert problem={problem} />}
-        <Field
-          label={messages.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          spellCheck={false}
-          value={password}
-          isRequired
-          isBlocked={!canWrite}
-          error={passwordFault}
-          onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
-        />
-        {codeHint === null ? null : (
+        <Fields role="group" aria-label={title}>
+          {children}
+          {problem === null || isOfField ? null : <ProblemAlert problem={problem} />}
           <Field
-            label={messages.code}
-            hint={`${codeHint} ${messages.orRecovery}`}
-            name="code"
-            autoComplete="one-time-code"
+            label={messages.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
             spellCheck={false}
-            value={code}
-            ref={startHere}
+            value={password}
             isRequired
             isBlocked={!canWrite}
-            error={codeFault}
-            onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
+            error={passwordFault}
+            onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
           />
-        )}
-        <Buttons>
-          <Button isBlocked={!canCancel} onPress={cancel}>
-            {messages.cancel}
-          </Button>
-          <Button kind={isDangerous ? 'danger' : 'primary'} submits isBlocked={!canSubmit}>
-            {isBusy ? messages.working : confirm}
-          </Button>
-        </Buttons>
-      </Form>
+          {codeHint === null ? null : (
+            <Field
+              label={messages.code}
+              hint={`${codeHint} ${messages.orRecovery}`}
+              name="code"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              value={code}
+              ref={startHere}
+              isRequired
+              isBlocked={!canWrite}
+              error={codeFault}
+              onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
+            />
+          )}
+          <Buttons>
+            <Button isBlocked={!canCancel} onPress={cancel}>
+              {messages.cancel}
+            </Button>
+            <Button kind={isDangerous ? 'danger' : 'primary'} submits isBlocked={!canSubmit}>
+              {isBusy ? messages.working : confirm}
+            </Button>
+          </Buttons>
+        </Fields>
+      </form>
     </Dialog>
   )
 }
 
 const startHere = (input: HTMLInputElement | null) => input?.focus()
 
-const Form = styled.form`
+const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};

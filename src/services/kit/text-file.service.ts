@@ -1,0 +1,28 @@
+/** Text that leaves the page: as a file, or on paper. */
+
+/** Hands a text to the browser, which keeps it where it keeps downloads. */
+export function saveText(fileName: string, text: string, type = 'text/plain;charset=utf-8'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address))
+}
+
+/** Prints lines under a heading, and nothing else of the page. */
+export function printLines(heading: string, lines: readonly string[]): void {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  document.body.append(frame)
+  const { contentDocument: page, contentWindow: view } = frame
+  if (page === null || view === null) return
+  const title = page.createElement('h1')
+  title.textContent = heading
+  const list = page.createElement('pre')
+  list.textContent = lines.join('\n')
+  page.body.append(title, list)
+  view.addEventListener('afterprint', () => frame.remove(), { once: true })
+  view.print()
+}

@@ -1,0 +1,26 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { sessionEndMachine, sessionListMachine } from '../../../services/account/security.actors.ts'
+import type { Own } from '../../../services/account/security.service.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { SessionsCard } from './SessionsCard.tsx'
+import { securityMessages } from './security.messages.ts'
+
+const messages = securityMessages.sessions
+
+/** The sessions of the person, read again once one has ended. */
+export function SessionsSection({ own }: { readonly own: Own }) {
+  const list = useMemo(() => sessionListMachine(own), [own])
+  const actor = useActorRef(list, { input: { query: {} }, inspect })
+  const end = useMemo(
+    () =>
+      sessionEndMachine(own, (kind) => {
+        actor.send({ type: 'user.refreshed' })
+        void toast(kind === 'one' ? messages.ended : messages.othersEnded)
+      }),
+    [own, actor],
+  )
+  return <SessionsCard actor={actor} end={useActorRef(end, { inspect })} />
+}
