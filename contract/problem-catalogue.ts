@@ -60,10 +60,6 @@ export const catalogue = {
   ),
   'auth/codes-used-up': entry(429, 'Too many codes', 'Too many codes were sent or tried. Wait a while, then try again.'),
   'auth/prove-again': entry(403, 'Prove that it is you', 'The password or the code is missing or wrong.'),
-  'mfa/already-on': entry(409, 'Already on', 'MFA is on already.'),
-  'mfa/not-on': entry(409, 'Not on', 'MFA is not on.'),
-  'mfa/phone-needed': entry(422, 'No phone number', 'Please add and verify a phone number first'),
-  'mfa/code-wrong': entry(422, 'Wrong code', 'Invalid verification code. Please try again.'),
   'registration/payment-missing': entry(422, 'No way to pay chosen', 'Choose how this plan is paid.'),
   'registration/payment-unknown': entry(422, 'Unknown way to pay', 'This way to pay is not offered.'),
   'registration/closed': entry(

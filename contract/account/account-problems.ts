@@ -18,6 +18,10 @@ export const accountProblems = {
   'session/not-found': entry(404, 'Not found', 'This session has ended already.'),
   'identity/not-found': entry(404, 'Not found', 'This identity is not connected to your account.'),
   'signIn/not-found': entry(404, 'Not found', 'Sign-in not found'),
+  'mfa/already-on': entry(409, 'Already on', 'MFA is on already.'),
+  'mfa/not-on': entry(409, 'Not on', 'MFA is not on.'),
+  'mfa/phone-needed': entry(422, 'No phone number', 'Please add and verify a phone number first'),
+  'mfa/code-wrong': entry(422, 'Wrong code', 'Invalid verification code. Please try again.'),
   'mfa/codes-not-viewable': entry(
     409,
     'Codes cannot be shown',

@@ -3,7 +3,7 @@ import { mfaFallbacks, mfaTexts, securityTexts } from '#contract/account/securit
 import { type MfaMethod, type MfaSettings, mfaEndpoints, type Proofs, type RecoveryCode } from '#contract/auth/mfa.ts'
 import { type ConnectedIdentity, type OwnSession, securityEndpoints } from '#contract/auth/security.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
-import { failedAs } from '../kit/failed-as.ts'
+import { failedAs } from '../kit/with-title.ts'
 
 /** Whose account, and how calls are let in. */
 export type Own = { readonly access: Access; readonly userId: string }
