@@ -21,7 +21,7 @@ const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
   'ip-whitelist': later,
   security: later,
   notifications: later,
-  'api-keys': later,
+  'api-keys': tab(async () => (await import('./api-keys/ApiKeysTab.tsx')).ApiKeysTab),
   audit: later,
 }
 

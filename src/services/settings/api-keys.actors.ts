@@ -1,0 +1,45 @@
+/** Joins the machines of API keys to their calls. */
+import { apiKeyMachine, type SavedKey, type Subject } from '../../machines/settings/api-key.machine.ts'
+import { keyFormOf } from '../../machines/settings/api-key-entry.ts'
+import { actorFrom } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { copyText } from '../kit/clipboard.service.ts'
+import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, replaceApiKey } from './api-keys.service.ts'
+
+type Announced = { readonly saved: (key: SavedKey) => void; readonly copied: () => void }
+
+async function saveKey(
+  access: Access,
+  subject: Subject,
+  form: ReturnType<typeof keyFormOf>,
+  signal: AbortSignal,
+): Promise<SavedKey> {
+  if (subject !== null) {
+    const { name } = await changeApiKey(access, subject.id, { ...form, revision: subject.revision }, signal)
+    return { name, secret: null }
+  }
+  const { apiKey, secret } = await createApiKey(access, form, signal)
+  return { name: apiKey.name, secret }
+}
+
+async function replaceKey(access: Access, id: string, signal: AbortSignal): Promise<SavedKey> {
+  const { apiKey, secret } = await replaceApiKey(access, id, signal)
+  return { name: apiKey.name, secret }
+}
+
+export const apiKeyListMachine = (access: Access) => listOf((_, signal) => listApiKeys(access, signal))
+
+export const apiKeyMachineFor = (access: Access, { saved, copied }: Announced) =>
+  apiKeyMachine.provide({
+    actors: {
+      saveKey: actorFrom(({ subject, entry }, signal) => saveKey(access, subject, keyFormOf(entry), signal)),
+      replaceKey: actorFrom(({ id }, signal) => replaceKey(access, id, signal)),
+      copySecret: actorFrom(({ secret }) => copyText(secret)),
+    },
+    actions: { announceSaved: (_, { key }) => saved(key), announceCopied: copied },
+  })
+
+export const apiKeyRemovalMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({ act: ({ id }, signal) => deleteApiKey(access, id, signal), announce })

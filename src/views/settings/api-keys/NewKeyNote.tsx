@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { ApiKeyActor } from '../../../machines/settings/api-key.machine.ts'
+import { selectCanCopy, selectCanDismiss, selectIsByHand, selectShown } from '../../../machines/settings/api-key.selectors.ts'
+import { color, focusRing, font, radius, space } from '../../../theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
+import { apiKeyMessages as messages } from './api-keys.messages.ts'
+
+/** The one time that a whole key is shown, until the person puts it away. */
+export function NewKeyNote({ actor }: { readonly actor: ApiKeyActor }) {
+  const shown = useSelector(actor, selectShown)
+  const isByHand = useSelector(actor, selectIsByHand)
+  const canCopy = useSelector(actor, selectCanCopy)
+  const canDismiss = useSelector(actor, selectCanDismiss)
+  if (shown === null) return null
+  return (
+    <Banner
+      tone="success"
+      fact={messages.created(shown.name)}
+      actions={
+        <>
+          <Button isBlocked={!canCopy} onPress={() => actor.send({ type: 'user.copied' })}>
+            {messages.copy}
+          </Button>
+          <Button isBlocked={!canDismiss} onPress={() => actor.send({ type: 'user.dismissed' })}>
+            {messages.done}
+          </Button>
+        </>
+      }
+    >
+      {isByHand ? messages.byHand : messages.once}
+      <Secret readOnly value={shown.secret} aria-label={messages.secret} onFocus={({ target }) => target.select()} />
+    </Banner>
+  )
+}
+
+const Secret = styled.input`
+  width: 100%;
+  margin-top: ${space[8]};
+  padding: ${space[4]} ${space[8]};
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.control};
+  background: ${color['bg.surface']};
+  font: ${font.code};
+  ${focusRing}
+`
