@@ -35,3 +35,13 @@ export const mfaFallbacks = {
 export const securityTexts = {
   passwordFailed: 'Failed to change the password. Please try again.',
 } as const
+export const loginHistoryTexts = {
+  own: 'Your Login History',
+  company: 'Company Login History',
+  columns: ['Status', 'Date and time', 'IP address', 'Device', 'Location', 'User agent'],
+  emailColumn: 'Email',
+  locationUnknown: 'Not recorded',
+  loadFailed: 'Failed to fetch login history',
+  companyLoadFailed: 'Failed to fetch company login history',
+  pageSize: 10,
+} as const

@@ -109,7 +109,8 @@ async function attempt<E extends Endpoint>(
       shouldRetry: ({ error }) => (isHTTPError(error) && isMaintenance(error.data) ? false : undefined),
     },
   })
-  const reply = parsed(await response.text().catch(() => ''))
+  const text = await response.text().catch(() => '')
+  const reply = 'file' in endpoint ? text : parsed(text)
   if (Check(endpoint.reply, reply)) return reply as ReplyOf<E>
   throw refusal('net/malformed-reply')
 }

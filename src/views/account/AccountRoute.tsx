@@ -21,7 +21,7 @@ const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
   notifications: later,
   'notification-history': later,
   team: later,
-  'login-history': later,
+  'login-history': tab(async () => (await import('./login-history/LoginHistoryTab.tsx')).LoginHistoryTab),
   mfa: tab(async () => (await import('./security/SecurityTab.tsx')).SecurityTab),
 }
 

@@ -14,6 +14,7 @@ import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { deviceName } from '../device-name.ts'
 import { Mark } from '../mark.ts'
 import { securityMessages } from './security.messages.ts'
 
@@ -21,13 +22,7 @@ const messages = securityMessages.sessions
 
 type SessionsCardProps = { readonly actor: ListActor; readonly end: ConfirmedActionActor }
 
-/** "Firefox 126 on Linux": without the finer parts of versions, which say nothing to people. */
-export function deviceName(it: Pick<OwnSession, 'browser' | 'device'>): string {
-  const browser = it.browser?.replace(/(\d+)(\.\d+)+/, '$1') ?? null
-  const device = it.device?.replace(/ \(desktop\)$/, '') ?? null
-  if (browser !== null && device !== null) return `${browser} on ${device}`
-  return browser ?? device ?? messages.unknown
-}
+const nameOf = (it: OwnSession) => deviceName(it) ?? messages.unknown
 
 /** Where the person is signed in, and the ways to end it. */
 export function SessionsCard({ actor, end }: SessionsCardProps) {
@@ -53,7 +48,7 @@ export function SessionsCard({ actor, end }: SessionsCardProps) {
       </ListFrame>
       {planned === null ? null : planned.kind === 'one' ? (
         <ConfirmedAction actor={end} title={messages.confirmOne.title} confirm={messages.confirmOne.confirm} isDangerous>
-          <p>{messages.confirmOne.text(target === undefined ? messages.unknown : deviceName(target))}</p>
+          <p>{messages.confirmOne.text(target === undefined ? messages.unknown : nameOf(target))}</p>
         </ConfirmedAction>
       ) : (
         <ConfirmedAction actor={end} title={messages.confirmOthers.title} confirm={messages.confirmOthers.confirm} isDangerous>
@@ -71,7 +66,7 @@ const columnsOf = (onEnd: (id: string) => void): readonly Column<OwnSession>[] =
     width: 'minmax(14rem, 2fr)',
     draw: (it) => (
       <Device>
-        <strong>{deviceName(it)}</strong> {it.isCurrent ? <Mark>{messages.current}</Mark> : null}
+        <strong>{nameOf(it)}</strong> {it.isCurrent ? <Mark>{messages.current}</Mark> : null}
         {it.provider === null ? null : <Note>{messages.via(it.provider)}</Note>}
       </Device>
     ),
@@ -90,7 +85,7 @@ const columnsOf = (onEnd: (id: string) => void): readonly Column<OwnSession>[] =
     width: '5rem',
     draw: (it) =>
       it.isCurrent ? null : (
-        <Button kind="quiet" label={messages.endOf(deviceName(it))} onPress={() => onEnd(it.id)}>
+        <Button kind="quiet" label={messages.endOf(nameOf(it))} onPress={() => onEnd(it.id)}>
           {messages.end}
         </Button>
       ),

@@ -1,0 +1,54 @@
+/** Who tried to sign in: the own sign-ins, and for administrators those of the company. */
+import { loginHistoryTexts } from '#contract/account/security-texts.ts'
+import { type LoginRecord, loginAuditEndpoints } from '#contract/auth/login-audit.ts'
+import { securityEndpoints } from '#contract/auth/security.ts'
+import type { ChainCheck } from '#contract/kit/chain-check.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { failedAs } from '../kit/with-title.ts'
+
+/** Whose sign-ins: of one person, or of a company; '' where there is none. */
+export type Whose = { readonly kind: 'user' | 'company'; readonly id: string }
+type Query = Readonly<Record<string, string | number | undefined>>
+type Listed = { readonly items: readonly LoginRecord[]; readonly total: number }
+
+/** What is left out is not asked for. */
+const queryOf = (query: Query) => {
+  const { success, ...rest } = Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const isSuccess = success === undefined ? {} : { success: success === 'true' }
+  return { ...rest, ...isSuccess } as QueryOf<typeof loginAuditEndpoints.exportOfUser>
+}
+
+const failure = ({ kind }: Whose) => (kind === 'user' ? loginHistoryTexts.loadFailed : loginHistoryTexts.companyLoadFailed)
+
+/** One page, newest first; without a company an empty one, without a call. */
+export async function readSignIns(access: Access, whose: Whose, query: Query, signal: AbortSignal): Promise<Listed> {
+  if (whose.id === '') return { items: [], total: 0 }
+  const asked = {
+    ...{ ...queryOf(query), limit: loginHistoryTexts.pageSize },
+    ...{ sortBy: 'loginTimestamp', sortOrder: 'desc' },
+  } as QueryOf<typeof loginAuditEndpoints.ofUser>
+  const reading =
+    whose.kind === 'user'
+      ? call(loginAuditEndpoints.ofUser, { access, params: { userId: whose.id }, query: asked, signal })
+      : call(loginAuditEndpoints.ofCompany, { access, params: { companyId: whose.id }, query: asked, signal })
+  const { data: items, total } = await failedAs(failure(whose), failure(whose), reading)
+  return { items, total }
+}
+
+/** All of it as CSV. */
+export function readSignInFile(access: Access, whose: Whose, query: Query, signal: AbortSignal): Promise<string> {
+  const asked = queryOf(query)
+  return whose.kind === 'user'
+    ? call(loginAuditEndpoints.exportOfUser, { access, params: { userId: whose.id }, query: asked, signal })
+    : call(loginAuditEndpoints.exportOfCompany, { access, params: { companyId: whose.id }, query: asked, signal })
+}
+
+export const checkSignIns = (access: Access, companyId: string, signal: AbortSignal): Promise<ChainCheck> =>
+  call(loginAuditEndpoints.check, { access, params: { companyId }, signal })
+
+/** Reports a sign-in as not the own one. @returns how many other sessions have ended. */
+export const disownSignIn = async (access: Access, userId: string, recordId: string, signal: AbortSignal): Promise<number> =>
+  (await call(securityEndpoints.disownSignIn, { access, params: { userId, recordId }, signal })).ended

@@ -1,0 +1,53 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { loginHistoryTexts as texts } from '#contract/account/security-texts.ts'
+import type { User } from '#contract/auth/auth.ts'
+import { signInCheckMachine } from '../../../services/account/login-history.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Tabs } from '../../kit/controls/Tabs.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { accountMessages } from '../account.messages.ts'
+import type { AccountTabProps } from '../account-tab.ts'
+import { ChainState } from './ChainState.tsx'
+import { loginHistoryMessages as messages } from './login-history.messages.ts'
+import { SignInsSection } from './SignInsSection.tsx'
+import { Stack } from './stack.ts'
+
+const tabs = { own: texts.own, company: texts.company } as const
+
+/** Who signed in: the person, and for administrators everybody in the company. */
+export function LoginHistoryTab({ access, user, title }: AccountTabProps) {
+  const { read, move } = usePlace()
+  const shown = user.role !== 'USER' && read('of') === 'company' ? 'company' : 'own'
+  const own = <SignInsSection access={access} user={user} of="user" title={texts.own} />
+  return (
+    <PageFrame title={title} where={accountMessages.page} sub={user.role === 'USER' ? texts.own : undefined}>
+      {user.role === 'USER' ? (
+        own
+      ) : (
+        <Tabs
+          label={messages.tabs}
+          tabs={tabs}
+          chosen={shown}
+          onChoose={(it) => move({ of: it === 'own' ? null : it, page: null })}
+        >
+          {shown === 'own' ? own : <Company access={access} user={user} />}
+        </Tabs>
+      )}
+    </PageFrame>
+  )
+}
+
+function Company({ access, user }: { readonly access: Access; readonly user: User }) {
+  const machine = useMemo(() => signInCheckMachine(access, user.companyId), [access, user.companyId])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  return (
+    <Stack>
+      <ChainState actor={actor} />
+      <SignInsSection access={access} user={user} of="company" title={texts.company} />
+    </Stack>
+  )
+}

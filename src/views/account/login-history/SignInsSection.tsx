@@ -1,0 +1,83 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+
+import type { User } from '#contract/auth/auth.ts'
+import { disownMachine, signInFileMachine, signInListMachine } from '../../../services/account/login-history.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { usePlace } from '../../kit/use-place.ts'
+import { loginHistoryMessages as messages } from './login-history.messages.ts'
+import { type SignInFilter, SignInFilters } from './SignInFilters.tsx'
+import { SignInTable } from './SignInTable.tsx'
+import { Stack } from './stack.ts'
+
+type SignInsSectionProps = {
+  readonly access: Access
+  readonly user: User
+  readonly of: 'user' | 'company'
+  readonly title: string
+}
+
+/** Sign-ins with their filters, which stand in the address. */
+export function SignInsSection(props: SignInsSectionProps) {
+  const { read, page, move } = usePlace()
+  const result = read('success') ?? ''
+  const filter: SignInFilter = {
+    result: result === 'true' || result === 'false' ? result : '',
+    ...{ address: read('address') ?? '', from: read('from') ?? '', to: read('to') ?? '' },
+  }
+  const change = ({ result: success, ...rest }: Partial<SignInFilter>, isTyped: boolean) =>
+    move({ ...rest, ...(success === undefined ? {} : { success }), page: null }, isTyped)
+  return (
+    <Stack>
+      <SignInFilters filter={filter} onChange={change} />
+      <SignIns key={JSON.stringify([props.of, page, filter])} {...props} page={page} filter={filter} />
+    </Stack>
+  )
+}
+
+function SignIns({ access, user, of, title, page, filter }: SignInsSectionProps & { page: number; filter: SignInFilter }) {
+  const { move } = usePlace()
+  const [list, file, disown] = useMemo(() => {
+    const whose = { kind: of, id: of === 'user' ? user._id : user.companyId }
+    const reported = () => {
+      void toast(messages.reported)
+      navigate('/account?tab=mfa')
+    }
+    return [
+      signInListMachine(access, whose),
+      signInFileMachine(access, whose),
+      disownMachine(access, user._id, reported),
+    ] as const
+  }, [access, of, user._id, user.companyId])
+  const query = queryOf(filter)
+  const actor = useActorRef(list, { input: { query: { ...query, page } }, inspect })
+  const download = useActorRef(file, { input: query, inspect })
+  const disowning = useActorRef(disown, { inspect })
+  return (
+    <SignInTable
+      title={title}
+      actor={actor}
+      file={download}
+      disown={of === 'user' ? disowning : null}
+      page={page}
+      onPage={(it) => move({ page: String(it) })}
+    />
+  )
+}
+
+/** A day of the person begins and ends at their midnight. */
+function queryOf({ result, address, from, to }: SignInFilter) {
+  return {
+    ...{ success: result || undefined, address: address || undefined },
+    ...{ from: midnight(from, 0), to: midnight(to, 1) },
+  }
+}
+
+function midnight(day: string, later: number): string | undefined {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const at = new Date(year, month - 1, date + later)
+  return day === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}

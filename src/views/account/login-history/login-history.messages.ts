@@ -1,0 +1,31 @@
+/** What the tab Login History says besides the texts of the specification. */
+export const loginHistoryMessages = {
+  name: 'sign-ins',
+  tabs: 'Whose sign-ins',
+  none: 'No sign-ins',
+  noneHere: 'No sign-in fits these filters. Change or clear them.',
+  result: 'Status',
+  results: { '': 'Any status', true: 'Successful', false: 'Failed' },
+  success: 'Successful',
+  failed: 'Failed',
+  address: 'IP address starts with',
+  from: 'From',
+  to: 'To',
+  export: 'Export CSV',
+  stopExport: 'Stop the export',
+  action: 'Action',
+  unknown: 'Unknown',
+  disown: 'This was not me',
+  confirm: {
+    title: 'Was this sign-in not yours?',
+    text: 'All your other sessions end within 5 seconds, and the administrators of your company find your report in the audit log. Then you change your password.',
+    confirm: 'Report and end sessions',
+  },
+  reported: 'Sign-in reported. Now change your password.',
+  chain: {
+    whole: (rows: string) => `Record unbroken: ${rows} sign-ins since`,
+    empty: 'Nothing is recorded yet.',
+    broken: 'The record of sign-ins was changed',
+    brokenAt: (row: string) => `Row ${row} was changed or removed in the database. Tell the operator of this installation.`,
+  },
+}
