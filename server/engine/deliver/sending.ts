@@ -202,8 +202,10 @@ export function createSender(sending: Sending): Sender {
       return
     }
     const parts = attempt.parts ?? []
+    // An answer for each record says nothing of an earlier try whose response was lost; one for all of them says that they had not been taken.
+    const isInDoubt = item.isInDoubt && attempt.outcome === 'partial'
     report([attempt], () => {
-      for (const part of parts.toReversed()) add(itemOf(part, attempt.number), attempt.nextAttemptAt)
+      for (const part of parts.toReversed()) add({ ...itemOf(part, attempt.number), isInDoubt }, attempt.nextAttemptAt)
     })
     bisection.ended(item.delivery, attempt.outcome === 'delivered' ? 'delivered' : 'otherwise')
   }

@@ -172,27 +172,34 @@ export async function pendingDeliveries(db: Db, run: RunOf): Promise<PendingDeli
 function unfolded(deliveries: readonly Delivery[], settled: ReadonlySet<number>, tried: readonly Tried[]): PendingDelivery[] {
   const byPosition = Map.groupBy(tried, ({ position }) => position)
   const isCut = ({ outcome, error }: Tried) => outcome === 'unknown' && error?.code === 'destination/cut-off'
-  const unfold = (delivery: Delivery, inherited: number, notBefore: Date | null, wasCutOff = false): PendingDelivery[] => {
+  const unfold = (
+    delivery: Delivery,
+    inherited: number,
+    notBefore: Date | null,
+    was: Pick<PendingDelivery, 'isCutOff' | 'isInDoubt'>,
+  ): PendingDelivery[] => {
     const own = (byPosition.get(delivery.position) ?? []).filter(({ number }) => number > inherited)
     const division = own.find(({ parts }) => parts !== null)
     const isTry = (it: Tried) => it.outcome !== 'not-sent' && !isCut(it) && it.number <= (division?.number ?? it.number)
     const tries = own.filter(isTry)
     const cuts = own.filter(isCut).length
-    const isCutOff = wasCutOff || cuts > 0
+    const isCutOff = was.isCutOff || cuts > 0
+    const isInDoubt =
+      was.isInDoubt || own.some((it) => it.outcome === 'unknown' && !isCut(it) && it.number <= (division?.number ?? it.number))
     if (tries.length > 0) countRequests(delivery.page.content, delivery.ordinals, tries.length)
     if (division) {
       const parts = partsOf(delivery, division.parts ?? [])
-      return parts.flatMap((part) => unfold(part, division.number, division.next_attempt_at, isCutOff))
+      const stays = { isCutOff, isInDoubt: isInDoubt && division.outcome === 'partial' }
+      return parts.flatMap((part) => unfold(part, division.number, division.next_attempt_at, stays))
     }
     if (delivery.positions().every((position) => settled.has(position))) return []
     const last = own.at(-1)
     const attempts = last?.number ?? inherited
     const waits = last ? last.next_attempt_at : notBefore
-    const isInDoubt = own.some((it) => it.outcome === 'unknown' && !isCut(it))
     const [isBegun, error] = [last?.ends === 'begun', last?.error ?? null]
     return [{ delivery, attempts, inherited, notBefore: waits, isBegun, isInDoubt, isCutOff, cuts, error }]
   }
-  return deliveries.flatMap((delivery) => unfold(delivery, 0, null))
+  return deliveries.flatMap((delivery) => unfold(delivery, 0, null, { isCutOff: false, isInDoubt: false }))
 }
 
 function partsOf(delivery: Delivery, parts: readonly (readonly number[])[]): Delivery[] {

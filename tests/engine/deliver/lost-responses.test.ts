@@ -57,6 +57,43 @@ describeOnEachDatabase('a lost response', (open) => {
     )
   })
 
+  it.each([
+    ['at once', false],
+    ['in another process', true],
+  ])('stays a doubt of the records that the next answer leaves for later, and of no others: %s', async (_, isTakenOver) => {
+    const { database } = await open()
+    const tries = new Map<number | string, number>()
+    const scene = await play(database, {
+      records: 20,
+      config: { strategy: 'bulk', batchSize: 10 },
+      limits: { retryBase: 400, retryCap: 400 },
+      destination: {
+        honoursKeys: false,
+        misbehave: ({ ids: [first = 0, ...others] }) => {
+          const number = (tries.get(first) ?? 0) + 1
+          tries.set(first, number)
+          if (first !== 1 || number > 2) return null
+          if (number === 1) return commitsThenCuts
+          const items = [first, ...others].map((_, at) => ({ status: at % 2 === 0 ? 201 : 503 }))
+          return { commits: false, answer: (response) => response.writeHead(207).end(JSON.stringify({ items })) }
+        },
+      },
+    })
+    if (isTakenOver) {
+      await eventually(
+        () => database.db.selectFrom('attempts').select('number').where('ends', '=', 'divided').execute(),
+        ({ length }) => length > 0,
+      )
+      await scene.engine.stop()
+      const next = startEngine(database)
+      onTestFinished(() => next.stop())
+    }
+    const run = await scene.over()
+    expect(run).toMatchObject({ recordsDelivered: 20, recordsPossiblyTwice: 10 })
+    expect(run.statusReason).toContain('10 of them may have been delivered twice: a response was lost')
+    expect((await records(scene)).filter(({ details }) => details.includes('may be repeated'))).toHaveLength(10)
+  })
+
   it('is the reason only of what was delivered after it', async () => {
     const { database } = await open()
     const scene = await play(database, { records: 40, destination: { misbehave: cutsOnce(5) } })

@@ -116,6 +116,16 @@ export type Answers = ReadonlyMap<string, LastAttempt>
 
 const answerName = (runId: string, delivery: number, attempt: number | null) => `${runId}/${delivery}/${attempt ?? ''}`
 
+/** A page holds no more, and a delivery no more than a page. */
+const pageRecords = 1_000
+
+/** Whether attempt `a` is of a part of what attempt `b` tried as a whole. */
+const wasDividedFrom = sql`(
+  b.position between a.position - ${pageRecords} and a.position - 1 and exists (
+    select from attempts c, json_array_elements(c.parts) as part
+    where c.run_id = b.run_id and c.position = b.position and c.number > b.number and c.number < a.number and c.outcome = 'partial'
+      and json_typeof(c.parts) = 'array' and (part ->> 0)::int = a.position))`
+
 /** The attempts that ended some rows; of rows that do not tell which, the newest of their delivery. */
 export async function answersOf(db: Db, companyId: string, rows: readonly LedgerRow[]): Promise<Answers> {
   const answers = new Map<string, LastAttempt>()
@@ -147,8 +157,9 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
   if (others.size > 0) {
     const found = await sql<{ run_id: string; position: number; asked: number | null } & LastAttempt>`
       select distinct on (k.r, k.p, k.n) a.run_id, a.position, k.n as asked, a.number, a.answer, a.error, a.next_attempt_at as next,
-        exists (select from attempts b join runs r on r.id = b.run_id where b.run_id = a.run_id and b.position = a.position and b.number < a.number
-          and b.outcome = 'unknown' and b.error ->> 'code' is distinct from 'destination/cut-off' and r.records_repeated > 0) as "isDoubted",
+        exists (select from attempts b join runs r on r.id = b.run_id
+          where b.run_id = a.run_id and (b.position = a.position or ${wasDividedFrom}) and b.number < a.number
+            and b.outcome = 'unknown' and b.error ->> 'code' is distinct from 'destination/cut-off' and r.records_repeated > 0) as "isDoubted",
         exists (select from attempts b join runs r on r.id = b.run_id where b.run_id = a.run_id and b.position = a.position and b.number < a.number
           and b.outcome = 'unknown' and b.error ->> 'code' = 'destination/cut-off' and r.records_repeated > 0) as "isCutOff"
       from json_to_recordset(${JSON.stringify([...others.values()])}::json) as k(r uuid, p int, n int)
