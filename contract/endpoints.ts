@@ -22,6 +22,7 @@ import { shapeEndpoints } from './connectors/config/shape.ts'
 import { validationEndpoints } from './connectors/config/validation.ts'
 import { versionEndpoints } from './connectors/deployments/version.ts'
 import { connectorEndpoints } from './connectors/details/connector.ts'
+import { duplicateEndpoints } from './connectors/details/duplicate.ts'
 import { metricsEndpoints } from './connectors/details/metrics.ts'
 import { readingEndpoints } from './connectors/details/reading.ts'
 import { connectorBulkEndpoints } from './connectors/list/connector-bulk.ts'
@@ -29,6 +30,7 @@ import { connectorListEndpoints } from './connectors/list/connector-list.ts'
 import { causeEndpoints } from './connectors/problems/cause.ts'
 import { lookupEndpoints } from './connectors/runs/lookup.ts'
 import { runEndpoints } from './connectors/runs/run.ts'
+import { runListEndpoints } from './connectors/runs/run-list.ts'
 import { runReportEndpoints } from './connectors/runs/run-report.ts'
 import { transactionEndpoints } from './connectors/runs/transaction.ts'
 import { cursorEndpoints } from './connectors/triggers/cursor.ts'
@@ -68,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   connectorListEndpoints,
   connectorEndpoints,
   connectorBulkEndpoints,
+  duplicateEndpoints,
   shapeEndpoints,
   templateEndpoints,
   takeAwayEndpoints,
@@ -81,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   mappingRuleEndpoints,
   runEndpoints,
   runReportEndpoints,
+  runListEndpoints,
   lookupEndpoints,
   transactionEndpoints,
   investigationEndpoints,

@@ -10,6 +10,7 @@ import { lookupProblems } from './connectors/config/lookup-problems.ts'
 import { sourceProblems } from './connectors/config/source-problems.ts'
 import { attentionProblems } from './connectors/problems/attention-problems.ts'
 import { recordProblems } from './connectors/runs/record-problems.ts'
+import { runProblems } from './connectors/runs/run-problems.ts'
 import { cursorProblems } from './connectors/triggers/cursor-problems.ts'
 import { graphProblems } from './kit/graphql-problems.ts'
 import { type Entry, entry } from './kit/problem-entry.ts'
@@ -189,10 +190,7 @@ export const catalogue = {
   'mapping-rule/save-failed': entry(0, 'Mapping rule not saved', 'Save mapping rule failed', true),
   'mapping-rule/delete-failed': entry(0, 'Mapping rule not deleted', 'Delete mapping rule failed', true),
   ...attentionProblems,
-  'run/not-found': entry(404, 'Not found', 'Run not found'),
-  'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
-  'run/ended': entry(409, 'Already over', 'The run has ended already, so it cannot be stopped.'),
-  'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
+  ...runProblems,
   ...analyticsProblems,
   ...rendererProblems,
   ...cursorProblems,

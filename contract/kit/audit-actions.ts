@@ -19,6 +19,7 @@ export const auditActions = {
   'connector.cursorSet': 'Cursor set',
   'connector.deleted': 'Connector deleted',
   'connector.deployed': 'Connector deployed',
+  'connector.duplicated': 'Connector duplicated',
   'connector.imported': 'Connector imported',
   'connector.paused': 'Connector paused',
   'connector.resumed': 'Connector resumed',

@@ -97,14 +97,16 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     return ({ access, params }) => <DetailsPage access={access} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/runs/:runId': built(async () => {
-    const { RunRoute } = await import('../views/connectors/runs/RunRoute.tsx')
-    return ({ access, params: { id = '', runId = '' } }) => (
-      <RunRoute key={runId} access={access} connectorId={id} runId={runId} />
-    )
+    const { RunRoute } = await import('../views/connectors/runs/page/RunRoute.tsx')
+    return ({ access, params: { id = '', runId = '' } }) => <RunRoute key={runId} {...{ access, runId }} connectorId={id} />
   }),
   '/details/:id/studio': built(async () => {
     const { StudioRoute } = await import('../views/studio/StudioRoute.tsx')
     return ({ access, user, params: { id = '' } }) => <StudioRoute key={id} access={access} user={user} connectorId={id} />
+  }),
+  '/runs': built(async () => {
+    const { RunsRoute } = await import('../views/connectors/runs/RunsRoute.tsx')
+    return ({ access }) => <RunsRoute access={access} />
   }),
   '/alarms': built(async () => {
     const { AlarmsRoute } = await import('../views/alerts/AlarmsRoute.tsx')

@@ -8,6 +8,7 @@ import { versionRoutes } from './deployments/version.routes.ts'
 import { createVersionService } from './deployments/version.service.ts'
 import { connectorRoutes } from './details/connector.routes.ts'
 import { type ConnectorService, createConnectorService } from './details/connector.service.ts'
+import { createConnectorCopyService } from './details/connector-copy.service.ts'
 import { createConnectorMovesService } from './details/connector-moves.service.ts'
 import { metricsRoutes } from './details/metrics.routes.ts'
 import { createMetricsService } from './details/metrics.service.ts'
@@ -20,6 +21,8 @@ import { lookupRoutes } from './runs/lookup.routes.ts'
 import { createLookupService } from './runs/lookup.service.ts'
 import { runRoutes } from './runs/run.routes.ts'
 import { createRunService } from './runs/run.service.ts'
+import { runListRoutes } from './runs/run-list.routes.ts'
+import { createRunListService } from './runs/run-list.service.ts'
 import { transactionRoutes } from './runs/transaction.routes.ts'
 import { createTransactionService } from './runs/transaction.service.ts'
 import { cursorRoutes } from './triggers/cursor.routes.ts'
@@ -35,7 +38,13 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   const { publicUrl, hookBacklog, hookRateLimit } = config
   const connectors = createConnectorService({ db, vault, quotas })
   const moves = createConnectorMovesService({ db, vault, engine, quotas })
-  connectorRoutes(registerEndpoint, connectors, moves, createConnectorBulkService({ connectors, moves }))
+  connectorRoutes(
+    registerEndpoint,
+    connectors,
+    moves,
+    createConnectorBulkService({ connectors, moves }),
+    createConnectorCopyService({ db, vault, quotas }),
+  )
   versionRoutes(registerEndpoint, createVersionService({ db, engine, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
   const hooks = createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
@@ -43,6 +52,7 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   validationRoutes(registerEndpoint, createValidationService({ db, engine }))
   mappingRuleRoutes(registerEndpoint, createMappingRuleService({ db }))
   runRoutes(registerEndpoint, createRunService({ db, engine }))
+  runListRoutes(registerEndpoint, createRunListService({ db }))
   lookupRoutes(registerEndpoint, createLookupService({ db }))
   transactionRoutes(registerEndpoint, createTransactionService({ db, vault }))
   metricsRoutes(registerEndpoint, createMetricsService({ db }))

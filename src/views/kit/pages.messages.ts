@@ -7,6 +7,7 @@ export const pageTitles = {
   '/details/:id': 'Connector',
   '/details/:id/runs/:runId': 'Run',
   '/details/:id/studio': 'Integration Studio',
+  '/runs': 'All runs',
   '/alarms': 'Alarms',
   '/mockdemo': 'List mode demo',
 

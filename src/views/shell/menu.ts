@@ -41,7 +41,7 @@ const groups: readonly Group[] = [
     entries: [
       { path: '/dashboard', icon: LayoutDashboard, also: ['/details'] },
       { path: '/integration-setup', icon: Workflow, also: ['/start-integration', '/edit-integration'] },
-      { path: '/integration-engine', icon: Zap },
+      { path: '/integration-engine', icon: Zap, also: ['/runs'] },
       { path: '/connector-library', icon: BookOpen },
       { path: '/your-marketplace', icon: Store },
       { path: '/account', icon: UserRound },

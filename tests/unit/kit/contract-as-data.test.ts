@@ -27,6 +27,7 @@ const plain = [
   'placeholders',
   'without-end',
   'record-problems',
+  'run-problems',
   'run-result',
   'scopes',
   'security-texts',

@@ -29,9 +29,11 @@ const inside = `
   /data-mapping/7 /integration/7`
   .trim()
   .split(/\s+/)
-/** Besides: the lists of look-ups and of alarms have an address of their own. */
+/** Besides: the lists of look-ups, of alarms and of runs have an address of their own, and so has each run. */
 const ours = [
   '/alarms',
+  '/runs',
+  '/details/7/runs/8',
   '/inspector',
   '/outbox',
   '/start-integration/7/enrichment-configuration',
@@ -169,7 +171,7 @@ describe('what the palette offers', () => {
     '%s: the entries of the menu that are built, the alarms, and no step in the middle of a flow',
     (role) => {
       const menu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
-      const more = role === 'ADMIN' ? ['/system-settings', '/alarms'] : ['/alarms']
+      const more = role === 'ADMIN' ? ['/system-settings', '/alarms', '/runs'] : ['/alarms', '/runs']
       const unbuilt = menu.filter((path) => 'part' in (placeAt(path)?.page ?? {}))
       expect(offersFor(role).toSorted()).toEqual([...menu.filter((path) => !unbuilt.includes(path)), ...more].toSorted())
       expect(offersFor(role).filter((path) => 'part' in pages[path])).toEqual([])

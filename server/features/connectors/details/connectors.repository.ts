@@ -118,6 +118,18 @@ export async function findConnector(db: Kysely<Tables>, tenantScope: TenantScope
   return row ? toRecord(row) : null
 }
 
+/** Names of a company's connectors that begin so. */
+export async function namesLike(db: Kysely<Tables>, companyId: string, start: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('connectors')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`starts_with(name, ${start})`)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** By its id or the id of its configuration; nobody else changes it before the transaction ends. */
 export async function lockConnector(tx: Kysely<Tables>, tenantScope: TenantScope, id: string): Promise<ConnectorRecord | null> {
   const row = await seen(tx, tenantScope)

@@ -96,6 +96,17 @@ function refOf(side: Side | undefined): SecretRef | null {
   return isSecretRef(member) ? member : null
 }
 
+/** The secrets of a stored configuration, each with the origin that it stands for now. */
+export const boundSecrets = (stored: StoredConfig): { readonly ref: SecretRef; readonly origin: string }[] =>
+  partiesOf(stored).flatMap(({ side }) => {
+    const ref = refOf(side)
+    return ref === null ? [] : [{ ref, origin: originOf(side) }]
+  })
+
+/** The same configuration with another secret in the place of each. */
+export const withOtherSecrets = (stored: StoredConfig, other: (ref: SecretRef) => SecretRef | ''): StoredConfig =>
+  withSecrets<StoredConfig>(stored, (_, member) => (isSecretRef(member) ? other(member) : member))
+
 /** What is kept, as a person may see it. */
 export function showMarks(stored: StoredConfig): ConnectorConfig {
   return withSecrets<ConnectorConfig>(stored, (_, member) => (isSecretRef(member) ? { set: true, last4: member.last4 } : ''))

@@ -19,15 +19,18 @@ import { Age } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { DeploymentProgress } from '../deployments/DeploymentProgress.tsx'
-import { StopRunMount } from '../runs/StopRunMount.tsx'
-import { ConnectorBadges } from './ConnectorBadges.tsx'
-import { ConnectorBanner } from './ConnectorBanner.tsx'
-import { ConnectorButtons } from './ConnectorButtons.tsx'
-import { ConnectorNotices } from './ConnectorNotices.tsx'
-import { ConnectorSub } from './ConnectorSub.tsx'
+import { StopRunMount } from '../runs/page/StopRunMount.tsx'
 import { DetailsTabsSection } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
 import { tabNamed } from './details-tab.ts'
+import { ConnectorBadges } from './head/ConnectorBadges.tsx'
+import { ConnectorBanner } from './head/ConnectorBanner.tsx'
+import { ConnectorButtons } from './head/ConnectorButtons.tsx'
+import { ConnectorNotices } from './head/ConnectorNotices.tsx'
+import { ConnectorSub } from './head/ConnectorSub.tsx'
+import { DuplicateEntry } from './head/DuplicateEntry.tsx'
+import { DuplicationNotice } from './head/DuplicationNotice.tsx'
+import { useDuplication } from './head/use-duplication.ts'
 import { LiveReadingMount } from './LiveReadingMount.tsx'
 
 /** `drawExport`: takes a connector out as a file, by its id. */
@@ -98,6 +101,7 @@ function Details({ access, page, reading, readAt, isStale, drawExport }: Details
   const actor = useActorRef(connectorMachine, { input: { connector: details.connector, readAt }, inspect })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
   const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
+  const duplication = useDuplication(access)
   const isHook = details.trigger.type === 'webhook'
   const isRunOpen = newestRun !== null && newestRun.endedAt === null
   const isBusy = useSelector(actor, selectIsBusy)
@@ -140,10 +144,12 @@ function Details({ access, page, reading, readAt, isStale, drawExport }: Details
           isRunOpen={isRunOpen}
           isHook={isHook}
           isChanged={details.undeployedChanges.length > 0}
+          more={<DuplicateEntry actor={duplication} connectorId={connectorId} />}
           ofRun={isRunOpen ? <StopRunMount key={newestRun.runId} access={access} run={newestRun} page={page} /> : null}
         />
       }
     >
+      <DuplicationNotice actor={duplication} />
       {isStale ? <Age readAt={readAt} /> : null}
       <ConnectorNotices
         actor={actor}

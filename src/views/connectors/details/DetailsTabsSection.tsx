@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useMemo } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
@@ -8,15 +8,15 @@ import { type TimelineKind, timelineKinds, timelinePageSize } from '#contract/co
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
-import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { problemGroupsMachine, timelineMachine } from '#src/services/connectors/details/details.actors.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { usePlace } from '../../kit/use-place.ts'
-import type { FirstStep } from '../runs/run.messages.ts'
+import { type FirstStep, runMessages } from '../runs/run.messages.ts'
 import { runHref, transactionsOfRun } from '../runs/run-links.ts'
 import { DetailsOverviewSection } from './DetailsOverviewSection.tsx'
 import { detailsMessages } from './details.messages.ts'
@@ -27,7 +27,7 @@ const Transactions = lazy(async () => ({
   default: (await import('../runs/DetailsTransactionsSection.tsx')).DetailsTransactionsSection,
 }))
 const Problems = lazy(async () => ({ default: (await import('../problems/DetailsProblemsSection.tsx')).DetailsProblemsSection }))
-const RunTable = lazy(async () => ({ default: (await import('../runs/RunTable.tsx')).RunTable }))
+const RunsSection = lazy(async () => ({ default: (await import('../runs/RunsSection.tsx')).RunsSection }))
 const TimelineList = lazy(async () => ({ default: (await import('../runs/TimelineList.tsx')).TimelineList }))
 const Alerts = lazy(async () => ({ default: (await import('../../alerts/ConnectorAlarmsSection.tsx')).ConnectorAlarms }))
 const Settings = lazy(async () => ({ default: (await import('./DetailsSettingsSection.tsx')).DetailsSettingsSection }))
@@ -46,7 +46,6 @@ type DetailsTabsProps = {
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 
 const { tabs } = detailsMessages
-const runsPerPage = 20
 
 /** The parts of a connector's page. The tab, the page, the filters and the open row stand in the address. */
 export function DetailsTabsSection(props: DetailsTabsProps) {
@@ -58,7 +57,16 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
   const problems = useOpenProblems({ access, connectorId })
   const choose = (tab: DetailsTab) =>
     move({
-      ...{ tab: tab === 'overview' ? null : tab, page: null, open: null, run: null, status: null, kind: null, problem: null },
+      ...{
+        tab: tab === 'overview' ? null : tab,
+        page: null,
+        open: null,
+        run: null,
+        status: null,
+        kind: null,
+        problem: null,
+        result: null,
+      },
       ...{ period: null, from: null, to: null, by: null, figures: null },
     })
   const of = { access, connectorId }
@@ -95,29 +103,12 @@ function useOpenProblems({ access, connectorId }: OfConnector): number {
 
 type RunsProps = OfConnector & { readonly firstStep: FirstStep }
 
-function Runs(props: RunsProps) {
-  const { read, page } = usePlace()
-  const openId = read('open')
+function Runs({ access, connectorId, firstStep }: RunsProps) {
+  const openId = usePlace().read('open')
   // Runs had no page of their own once.
-  if (openId !== null) return <Redirect to={runHref(props.connectorId, openId)} replace />
-  return <PageOfRuns key={page} {...props} page={page} />
-}
-
-function PageOfRuns({ access, connectorId, firstStep, page }: RunsProps & { readonly page: number }) {
-  const { move } = usePlace()
-  const [, navigate] = useLocation()
-  const machine = useMemo(() => runListMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId, page, limit: runsPerPage } }, inspect })
-  return (
-    <RunTable
-      actor={actor}
-      firstStep={firstStep}
-      page={page}
-      pageSize={runsPerPage}
-      onPage={(it) => move({ page: String(it) })}
-      onOpen={(runId) => navigate(runHref(connectorId, runId))}
-    />
-  )
+  if (openId !== null) return <Redirect to={runHref(connectorId, openId)} replace />
+  const empty = <EmptyState title={runMessages.table.none}>{runMessages.nothing[firstStep]}</EmptyState>
+  return <RunsSection access={access} connectorId={connectorId} empty={empty} />
 }
 
 function Timeline(props: OfConnector) {

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
-import { lazy, useMemo } from 'react'
+import { lazy, useCallback, useMemo } from 'react'
 
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
@@ -12,9 +12,13 @@ import { LazySection } from '../../kit/LazySection.tsx'
 import { Skeleton } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { menuTitles } from '../../kit/menu.messages.ts'
+import { DuplicateEntry } from '../details/head/DuplicateEntry.tsx'
+import { DuplicationNotice } from '../details/head/DuplicationNotice.tsx'
+import { useDuplication } from '../details/head/use-duplication.ts'
 import { DashboardSummary } from './DashboardSummary.tsx'
 import { Overview } from './OverviewSection.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
+import { RowActions } from './row-actions.ts'
 
 const DashboardFiguresSection = lazy(async () => {
   await firstShown
@@ -27,6 +31,11 @@ export function DashboardRoute({ access }: { readonly access: Access }) {
   const overview = useActorRef(machine, { input: { query: queryHere() }, inspect })
   const summary = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary ?? null)
   const isRead = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
+  const duplication = useDuplication(access)
+  const drawActions = useCallback(
+    (connectorId: string) => <DuplicateEntry actor={duplication} connectorId={connectorId} />,
+    [duplication],
+  )
   const where = menuTitles['/dashboard']
   const isEmpty = summary?.counts.every(({ count }) => count === 0) ?? false
   const title =
@@ -49,9 +58,16 @@ export function DashboardRoute({ access }: { readonly access: Access }) {
       }
     >
       {isEmpty ? null : <DashboardSummary summary={summary} />}
+      <DuplicationNotice actor={duplication} />
       <LazySection>
         {/* With the rows above it, so that it does not move when they come. */}
-        {isRead ? <Overview access={access} overview={overview} /> : <Skeleton name={messages.name} />}
+        {isRead ? (
+          <RowActions value={drawActions}>
+            <Overview access={access} overview={overview} />
+          </RowActions>
+        ) : (
+          <Skeleton name={messages.name} />
+        )}
       </LazySection>
       {isEmpty ? null : (
         <LazySection>

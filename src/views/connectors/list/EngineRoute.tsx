@@ -1,18 +1,21 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-import { engineListMachine } from '#src/services/connectors/list/engine.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
-import { EngineView } from './EngineView.tsx'
+import { EngineSection } from './EngineSection.tsx'
 import { engineMessages } from './engine.messages.ts'
 
+/** What the engine does: what runs, what comes by itself, what waits, and what failed. */
 export function EngineRoute({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => engineListMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
   return (
-    <PageFrame title={engineMessages.title}>
-      <EngineView actor={actor} />
+    <PageFrame
+      title={engineMessages.title}
+      actions={
+        <LinkButton $isQuiet href="/runs">
+          {engineMessages.allRuns}
+        </LinkButton>
+      }
+    >
+      <EngineSection access={access} />
     </PageFrame>
   )
 }

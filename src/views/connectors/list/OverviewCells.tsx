@@ -15,6 +15,7 @@ import { statusMessages } from '../details/status-pills.ts'
 import { runMessages } from '../runs/run.messages.ts'
 import { pillOfRun } from '../runs/run-status.ts'
 import { overviewMessages as messages } from './overview.messages.ts'
+import { RowActions } from './row-actions.ts'
 import { SparkLine } from './SparkLine.tsx'
 import { systemName } from './system-name.ts'
 
@@ -134,6 +135,7 @@ export const columns: readonly Column[] = [
         <MenuLink href={`/details/${id}?tab=problems`}>{messages.problems}</MenuLink>
         <MenuLink href={`/edit-integration/${id}`}>{messages.edit}</MenuLink>
         <MenuLink href={`/details/${id}/studio`}>{messages.studio}</MenuLink>
+        <RowActions.Consumer>{(draw) => draw(id)}</RowActions.Consumer>
       </ActionMenu>
     ),
   },

@@ -1,17 +1,15 @@
-/** What the engine runs now, what is due next, and what waits. */
+import type { EngineRunGroup } from '#contract/connectors/runs/run-list.ts'
+
+/** What the engine runs now, what is due next, what waits, and what failed. */
 export const engineMessages = {
   title: 'Integration Engine',
-  name: 'what the engine runs',
-  none: 'No connectors yet',
-  noneWhy: 'What runs, what is due and what waits appears here as soon as there is a connector.',
-  running: 'Runs now',
-  runningNone: 'Nothing runs at the moment.',
-  startedAt: 'since {at}',
-  due: 'Due next',
-  dueNone: 'Nothing is due by itself: no active connector has a schedule.',
-  dueAt: 'next run {at}',
-  waiting: 'Waits',
-  waitingNone: 'Nothing waits.',
-  queued: 'Its run is queued: the engine takes it as soon as it is free.',
-  runPaused: 'Its run is paused.',
+  name: 'what the engine does',
+  allRuns: 'All runs',
+  groups: {
+    running: { title: 'Running', note: 'Moving records now', none: 'Nothing runs at the moment.' },
+    scheduled: { title: 'Scheduled', note: 'Starts by itself, the soonest first', none: 'No active connector has a schedule.' },
+    queued: { title: 'Queued', note: 'Waits for the engine or for a paused connector', none: 'Nothing waits.' },
+    failed: { title: 'Failed', note: 'Past 24 h', none: 'No run failed in the past 24 h.' },
+  } satisfies Record<EngineRunGroup | 'scheduled', { readonly title: string; readonly note: string; readonly none: string }>,
+  due: 'Next run',
 }

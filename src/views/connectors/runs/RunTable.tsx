@@ -1,32 +1,43 @@
-import type { Run } from '#contract/connectors/runs/run.ts'
+import type { ReactNode } from 'react'
+
+import type { ListedRun, RunPage } from '#contract/connectors/runs/run-list.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Pager } from '../../kit/controls/Pager.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
+import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { Below } from '../../kit/layout/table-frame.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Lasted } from './Lasted.tsx'
-import { type FirstStep, runMessages } from './run.messages.ts'
+import { runMessages } from './run.messages.ts'
 import { LostCount, RunLink } from './run-cells.ts'
 import { runHref, transactionsOfRun } from './run-links.ts'
 import { dotOfRun, pillOfRun } from './run-status.ts'
 
 type RunTableProps = {
   readonly actor: ListActor
-  readonly firstStep: FirstStep
+  /** They are of several connectors, and each says of which. */
+  readonly hasConnectors: boolean
+  /** Only some of them are asked for. */
+  readonly isFiltered: boolean
+  /** What stands there before there is a run. */
+  readonly empty: ReactNode
   readonly page: number
   readonly pageSize: number
   readonly onPage: (page: number) => void
-  readonly onOpen: (runId: string) => void
+  readonly onOpen: (run: ListedRun) => void
+  readonly filters: ReactNode
+  readonly range: ReactNode
 }
 
 const messages = runMessages.table
 const { columns: heads } = messages
 
-const columns: readonly Column<Run>[] = [
+const columns: readonly Column<ListedRun>[] = [
   {
     id: 'result',
     title: heads.result,
@@ -43,7 +54,7 @@ const columns: readonly Column<Run>[] = [
     id: 'startedBy',
     title: heads.startedBy,
     width: 'minmax(6rem, 1fr)',
-    draw: ({ trigger }) => runMessages.startedBy[trigger],
+    draw: ({ trigger, startedBy }) => (trigger === 'manual' ? startedBy : null) ?? runMessages.startedBy[trigger],
   },
   { id: 'lasted', title: heads.lasted, width: 'minmax(5rem, 0.8fr)', isNumeric: true, draw: (run) => <Lasted run={run} /> },
   {
@@ -89,26 +100,50 @@ const columns: readonly Column<Run>[] = [
   },
 ]
 
-/** The runs of a connector, newest first. A row leads to its run. */
-export function RunTable({ actor, firstStep, page, pageSize, onPage, onOpen }: RunTableProps) {
+const ofConnector: Column<ListedRun> = {
+  id: 'connector',
+  title: heads.connector,
+  width: 'minmax(9rem, 1.4fr)',
+  draw: ({ connectorId, connectorName }) => (
+    <PlainLink href={`/details/${connectorId}`} title={connectorName}>
+      {connectorName}
+    </PlainLink>
+  ),
+}
+/** The version says nothing beside those of other connectors. */
+const ofAll = [...columns.slice(0, 1), ofConnector, ...columns.slice(1, -1)]
+
+/** Runs, newest first. A row leads to its run. */
+export function RunTable(props: RunTableProps) {
+  const { actor, hasConnectors, isFiltered, empty, page, pageSize, onPage, onOpen, filters, range } = props
   return (
-    <ListFrame<Run>
-      actor={actor}
-      name={messages.name}
-      empty={<EmptyState title={messages.none}>{runMessages.nothing[firstStep]}</EmptyState>}
-    >
-      {({ items, total }) => (
-        <>
-          <Table
-            name={messages.title}
-            rows={items}
-            columns={columns}
-            keyOf={({ runId }) => runId}
-            onOpen={({ runId }) => onOpen(runId)}
-          />
-          <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
-        </>
-      )}
-    </ListFrame>
+    <>
+      <Toolbar tools={range}>{filters}</Toolbar>
+      <ListFrame<RunPage> actor={actor} name={messages.name} isBare empty={empty}>
+        {({ items }) =>
+          items.map(({ data, total }) =>
+            total === 0 && !isFiltered ? (
+              <div key="none">{empty}</div>
+            ) : total === 0 ? (
+              <EmptyState key="none" title={messages.noneFits}>
+                {messages.change}
+              </EmptyState>
+            ) : (
+              <div key="runs">
+                <Table
+                  name={messages.title}
+                  rows={data}
+                  columns={hasConnectors ? ofAll : columns}
+                  keyOf={({ runId }) => runId}
+                  isOneLine
+                  onOpen={onOpen}
+                />
+                <Pager name={messages.name} page={page} pageSize={pageSize} total={total} onPage={onPage} />
+              </div>
+            ),
+          )
+        }
+      </ListFrame>
+    </>
   )
 }

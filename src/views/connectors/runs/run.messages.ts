@@ -1,4 +1,5 @@
 import type { Run } from '#contract/connectors/runs/run.ts'
+import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
 import type { RunResult } from '#contract/connectors/runs/run-result.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 import { listed } from '../../kit/format/listed.ts'
@@ -43,6 +44,19 @@ export const runMessages = {
     run: 'Every run appears here with its sums. Run it now, and the first one does.',
     send: 'Every run appears here with its sums. Send an event to the address of the connector, and the first one does.',
   } satisfies Record<FirstStep, string>,
+  filters: {
+    all: 'All',
+    open: 'Running',
+    succeeded: 'Succeeded',
+    completedWithErrors: 'Completed with errors',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  } satisfies Record<RunFilter | 'all', string>,
+  all: {
+    connector: 'Search connectors',
+    first: 'Every run of every connector appears here. Run one, and it does.',
+  },
+  range: { label: 'Period', any: 'Any time' },
   bars: {
     title: (count: number) => (count === 1 ? 'Last run' : `Last ${count} runs`),
     list: 'Last runs, oldest first',
@@ -99,6 +113,7 @@ export const runMessages = {
     none: 'No runs yet',
     columns: {
       result: 'Result',
+      connector: 'Connector',
       started: 'Started',
       startedBy: 'Started by',
       lasted: 'Duration',
@@ -107,6 +122,8 @@ export const runMessages = {
       failed: 'Failed',
       version: 'Version',
     },
+    noneFits: 'No run fits',
+    change: 'Choose another result or another time.',
     version: (version: number) => `v${version}`,
     notStarted: 'not started',
     soFar: (age: string) => `${age} so far`,

@@ -106,9 +106,9 @@ const item = css`
 `
 
 /** An entry that does something. */
-export function MenuButton({ children, onPress, isDanger = false }: MenuButtonProps) {
+export function MenuButton({ children, onPress, isDanger = false, isBlocked = false }: MenuButtonProps) {
   return (
-    <Entry type="button" $isDanger={isDanger} onClick={onPress}>
+    <Entry type="button" aria-disabled={isBlocked} $isDanger={isDanger} onClick={isBlocked ? undefined : onPress}>
       {children}
     </Entry>
   )
@@ -119,6 +119,7 @@ type MenuButtonProps = {
   readonly onPress: () => void
   /** What it does cannot be undone. */
   readonly isDanger?: boolean
+  readonly isBlocked?: boolean
 }
 
 const Entry = styled.button<{ readonly $isDanger: boolean }>`

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
 import { runStopMachine } from '#src/machines/connectors/runs/run-stop.machine.ts'
-import { StopRun } from '#src/views/connectors/runs/StopRun.tsx'
+import { StopRun } from '#src/views/connectors/runs/page/StopRun.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'

@@ -1,11 +1,11 @@
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
-import { number } from '../../kit/format/numbers.ts'
-import { Systems } from '../../kit/identity/Monogram.tsx'
-import { Minute } from '../../kit/text/Minute.tsx'
-import { Sentence } from '../../kit/text/Sentence.tsx'
-import { connectorStatusMessages } from './connector-status.messages.ts'
-import { detailsMessages } from './details.messages.ts'
-import { placeOf } from './flow/steps.ts'
+import { number } from '#src/views/kit/format/numbers.ts'
+import { Systems } from '#src/views/kit/identity/Monogram.tsx'
+import { Minute } from '#src/views/kit/text/Minute.tsx'
+import { Sentence } from '#src/views/kit/text/Sentence.tsx'
+import { connectorStatusMessages } from '../connector-status.messages.ts'
+import { detailsMessages } from '../details.messages.ts'
+import { placeOf } from '../flow/steps.ts'
 
 const messages = detailsMessages.sub
 

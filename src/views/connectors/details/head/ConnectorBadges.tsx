@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react'
 import type { Health } from '#contract/connectors/details/health.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import { selectConnector, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
-import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
-import { stageMessages } from './connector-status.ts'
-import { pillOfHealth } from './health-pill.ts'
-import { statusMessages } from './status-pills.ts'
+import { StatusPill } from '#src/views/kit/feedback/StatusPill.tsx'
+import { stageMessages } from '../connector-status.ts'
+import { pillOfHealth } from '../health-pill.ts'
+import { statusMessages } from '../status-pills.ts'
 
 type ConnectorBadgesProps = {
   readonly actor: ConnectorActor

@@ -3,12 +3,12 @@ import { CircleStop } from 'lucide-react'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { RunStopActor } from '#src/machines/connectors/runs/run-stop.machine.ts'
-import { Button } from '../../kit/controls/Button.tsx'
-import { Dialog } from '../../kit/feedback/Dialog.tsx'
-import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { number } from '../../kit/format/numbers.ts'
-import { Row } from '../../kit/layout/blocks.ts'
-import { runMessages } from './run.messages.ts'
+import { Button } from '#src/views/kit/controls/Button.tsx'
+import { Dialog } from '#src/views/kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'
+import { number } from '#src/views/kit/format/numbers.ts'
+import { Row } from '#src/views/kit/layout/blocks.ts'
+import { runMessages } from '../run.messages.ts'
 
 const messages = runMessages.stop
 

@@ -11,12 +11,12 @@ import {
   selectStaleSince,
 } from '#src/machines/connectors/details/connector.selectors.ts'
 import { color, font } from '#src/theme/theme.ts'
-import { Button } from '../../kit/controls/Button.tsx'
-import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { age } from '../../kit/format/spans.ts'
-import { useNow } from '../../kit/text/use-now.ts'
-import { connectorMessages } from './connector.messages.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { Button } from '#src/views/kit/controls/Button.tsx'
+import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'
+import { age } from '#src/views/kit/format/spans.ts'
+import { useNow } from '#src/views/kit/text/use-now.ts'
+import { connectorMessages } from '../connector.messages.ts'
+import { DeleteDialog } from '../DeleteDialog.tsx'
 
 type ConnectorNoticesProps = {
   readonly actor: ConnectorActor

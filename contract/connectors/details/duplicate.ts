@@ -1,0 +1,27 @@
+/** A connector copied into a draft of its own. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { closed, Id } from '../../kit/schemas.ts'
+import { ConnectorAndConfig } from './connector.ts'
+
+export const Duplicate = Type.Object({
+  ...ConnectorAndConfig.properties,
+  /** Places of the secrets that could not be copied and have to be entered again, as JSON pointers into the configuration. */
+  needs: Type.Array(Type.String()),
+})
+export type Duplicate = Static<typeof Duplicate>
+
+export const duplicateEndpoints = {
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/duplicate',
+    summary: 'Copy the draft of a connector into a new draft; nothing of it is deployed',
+    access: everyRole,
+    scope: 'integrations:write',
+    audit: 'connector.duplicated',
+    params: closed({ id: Id }),
+    status: 201,
+    reply: Duplicate,
+  }),
+} as const

@@ -1,0 +1,49 @@
+/** Joins lists of runs to their calls. */
+import {
+  type EngineRunGroup,
+  engineRunGroups,
+  type ListedRun,
+  runFilters,
+  type ScheduledStart,
+} from '#contract/connectors/runs/run-list.ts'
+import type { Access } from '../../kit/api-client.ts'
+import { listOf } from '../../kit/list.actors.ts'
+import { readEngineRuns, readRuns, readStarts } from './run-list.service.ts'
+
+const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
+
+/**
+ * A list of one: a page of runs with its counts; `query.page`, `limit`, and to narrow it `connectorId`, `search`, `filter`, and `past` in milliseconds
+ * or `from` and `to`.
+ */
+export const runsMachine = (access: Access) =>
+  listOf(async (query, signal) => {
+    const { past, from, to } = query
+    const asked = {
+      connectorId: textOf(query['connectorId']),
+      search: textOf(query['search']) ?? '',
+      filter: runFilters.find((filter) => filter === query['filter']),
+      from: past === undefined ? textOf(from) : new Date(Date.now() - Number(past)).toISOString(),
+      to: textOf(to),
+      ...{ page: Number(query['page']), limit: Number(query['limit']) },
+    }
+    return { items: [await readRuns(access, asked, signal)], total: 1 }
+  })
+
+/** A list of one: a page of each group of the engine, all of one moment; `query.running`, `scheduled`, `queued` and `failed` are their pages, `limit`. */
+export const engineMachine = (access: Access) =>
+  listOf(async (query, signal) => {
+    const limit = Number(query['limit'])
+    const pageOf = (name: string) => ({ page: Number(query[name]), limit })
+    const runs = engineRunGroups.map(
+      async (group) => [group, await readEngineRuns(access, { group, ...pageOf(group) }, signal)] as const,
+    )
+    const scheduled = readStarts(access, pageOf('scheduled'), signal)
+    const read: EngineReading = { ...Object.fromEntries(await Promise.all(runs)), scheduled: await scheduled } as EngineReading
+    return { items: [read], total: 1 }
+  }).provide({ delays: { refreshPause: 5_000 } })
+
+type Listed<Item> = { readonly items: readonly Item[]; readonly total: number }
+
+/** A page of each of its groups. */
+export type EngineReading = Readonly<Record<EngineRunGroup, Listed<ListedRun>>> & { readonly scheduled: Listed<ScheduledStart> }
