@@ -2,6 +2,7 @@
 
 import { auditEndpoints } from './account/audit.ts'
 import { profileEndpoints } from './account/profile.ts'
+import { teamEndpoints } from './account/team.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   loginAuditEndpoints,
   auditEndpoints,
   profileEndpoints,
+  teamEndpoints,
   securityEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,

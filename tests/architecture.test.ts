@@ -166,6 +166,7 @@ const layers: readonly Layer[] = [
 /** Which features a feature may import in each layer, besides itself and the kit. A new arrow is a decision; there are no circles. */
 const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   contract: {
+    account: ['auth'],
     connectors: ['analytics'],
     builder: ['connectors'],
     library: ['connectors'],

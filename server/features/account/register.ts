@@ -1,12 +1,14 @@
 import { auditEndpoints } from '#contract/account/audit.ts'
 import { profileEndpoints } from '#contract/account/profile.ts'
+import { teamEndpoints } from '#contract/account/team.ts'
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAuditService } from './audit.service.ts'
 import { createLoginAuditService } from './login-audit.service.ts'
 import { createProfileService } from './profile.service.ts'
+import { createTeamService } from './team.service.ts'
 
-export function registerAccount(app: App, { db, vault }: FeatureDeps): void {
+export function registerAccount(app: App, { db, vault, access }: FeatureDeps): void {
   const { registerEndpoint } = app
   const service = createLoginAuditService({ db })
   registerEndpoint(loginAuditEndpoints.ofUser, ({ caller, params, query }) => service.ofUser(caller, params.userId, query))
@@ -29,4 +31,15 @@ export function registerAccount(app: App, { db, vault }: FeatureDeps): void {
   registerEndpoint(auditEndpoints.list, ({ caller, query }) => audit.list(caller, query))
   registerEndpoint(auditEndpoints.export, ({ caller, query }) => audit.export(caller, query))
   registerEndpoint(auditEndpoints.check, ({ caller }) => audit.check(caller))
+  const team = createTeamService({ db, access })
+  registerEndpoint(teamEndpoints.list, ({ caller, query }) => team.list(caller, query))
+  registerEndpoint(teamEndpoints.effects, ({ caller, params }) => team.effects(caller, params.userId))
+  registerEndpoint(teamEndpoints.deactivate, ({ caller, params, audit }) => team.deactivate(caller, params.userId, audit))
+  registerEndpoint(teamEndpoints.reactivate, ({ caller, params, audit }) => team.reactivate(caller, params.userId, audit))
+  registerEndpoint(teamEndpoints.setRole, ({ caller, params, body, audit }) =>
+    team.setRole(caller, params.userId, body.role, audit),
+  )
+  registerEndpoint(teamEndpoints.remove, ({ caller, params, query, audit }) =>
+    team.remove(caller, params, query.heir ?? caller.userId, audit),
+  )
 }

@@ -33,7 +33,7 @@ export type Access = {
 }
 
 /** Milliseconds that an end or a changed role may take to be noticed when another process made it. */
-const cacheLife = 5_000
+const cacheLife = 3_000
 const cacheMax = 10_000
 
 /** The token of an `Authorization` header; null when it holds none. */

@@ -20,7 +20,7 @@ const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
   profile: tab(async () => (await import('./profile/ProfileTab.tsx')).ProfileTab),
   notifications: later,
   'notification-history': later,
-  team: later,
+  team: tab(async () => (await import('./team/TeamTab.tsx')).TeamTab),
   'login-history': tab(async () => (await import('./login-history/LoginHistoryTab.tsx')).LoginHistoryTab),
   mfa: tab(async () => (await import('./security/SecurityTab.tsx')).SecurityTab),
 }

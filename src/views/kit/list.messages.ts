@@ -9,4 +9,7 @@ export const listMessages = {
   part: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
   newer: 'Newer',
   older: 'Older',
+  previous: 'Previous page',
+  next: 'Next page',
+  pageNumber: (page: string) => `Page ${page}`,
 }

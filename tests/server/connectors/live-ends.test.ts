@@ -84,6 +84,7 @@ it('keeps a bounded number for a reader that does not read, and then tells it to
     wish: { ids: null, what: ['run'] },
     sight: { companyId: 'c', ownerId: null },
     beatEvery: 1_000_000,
+    checkEvery: 1_000_000,
     check: () => Promise.reject(refusal('auth/token-expired')),
     released: () => {},
   })

@@ -7,6 +7,7 @@ import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 import { keyOfA } from './matrix-api-keys.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
+import { memberOfA } from './matrix-team.ts'
 
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
 export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
@@ -31,6 +32,8 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     const reply = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body })
     return { ...nothing, id: reply.json<{ _id: string }>()._id }
   }
+  if (of === 'member') return { ...nothing, userId: await memberOfA(server, path.endsWith('/reactivate')) }
+  if (of === 'memberOfAdmin') return { ...nothing, userId: server.ids.adminA, memberId: await memberOfA(server) }
   if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
   if (of === 'template') return { ...nothing, id: await published(server) }

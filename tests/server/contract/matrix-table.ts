@@ -9,6 +9,7 @@ import { goodConfig, password, type Who } from '../kit/test-server.ts'
 import { apiKeyCalls } from './matrix-api-keys.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
+import { teamCalls } from './matrix-team.ts'
 
 /** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
 export type Visitor = Who | 'none' | 'deactivated' | 'expired' | 'ended'
@@ -43,6 +44,10 @@ export const allowances = {
   /** Of adminA, likewise. */
   invitation: { ...admins, adminB: 404, superA: 404 },
   companyA: { ...admins, adminB: 404 },
+  /** A USER of company A. */
+  member: { ...admins, adminB: 404 },
+  /** Likewise, in a path of adminA. */
+  memberOfAdmin: { ...admins, adminB: 404, superA: 404 },
   /** Of company A. */
   apiKey: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
@@ -150,6 +155,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/maintenance': { of: 'people' },
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
   ...apiKeyCalls,
+  ...teamCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
   'POST /api/system-settings/ip-whitelist': {

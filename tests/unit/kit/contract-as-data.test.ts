@@ -56,6 +56,7 @@ const plain = [
   'replay-problems',
   'settings-problems',
   'settings-tabs',
+  'team-limits',
   'time-range',
   'timeline',
   'zone',

@@ -13,8 +13,10 @@ import { createWire } from './wire.ts'
 
 /** Streams that one person may have open in one process. */
 const streamsOfOne = 20
-/** Milliseconds between two signs of life, and at most until an ended session or an older right is noticed. */
+/** Milliseconds between two signs of life. */
 const beatEvery = 15_000
+/** Milliseconds until it is noticed that a reader may not read any more, besides those that `access.ts` believes what it knows: 5 s together. */
+const checkEvery = 2_000
 
 type Deps = {
   readonly database: Database
@@ -22,6 +24,8 @@ type Deps = {
   readonly isRead: boolean
   /** Milliseconds between two signs of life. */
   readonly beat?: number
+  /** Milliseconds between two looks whether a reader may still read. */
+  readonly checking?: number
 }
 
 type Reader = {
@@ -40,7 +44,7 @@ export type Live = {
 }
 
 /** It ends with the app. */
-export function createLive(app: FastifyInstance, { database, isRead, beat = beatEvery }: Deps): Live {
+export function createLive(app: FastifyInstance, { database, isRead, beat = beatEvery, checking = checkEvery }: Deps): Live {
   const { db } = database
   const { log } = app
   const byCompany = new Map<string, Set<Stream>>()
@@ -108,7 +112,14 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
       if ((byPerson.get(caller.userId) ?? 0) >= streamsOfOne) throw refusal('live/too-many')
       const tenantScope = tenantScopeOf(caller)
       const released = () => release(stream, caller)
-      const stream = openStream({ wish, sight: tenantScope, beatEvery: beat, check, released })
+      const stream = openStream({
+        wish,
+        sight: tenantScope,
+        beatEvery: beat,
+        checkEvery: Math.min(checking, beat),
+        check,
+        released,
+      })
       // Kept before the first look, so that nothing falls between them.
       keep(stream, caller)
       signal.addEventListener('abort', () => void stream.return?.(), { once: true })

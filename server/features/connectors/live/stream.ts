@@ -25,6 +25,8 @@ type Opening = {
   readonly sight: TenantScope
   /** Milliseconds between two signs of life. */
   readonly beatEvery: number
+  /** Milliseconds between two checks. */
+  readonly checkEvery: number
   /** Rejects when the reader may not read any more. */
   readonly check: () => Promise<void>
   readonly released: () => void
@@ -43,7 +45,7 @@ export type Stream = AsyncIterableIterator<StreamEvent> & {
 /** Connectors that may wait for a reader; of more than that, it is told to read again. */
 const waitingMax = 100
 
-export function openStream({ wish, sight: tenantScope, beatEvery, check, released }: Opening): Stream {
+export function openStream({ wish, sight: tenantScope, beatEvery, checkEvery, check, released }: Opening): Stream {
   const waiting = new Map<string, Look>()
   const ids = wish.ids && new Set(wish.ids)
   let hasMissed = false
@@ -52,15 +54,19 @@ export function openStream({ wish, sight: tenantScope, beatEvery, check, release
   let isOver = false
   let wake = () => {}
 
+  let lastBeat = performance.now()
   const timer = setInterval(() => {
     check().then(
       () => {
+        // Timers are not exact: a beat that is almost due is due.
+        if (performance.now() - lastBeat < beatEvery - checkEvery / 2) return
+        lastBeat = performance.now()
         isBeatDue = true
         wake()
       },
       (thrown: unknown) => end(toProblem(thrown)),
     )
-  }, beatEvery)
+  }, checkEvery)
 
   function release() {
     if (isOver) return

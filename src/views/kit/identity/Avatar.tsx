@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { color, font, radius } from '#src/theme/theme.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
 
 type Size = 's' | 'm' | 'l'
 type AvatarProps = {
@@ -32,6 +33,19 @@ function initialsOf(name: string): string {
   return `${Array.from(first)[0] ?? ''}${Array.from(last)[0] ?? ''}`.toUpperCase()
 }
 
+type PersonProps = AvatarProps & { readonly note?: ReactNode }
+
+/** A person in a row: avatar, name, and what is to be said beside it. */
+export function Person({ note, ...avatar }: PersonProps) {
+  return (
+    <Row>
+      <Avatar {...avatar} />
+      <Name>{avatar.name}</Name>
+      {note}
+    </Row>
+  )
+}
+
 const Photo = styled.img<{ readonly $size: Size }>`
   flex: none;
   width: ${({ $size }) => sizes[$size]};
@@ -51,4 +65,18 @@ const Initials = styled.span<{ readonly $size: Size; readonly $isOwn: boolean }>
   color: ${({ $isOwn }) => color[$isOwn ? 'brand.onSubtle' : 'neutral.text']};
   font: ${({ $size }) => ($size === 'l' ? font.title : font.dense)};
   font-weight: 600;
+`
+
+const Row = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-width: 0;
+  max-width: 100%;
+`
+
+const Name = styled.span`
+  overflow: hidden;
+  font: ${font.strong};
+  text-overflow: ellipsis;
 `

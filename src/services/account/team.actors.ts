@@ -1,0 +1,65 @@
+import type { Member, MemberEffects, TeamPage } from '#contract/account/team.ts'
+import { membersPerPage } from '#contract/account/team-limits.ts'
+import type { TeamMove } from '../../machines/account/team-move.ts'
+import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
+import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
+import { isEmailLike } from '../../machines/kit/is-email-like.ts'
+import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
+import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
+import {
+  changeRole,
+  deactivateMember,
+  invite,
+  reactivateMember,
+  readEffects,
+  readTeam,
+  removeMember,
+  revokeInvitation,
+  type Team,
+} from './team.service.ts'
+
+/** What is listed is the whole page: its counts belong to the chips. */
+export const teamListMachine = (team: Team) =>
+  listOf(async ({ page, search, status, sortBy, sortOrder }, signal) => {
+    const query = { page: Number(page), limit: membersPerPage, search: String(search), sortBy, sortOrder, status }
+    const read: TeamPage = await readTeam(team, query as Parameters<typeof readTeam>[1], signal)
+    // An empty page of a list that is not empty is still drawn: with its chips and its pages.
+    return { items: [read], total: 1 }
+  })
+
+export const effectsMachine = (team: Team, memberId: string) =>
+  listOf(async (_, signal) => ({ items: [(await readEffects(team, memberId, signal)) satisfies MemberEffects], total: 1 }))
+
+const roleOf = (text: string | undefined) => (text === 'ADMIN' ? 'ADMIN' : 'USER')
+
+function act(team: Team, { kind, id, choice }: PlannedAction, signal: AbortSignal, member: Member | undefined) {
+  switch (kind as TeamMove) {
+    case 'deactivate':
+      return deactivateMember(team, id, signal)
+    case 'reactivate':
+      return reactivateMember(team, id, signal)
+    case 'remove':
+      return removeMember(team, id, choice ?? team.userId, signal)
+    case 'revoke':
+      return revokeInvitation(team, id, signal)
+    case 'role':
+      return changeRole(team, id, roleOf(choice), signal)
+    case 'again':
+      return invite(team, { email: member?.email ?? '', role: roleOf(member?.role) }, signal)
+  }
+}
+
+/** @param memberOf the member whom an action is about, as the list has them. */
+export const teamActionMachine = (
+  team: Team,
+  memberOf: (id: string) => Member | undefined,
+  announce: (action: PlannedAction) => void,
+) => confirmedActionOf({ act: (action, signal) => act(team, action, signal, memberOf(action.id)), announce })
+
+export const inviteMachine = (team: Team, announce: (entry: Entry) => void) =>
+  entryDialogOf({
+    save: ({ email = '', role }, signal) => invite(team, { email: email.trim(), role: roleOf(role) }, signal),
+    isValid: ({ email = '' }) => isEmailLike(email.trim()),
+    announce,
+  })

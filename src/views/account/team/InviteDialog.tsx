@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+
+import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
+import { selectCanWrite, selectEntry, selectProblem } from '../../../machines/kit/entry-dialog.selectors.ts'
+import { faultAt } from '../../../machines/kit/field-fault.ts'
+import { isEmailLike } from '../../../machines/kit/is-email-like.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
+import { teamMessages as messages } from './team.messages.ts'
+
+/** Asks somebody into the company. */
+export function InviteDialog({ actor }: { readonly actor: EntryDialogActor }) {
+  const { email = '', role = 'USER' } = useSelector(actor, selectEntry)
+  const problem = useSelector(actor, selectProblem)
+  const canWrite = useSelector(actor, selectCanWrite)
+  // Whoever has not come to the @ yet is not told that it is no address.
+  const isWrong = email.includes('@') && !email.trim().endsWith('@') && !isEmailLike(email)
+  const write = (field: string, text: string) => actor.send({ type: 'user.wrote', field, text })
+  return (
+    <EntryDialog actor={actor} title={messages.invite.title} submit={messages.invite.submit}>
+      <Field
+        label={messages.invite.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        isRequired
+        isBlocked={!canWrite}
+        hint={messages.invite.hint}
+        error={faultAt(problem, '/email') ?? (isWrong ? messages.emailForm : undefined)}
+        onWrite={(text) => write('email', text)}
+      />
+      <Select
+        label={messages.invite.role}
+        options={{ USER: messages.roles.USER, ADMIN: messages.roles.ADMIN }}
+        value={role === 'ADMIN' ? 'ADMIN' : 'USER'}
+        isBlocked={!canWrite}
+        onChoose={(it) => write('role', it)}
+      />
+    </EntryDialog>
+  )
+}

@@ -1,0 +1,190 @@
+import { useActorRef } from '@xstate/react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import styled from 'styled-components'
+
+import { type Member, type MemberEffects, type TeamPage, teamSorts } from '#contract/account/team.ts'
+import { membersPerPage } from '#contract/account/team-limits.ts'
+import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
+import { effectsMachine, inviteMachine, teamActionMachine, teamListMachine } from '../../../services/account/team.actors.ts'
+import type { Team } from '../../../services/account/team.service.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { FilterChips } from '../../kit/controls/FilterChips.tsx'
+import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { accountMessages } from '../account.messages.ts'
+import type { AccountTabProps } from '../account-tab.ts'
+import { InviteDialog } from './InviteDialog.tsx'
+import { calledOf } from './member.ts'
+import { TeamDialog } from './TeamDialog.tsx'
+import { TeamTable } from './TeamTable.tsx'
+import { teamMessages as messages } from './team.messages.ts'
+
+const filters = ['all', 'active', 'pending', 'inactive'] as const
+
+/** Members and invitations, for administrators. Search, filter, order and page stand in the address. */
+export function TeamTab({ access, user, title }: AccountTabProps) {
+  const { read, page, move } = usePlace()
+  const team = useMemo(() => ({ access, userId: user._id }), [access, user._id])
+  const search = read('search') ?? ''
+  const status = filters.find((it) => it === read('status')) ?? 'all'
+  const by = teamSorts.find((it) => it === read('sort')) ?? 'name'
+  const order = read('order') === 'desc' ? 'desc' : 'asc'
+  const query = { page, search, ...(status === 'all' ? {} : { status }), sortBy: by, sortOrder: order }
+
+  const machine = useMemo(() => teamListMachine(team), [team])
+  const refresh = useRef(() => {})
+  const invite = useMemo(
+    () =>
+      inviteMachine(team, ({ email = '' }) => {
+        toast(messages.invited(email.trim()))
+        refresh.current()
+      }),
+    [team],
+  )
+  const inviting = useActorRef(invite, { inspect })
+  return (
+    <PageFrame
+      title={title}
+      where={accountMessages.page}
+      actions={
+        <Button kind="primary" onPress={() => inviting.send({ type: 'user.opened', entry: { email: '', role: 'USER' } })}>
+          <Plus aria-hidden="true" />
+          {messages.invite.open}
+        </Button>
+      }
+    >
+      <Search
+        type="search"
+        aria-label={messages.search}
+        placeholder={messages.search}
+        value={search}
+        onChange={({ target }) => move({ search: target.value, page: null }, true)}
+      />
+      <Listed key={JSON.stringify(query)} machine={machine} query={query} refresh={refresh}>
+        {(shown, again) => (
+          <>
+            <FilterChips
+              label={messages.filter}
+              options={filters.map((value) => ({ value, name: messages.filters[value], count: shown.counts[value] }))}
+              value={status}
+              onChoose={(value) => move({ status: value === 'all' ? null : value, page: null })}
+            />
+            <Members
+              team={team}
+              user={user}
+              shown={shown}
+              again={again}
+              sort={{ by, direction: order === 'asc' ? 'ascending' : 'descending' }}
+              onSort={(it) => move({ sort: it, order: it === by && order === 'asc' ? 'desc' : null, page: null })}
+            />
+            <NumberedPager
+              name={messages.name}
+              page={page}
+              pageSize={membersPerPage}
+              total={shown.total}
+              onPage={(it) => move({ page: String(it) })}
+            />
+          </>
+        )}
+      </Listed>
+      <Hint>{messages.footnote}</Hint>
+      <InviteDialog actor={inviting} />
+    </PageFrame>
+  )
+}
+
+type ListedProps = {
+  readonly machine: ReturnType<typeof teamListMachine>
+  readonly query: Readonly<Record<string, string | number | undefined>>
+  /** Is told how to read it again. */
+  readonly refresh: { current: () => void }
+  readonly children: (page: TeamPage, again: () => void) => ReactNode
+}
+
+function Listed({ machine, query, refresh, children }: ListedProps) {
+  const actor = useActorRef(machine, { input: { query }, inspect })
+  const again = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
+  refresh.current = again
+  return (
+    <ListFrame<TeamPage> actor={actor} name={messages.name} empty={null} isBare>
+      {({ items }) => items.map((it) => <div key="page">{children(it, again)}</div>)}
+    </ListFrame>
+  )
+}
+
+type MembersProps = Pick<Parameters<typeof TeamTable>[0], 'user' | 'sort' | 'onSort'> & {
+  readonly team: Team
+  readonly shown: TeamPage
+  readonly again: () => void
+}
+
+function Members({ team, user, shown, again, sort, onSort }: MembersProps) {
+  const newest = useRef(shown)
+  newest.current = shown
+  const machine = useMemo(() => {
+    const memberOf = (id: string) => newest.current.data.find(({ _id }) => _id === id)
+    return teamActionMachine(team, memberOf, (action) => {
+      const member = memberOf(action.id)
+      if (member) toast(doneOf(action, member))
+      again()
+    })
+  }, [team, again])
+  const actor = useActorRef(machine, { inspect })
+  return (
+    <>
+      {shown.data.length === 0 ? (
+        <EmptyState title={messages.noone}>
+          <p>{messages.noneSuch}</p>
+        </EmptyState>
+      ) : (
+        <TeamTable
+          user={user}
+          members={shown.data}
+          sort={sort}
+          onSort={onSort}
+          onPlan={(action) => actor.send({ type: 'user.planned', action })}
+        />
+      )}
+      <TeamDialog
+        actor={actor}
+        userId={user._id}
+        memberOf={(id) => shown.data.find(({ _id }) => _id === id)}
+        effects={(id, draw) => <Effects key={id} team={team} memberId={id} draw={draw} />}
+      />
+    </>
+  )
+}
+
+type EffectsProps = { readonly team: Team; readonly memberId: string; readonly draw: (it: MemberEffects) => ReactNode }
+
+function Effects({ team, memberId, draw }: EffectsProps) {
+  const machine = useMemo(() => effectsMachine(team, memberId), [team, memberId])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  return (
+    <ListFrame<MemberEffects> actor={actor} name={messages.ends.name} empty={null} isBare>
+      {({ items }) => items.map((it) => <div key="effects">{draw(it)}</div>)}
+    </ListFrame>
+  )
+}
+
+function doneOf({ kind, choice }: PlannedAction, member: Member): string {
+  const name = calledOf(member)
+  if (kind === 'revoke') return messages.revoked(member.email)
+  if (kind === 'again') return messages.invited(member.email)
+  if (kind === 'role') return messages.roleChanged(name, messages.roles[choice === 'ADMIN' ? 'ADMIN' : 'USER'])
+  if (kind === 'remove') return messages.removed(name)
+  return kind === 'deactivate' ? messages.deactivated(name) : messages.reactivated(name)
+}
+
+const Search = styled(SearchBox)`
+  flex: none;
+  width: min(15rem, 100%);
+`
