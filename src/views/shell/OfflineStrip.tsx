@@ -9,19 +9,25 @@ import { shellMessages } from './shell.messages.ts'
 export function OfflineStrip({ actor }: { readonly actor: NetworkActor }) {
   const isOffline = useSelector(actor, selectIsOffline)
   return (
-    <div role="status">
+    <Region role="status">
       {isOffline ? (
         <Strip>
           <strong>{shellMessages.offline.title}</strong> {shellMessages.offline.keeps}
         </Strip>
       ) : null}
-    </div>
+    </Region>
   )
 }
 
+/** It is there before there is anything to say, and takes no room until then. */
+const Region = styled.div`
+  &:empty {
+    position: absolute;
+  }
+`
+
 const Strip = styled.p`
   padding: ${space[8]} ${space[16]};
-  margin-bottom: ${space[16]};
   border: 1px solid ${color['warning.border']};
   border-radius: ${radius.card};
   background: ${color['warning.subtle']};
