@@ -1,6 +1,5 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
 
-import { auditEndpoints } from './account/audit.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { teamEndpoints } from './account/team.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
@@ -36,6 +35,7 @@ import { runReportEndpoints } from './connectors/runs/run-report.ts'
 import { transactionEndpoints } from './connectors/runs/transaction.ts'
 import { cursorEndpoints } from './connectors/triggers/cursor.ts'
 import { hookEndpoints } from './connectors/triggers/hook.ts'
+import { auditEndpoints } from './kit/audit.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'

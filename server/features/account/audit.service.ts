@@ -1,6 +1,6 @@
 /** What people changed, for the administrators of the company. */
 import type { Kysely } from 'kysely'
-import { type AuditRecord, type auditEndpoints, auditFileMax } from '#contract/account/audit.ts'
+import { type AuditRecord, type auditEndpoints, auditFileMax } from '#contract/kit/audit.ts'
 import { auditActions } from '#contract/kit/audit-actions.ts'
 import type { ChainCheck } from '#contract/kit/chain-check.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'

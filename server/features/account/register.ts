@@ -1,7 +1,7 @@
-import { auditEndpoints } from '#contract/account/audit.ts'
 import { profileEndpoints } from '#contract/account/profile.ts'
 import { teamEndpoints } from '#contract/account/team.ts'
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
+import { auditEndpoints } from '#contract/kit/audit.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAuditService } from './audit.service.ts'
 import { createLoginAuditService } from './login-audit.service.ts'

@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
+import type { Query } from './list.machine.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
@@ -83,3 +84,8 @@ export function createRequestMachine<Request extends object, Response>({
     },
   })
 }
+
+/** What a list shows, all pages of it, downloaded as a file, which is handed to the browser. The response is its name. */
+export const tableFileMachine = createRequestMachine<Query, string>({ id: 'table-file' })
+
+export type TableFileActor = ActorRefFrom<typeof tableFileMachine>

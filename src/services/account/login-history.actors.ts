@@ -1,6 +1,6 @@
 /** Joins the tab Login History to its calls. */
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
-import { loginFileMachine } from '../../machines/account/login-history/login-file.machine.ts'
+import { tableFileMachine } from '../../machines/kit/request.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
@@ -15,7 +15,7 @@ export const signInListMachine = (access: Access, whose: Whose) =>
   listOf((query, signal) => readSignIns(access, whose, query, signal))
 
 export const signInFileMachine = (access: Access, whose: Whose) =>
-  loginFileMachine.provide({
+  tableFileMachine.provide({
     actors: {
       send: actorFrom(async (query, signal): Promise<string> => {
         const { name } = (whose.kind === 'user' ? loginAuditEndpoints.exportOfUser : loginAuditEndpoints.exportOfCompany).file

@@ -12,4 +12,12 @@ export const partMessages = {
   now: 'now',
   ago: (span: string) => `${span} ago`,
   ahead: (span: string) => `in ${span}`,
+  export: 'Export CSV',
+  stopExport: 'Stop the export',
+  chain: {
+    whole: (rows: string, of: string) => `Record unbroken: ${rows} ${of} since`,
+    empty: 'Nothing is recorded yet.',
+    broken: (of: string) => `The record of ${of} was changed`,
+    brokenAt: (row: string) => `Row ${row} was changed or removed in the database. Tell the operator of this installation.`,
+  },
 }

@@ -22,7 +22,7 @@ const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
   security: later,
   notifications: later,
   'api-keys': tab(async () => (await import('./api-keys/ApiKeysTab.tsx')).ApiKeysTab),
-  audit: later,
+  audit: tab(async () => (await import('./audit/AuditTab.tsx')).AuditTab),
 }
 
 /** The settings of the company, for its administrators. The tab stands in the address. */

@@ -1,9 +1,8 @@
 /** What people changed: every call that changes something leaves a row, and a row that is gone or changed is found. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-
-import type { AuditRecord } from '#contract/account/audit.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { AuditRecord } from '#contract/kit/audit.ts'
 import type { ChainCheck } from '#contract/kit/chain-check.ts'
 import { idsFor } from '../contract/matrix-ids.ts'
 import { allowances, table } from '../contract/matrix-table.ts'

@@ -7,11 +7,11 @@ import { signInCheckMachine } from '../../../services/account/login-history.acto
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
+import { ChainState } from '../../kit/feedback/ChainState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
-import { ChainState } from './ChainState.tsx'
 import { loginHistoryMessages as messages } from './login-history.messages.ts'
 import { SignInsSection } from './SignInsSection.tsx'
 import { Stack } from './stack.ts'
@@ -46,7 +46,7 @@ function Company({ access, user }: { readonly access: Access; readonly user: Use
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   return (
     <Stack>
-      <ChainState actor={actor} />
+      <ChainState actor={actor} of={messages.name} />
       <SignInsSection access={access} user={user} of="company" title={texts.company} />
     </Stack>
   )

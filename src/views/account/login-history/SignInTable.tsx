@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react'
 
 import { loginHistoryTexts as texts } from '#contract/account/security-texts.ts'
 import type { LoginRecord } from '#contract/auth/login-audit.ts'
-import type { LoginFileActor } from '#src/machines/account/login-history/login-file.machine.ts'
 import type { ConfirmedActionActor } from '#src/machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '#src/machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import type { TableFileActor } from '#src/machines/kit/request.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { ExportButton } from '../../kit/controls/ExportButton.tsx'
 import { Pager } from '../../kit/controls/Pager.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -15,13 +16,12 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { deviceName } from '../device-name.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { loginHistoryMessages as messages } from './login-history.messages.ts'
 
 type SignInTableProps = {
   readonly title: string
   readonly actor: ListActor
-  readonly file: LoginFileActor
+  readonly file: TableFileActor
   /** Null where they are not the person's own. */
   readonly disown: ConfirmedActionActor | null
   readonly page: number

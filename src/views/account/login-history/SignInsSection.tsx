@@ -7,6 +7,7 @@ import { disownMachine, signInFileMachine, signInListMachine } from '../../../se
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { midnight } from '../../kit/format/midnight.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { loginHistoryMessages as messages } from './login-history.messages.ts'
 import { type SignInFilter, SignInFilters } from './SignInFilters.tsx'
@@ -74,10 +75,4 @@ function queryOf({ result, address, from, to }: SignInFilter) {
     ...{ success: result || undefined, address: address || undefined },
     ...{ from: midnight(from, 0), to: midnight(to, 1) },
   }
-}
-
-function midnight(day: string, later: number): string | undefined {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const at = new Date(year, month - 1, date + later)
-  return day === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }

@@ -11,8 +11,6 @@ export const loginHistoryMessages = {
   address: 'IP address starts with',
   from: 'From',
   to: 'To',
-  export: 'Export CSV',
-  stopExport: 'Stop the export',
   action: 'Action',
   unknown: 'Unknown',
   disown: 'This was not me',
@@ -22,10 +20,4 @@ export const loginHistoryMessages = {
     confirm: 'Report and end sessions',
   },
   reported: 'Sign-in reported. Now change your password.',
-  chain: {
-    whole: (rows: string) => `Record unbroken: ${rows} sign-ins since`,
-    empty: 'Nothing is recorded yet.',
-    broken: 'The record of sign-ins was changed',
-    brokenAt: (row: string) => `Row ${row} was changed or removed in the database. Tell the operator of this installation.`,
-  },
 }

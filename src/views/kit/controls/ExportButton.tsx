@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 
-import type { LoginFileActor } from '#src/machines/account/login-history/login-file.machine.ts'
-import { Button } from '../../kit/controls/Button.tsx'
-import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
-import { loginHistoryMessages as messages } from './login-history.messages.ts'
+import type { TableFileActor } from '#src/machines/kit/request.machine.ts'
+import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
+import { partMessages as messages } from '../parts.messages.ts'
+import { useContextOf, useIsBusy } from '../use-context-of.ts'
+import { Button } from './Button.tsx'
 
 /** Takes the list along as a file; a press while it is on its way stops it. */
-export function ExportButton({ actor }: { readonly actor: LoginFileActor }) {
+export function ExportButton({ actor }: { readonly actor: TableFileActor }) {
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   return (

@@ -1,10 +1,10 @@
 /** What people changed in their company. `worklist.md` 2.A, `decisions.md` section 8 (X36). */
 import Type, { type Static } from 'typebox'
 
-import { auditActions } from '../kit/audit-actions.ts'
-import { ChainCheck } from '../kit/chain-check.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { auditActions } from './audit-actions.ts'
+import { ChainCheck } from './chain-check.ts'
+import { endpoint } from './endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
 
 const actions = Object.keys(auditActions) as (keyof typeof auditActions)[]
 

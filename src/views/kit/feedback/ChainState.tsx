@@ -6,16 +6,22 @@ import type { ChainCheck } from '#contract/kit/chain-check.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectCanRetry, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { color, space } from '#src/theme/theme.ts'
-import { AlertBox, AlertTitle } from '../../kit/feedback/alert-box.ts'
-import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
-import { number } from '../../kit/format/numbers.ts'
-import { Moment } from '../../kit/text/Moment.tsx'
-import { loginHistoryMessages } from './login-history.messages.ts'
+import { number } from '../format/numbers.ts'
+import { partMessages } from '../parts.messages.ts'
+import { Moment } from '../text/Moment.tsx'
+import { AlertBox, AlertTitle } from './alert-box.ts'
+import { RetryAlert } from './RetryAlert.tsx'
 
-const messages = loginHistoryMessages.chain
+const messages = partMessages.chain
 
-/** Whether every sign-in is there and is what was written. */
-export function ChainState({ actor }: { readonly actor: ListActor }) {
+type ChainStateProps = {
+  readonly actor: ListActor
+  /** What the rows are, in the plural: "sign-ins". */
+  readonly of: string
+}
+
+/** Whether every row of a record is there and is what was written. */
+export function ChainState({ actor, of }: ChainStateProps) {
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
   const [check] = useSelector(actor, selectPage<ChainCheck>)?.items ?? []
@@ -26,7 +32,7 @@ export function ChainState({ actor }: { readonly actor: ListActor }) {
   if (!check.isUnbroken) {
     return (
       <AlertBox>
-        <AlertTitle>{messages.broken}</AlertTitle>
+        <AlertTitle>{messages.broken(of)}</AlertTitle>
         <p>{messages.brokenAt(number(check.brokenAt ?? 0))}</p>
       </AlertBox>
     )
@@ -38,7 +44,7 @@ export function ChainState({ actor }: { readonly actor: ListActor }) {
         messages.empty
       ) : (
         <>
-          {messages.whole(number(check.length))} <Moment at={check.since} />
+          {messages.whole(number(check.length), of)} <Moment at={check.since} />
         </>
       )}
     </Line>

@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { loginFileMachine } from '#src/machines/account/login-history/login-file.machine.ts'
-import { ExportButton } from '#src/views/account/login-history/ExportButton.tsx'
-import { press } from '../../kit/drivers.ts'
-import type { Fixture } from '../../kit/fixture.ts'
-import { verifyEveryEdge } from '../../kit/harness.ts'
-import { offline } from '../../kit/samples/public-pages.ts'
-import { verifyShape } from '../../kit/shape.ts'
+import { tableFileMachine } from '#src/machines/kit/request.machine.ts'
+import { ExportButton } from '#src/views/kit/controls/ExportButton.tsx'
+import { press } from './drivers.ts'
+import type { Fixture } from './fixture.ts'
+import { verifyEveryEdge } from './harness.ts'
+import { offline } from './samples/public-pages.ts'
+import { verifyShape } from './shape.ts'
 
 const query = { success: 'false' }
 
-const fixture: Fixture<typeof loginFileMachine> = {
+const fixture: Fixture<typeof tableFileMachine> = {
   view: (actor) => <ExportButton actor={actor} />,
   inputs: { 'what is listed': query },
   answers: {
@@ -27,6 +27,6 @@ const fixture: Fixture<typeof loginFileMachine> = {
 }
 
 describe('a file that is downloaded', () => {
-  verifyShape(loginFileMachine)
-  verifyEveryEdge(loginFileMachine, fixture)
+  verifyShape(tableFileMachine)
+  verifyEveryEdge(tableFileMachine, fixture)
 })

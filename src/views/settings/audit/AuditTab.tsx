@@ -1,0 +1,74 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import styled from 'styled-components'
+
+import { type AuditAction, auditActions } from '#contract/kit/audit-actions.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { auditCheckMachine, auditFileMachine, auditListMachine } from '../../../services/settings/audit.actors.ts'
+import { space } from '../../../theme/theme.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { ChainState } from '../../kit/feedback/ChainState.tsx'
+import { midnight } from '../../kit/format/midnight.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { settingsPageMessages } from '../settings.messages.ts'
+import type { SettingsTabProps } from '../settings-tab.ts'
+import { AuditTable } from './AuditTable.tsx'
+import { auditMessages as messages } from './audit.messages.ts'
+
+const actions = { '': messages.anything, ...auditActions } as const
+const isAction = (text: string): text is AuditAction => text in auditActions
+
+type Filter = { readonly what: AuditAction | ''; readonly from: string; readonly to: string }
+
+/** What people, API keys and the product changed in the company; the filters stand in the address. */
+export function AuditTab({ access, title }: SettingsTabProps) {
+  const { read, page, move } = usePlace()
+  const what = read('what') ?? ''
+  const filter: Filter = { what: isAction(what) ? what : '', from: read('from') ?? '', to: read('to') ?? '' }
+  const check = useActorRef(
+    useMemo(() => auditCheckMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const choose = (change: Partial<Filter>, isTyped: boolean) => move({ ...change, page: null, open: null }, isTyped)
+  return (
+    <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
+      <ChainState actor={check} of={messages.name} />
+      <Filters>
+        <Select label={messages.what} options={actions} value={filter.what} onChoose={(it) => choose({ what: it }, false)} />
+        <Field label={messages.from} type="date" value={filter.from} onWrite={(from) => choose({ from }, true)} />
+        <Field label={messages.to} type="date" value={filter.to} onWrite={(to) => choose({ to }, true)} />
+      </Filters>
+      <Changes key={JSON.stringify([page, filter])} access={access} filter={filter} />
+    </PageFrame>
+  )
+}
+
+function Changes({ access, filter }: { readonly access: Access; readonly filter: Filter }) {
+  const { read, page, move } = usePlace()
+  const [list, file] = useMemo(() => [auditListMachine(access), auditFileMachine(access)] as const, [access])
+  const query = { what: filter.what || undefined, from: midnight(filter.from, 0), to: midnight(filter.to, 1) }
+  const actor = useActorRef(list, { input: { query: { ...query, page } }, inspect })
+  const download = useActorRef(file, { input: query, inspect })
+  const openId = read('open')
+  return (
+    <AuditTable
+      actor={actor}
+      file={download}
+      page={page}
+      openId={openId}
+      onPage={(it) => move({ page: String(it), open: null })}
+      onOpen={(id) => move({ open: id === openId ? null : id })}
+    />
+  )
+}
+
+const Filters = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+  align-items: end;
+  gap: ${space[8]};
+  width: min(33rem, 100%);
+`
