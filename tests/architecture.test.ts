@@ -184,6 +184,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   'src/services': {
     connectors: ['analytics'],
     builder: ['connectors'],
+    library: ['connectors'],
     studio: ['connectors', 'builder', 'auth'],
     alerts: ['auth'],
     account: ['auth'],

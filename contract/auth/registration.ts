@@ -53,6 +53,18 @@ export const registrationEndpoints = {
     reply: RegistrationResponse,
     idempotent: false,
   }),
+  judgePassword: endpoint({
+    method: 'POST',
+    path: '/api/registration/password',
+    summary: 'Whether a password may be chosen with an e-mail address, before the rest of a sign-up is filled in',
+    access: 'public',
+    scope: 'public',
+    audit: 'none',
+    body: closed({ email: Email, password: NewPassword }),
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
+    idempotent: false,
+  }),
   paymentMethods: endpoint({
     method: 'GET',
     path: '/api/payment-methods',

@@ -43,8 +43,11 @@ const operator: readonly Role[] = ['SUPER_ADMIN']
 const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
 
 const dashboard = built(async () => {
-  const { DashboardRoute } = await import('../views/connectors/list/DashboardRoute.tsx')
-  return ({ access }) => <DashboardRoute access={access} />
+  const [{ DashboardRoute }, { FirstMinuteSection }] = await Promise.all([
+    import('../views/connectors/list/DashboardRoute.tsx'),
+    import('../views/library/first-minute/FirstMinuteSection.tsx'),
+  ])
+  return ({ access }) => <DashboardRoute access={access} firstMinute={<FirstMinuteSection access={access} />} />
 })
 
 /** One component for every step, so that the draft stays open while one goes from step to step. */

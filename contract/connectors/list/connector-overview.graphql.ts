@@ -21,6 +21,7 @@ export const connectorOverview = document<{ connectorOverview: Overview }, Overv
       total offset hoursSince
       summary {
         counts { condition count } delivered failed skipped unknown needAttention raisedAlerts
+        firstSteps { created deployed delivered automatic }
         attention { id name condition at reason cause { records message answer } }
       }
       items {

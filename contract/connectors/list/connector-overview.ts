@@ -66,6 +66,18 @@ export const Attention = Type.Object({
 })
 export type Attention = Static<typeof Attention>
 
+/** Connectors up to which somebody is beginning. */
+export const beginnersMax = 5
+
+/** How far somebody came: whether there is a connector, one that is deployed, one that delivered a record, one that runs by itself. */
+export const FirstSteps = Type.Object({
+  created: Type.Boolean(),
+  deployed: Type.Boolean(),
+  delivered: Type.Boolean(),
+  automatic: Type.Boolean(),
+})
+export type FirstSteps = Static<typeof FirstSteps>
+
 /** Of all connectors that the caller sees, whatever is searched for. */
 export const OverviewSummary = Type.Object({
   /** Connectors by condition. */
@@ -79,6 +91,8 @@ export const OverviewSummary = Type.Object({
   attention: Type.Array(Attention),
   needAttention: Count,
   raisedAlerts: Count,
+  /** Null once all are done, or where there are more than a few connectors. */
+  firstSteps: orNull(FirstSteps),
 })
 export type OverviewSummary = Static<typeof OverviewSummary>
 

@@ -5,7 +5,7 @@ import { blank, type Draft, type DraftEmitted, draftIn, type Step, type StepEmit
 import { registrationMachine } from '../../machines/auth/sign-up/registration.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { moveTo, watchPlace } from '../kit/location.ts'
-import { fetchPaymentMethods, keepDraft, readDraft, register, resendConfirmation } from './registration.service.ts'
+import { fetchPaymentMethods, judgePassword, keepDraft, readDraft, register, resendConfirmation } from './registration.service.ts'
 
 const paths: Readonly<Record<Step, string>> = {
   account: '/sign-up',
@@ -28,6 +28,7 @@ export const liveRegistrationMachine = registrationMachine.provide({
       })
     }),
     fetchPaymentMethods: actorFrom((_, signal) => fetchPaymentMethods(signal)),
+    judgePassword: actorFrom(judgePassword),
     register: actorFrom(register),
     resendConfirmation: actorFrom(({ email }, signal) => resendConfirmation(email, signal)),
   },

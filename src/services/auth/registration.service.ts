@@ -9,6 +9,14 @@ export async function fetchPaymentMethods(signal: AbortSignal): Promise<readonly
   return paymentMethods
 }
 
+/** Refused where the password is one that is guessed first. */
+export async function judgePassword(
+  body: { readonly email: string; readonly password: string },
+  signal: AbortSignal,
+): Promise<void> {
+  await call(registrationEndpoints.judgePassword, { body, signal, patience: once })
+}
+
 /** Makes a company and its first person. Resolves with the address that the link was sent to, and whether it is only kept there. */
 export const register = (
   registration: Registration,

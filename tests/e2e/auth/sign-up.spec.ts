@@ -105,6 +105,19 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   await expect(heading(page, 'Account Confirmed'), 'the same link says the same').toBeVisible()
   await page.getByRole('link', { name: 'Sign In' }).click()
   await signInAs(page, email, password, 'Ada Lovelace')
+
+  await test.step('a company without connectors moves its first records by one press', async () => {
+    await expect(heading(page, 'Move your first records')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'First steps' }).getByText('Create a connector, To do')).toBeAttached()
+    await expect(page.getByRole('link', { name: 'Stripe customers' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Run the demo' }).click()
+    await expect(page).toHaveURL(/\/details\//, { timeout: 30_000 })
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByText('Deliver the first record, Done')).toBeAttached({ timeout: 30_000 })
+    await expect(steps.getByText('Let it run by itself: on a schedule or by webhook, To do')).toBeAttached()
+  })
 })
 
 test('what the server refuses stands at its field, on its step, and nothing typed is lost', onlyInFull, async ({ page }) => {
@@ -113,15 +126,21 @@ test('what the server refuses stands at its field, on its step, and nothing type
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Password1!')
   await page.getByRole('button', { name: 'Continue' }).click()
-  for (const label of ['First name', 'Last name', 'Company']) await page.getByLabel(label).fill('Weak')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL('/sign-up')
   await expect(page.getByRole('alert')).toContainText('Registration failed: The password is one of those that are guessed first.')
+  await expect(page).toHaveURL('/sign-up')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Password is one of those that are guessed first', { exact: true })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await expectAccessible(page)
+
+  // The name of the company is known at the end only.
+  await page.getByLabel('Password', { exact: true }).fill('Harbourworks-77')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  for (const label of ['First name', 'Last name', 'Company']) await page.getByLabel(label).fill('Harbourworks')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alert')).toContainText('The password is little more than your name')
+  await expect(page).toHaveURL('/sign-up')
 })
 
 test('the payment methods that cannot be read are asked for again', onlyInFull, async ({ page }) => {

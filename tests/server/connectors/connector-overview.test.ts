@@ -69,6 +69,25 @@ describeOnEachKind('the list of connectors', (kind) => {
     expect((await read('otherA', { search: 'gamma' })).total).toBe(0)
   })
 
+  it('ticks the first steps by what is so, and leaves them out once all are done', async () => {
+    const { db } = server.database
+    const id = ids['Of another company'] ?? ''
+    const steps = async () => (await read('adminB')).summary.firstSteps
+    expect(await steps()).toEqual({ created: true, deployed: false, delivered: false, automatic: false })
+    await addVersion(db, { companyId: server.companies.B, connectorId: id, config: goodConfig, authorId: server.ids.adminB })
+    await sql`update connectors set live_version = 1 where id = ${id}`.execute(db)
+    expect(await steps()).toMatchObject({ deployed: true, delivered: false })
+    await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, records_delivered)
+      values (${uuid()}, ${server.companies.B}, ${id}, 1, 'manual', 'succeeded', '', '', '{}', 3)`.execute(db)
+    expect(await steps()).toEqual({ created: true, deployed: true, delivered: true, automatic: false })
+    await sql`insert into schedules (connector_id, company_id, every_seconds) values (${id}, ${server.companies.B}, 60)`.execute(
+      db,
+    )
+    expect(await steps()).toBeNull()
+    // What others of the company have does not tick the steps of a person.
+    expect((await read('userA')).summary.firstSteps).toMatchObject({ created: true, deployed: false })
+  })
+
   it('is searched by name and by address, whatever the case, and takes no sign for another', async () => {
     expect(await names({ search: ' GAM ' })).toEqual(['Gamma'])
     expect(await names({ search: 'stock.EXAMPLE' })).toEqual(['alpha_one'])

@@ -122,6 +122,7 @@ export const table: Readonly<Record<string, Row>> = {
     of: 'anybody',
     body: { ...person, companyName: 'C', productTier: 'Basic', paymentMethodId: null },
   },
+  'POST /api/registration/password': { of: 'anybody', body: { email, password: good } },
   'POST /api/users/confirm': { of: 'anybody', body: { token }, answer: 400 },
   'POST /api/users/resend-confirmation': { of: 'anybody', body: { email } },
   'POST /api/users/reset-password': { of: 'anybody', body: { email } },

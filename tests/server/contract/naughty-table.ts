@@ -122,6 +122,7 @@ export const table: Readonly<Record<string, HostileRow>> = {
     }),
     kept: (server, _, sent) => personOf(server, String(sent['email'])),
   },
+  'POST /api/registration/password': nobody,
   'POST /api/users/confirm': nobody,
   'POST /api/users/resend-confirmation': nobody,
   'POST /api/users/reset-password': nobody,

@@ -41,6 +41,7 @@ const resendTime = 250
 
 export function createRegistrationService({ db, links, attemptLimit, isSetUp, isOpen, isKept }: Deps) {
   const admit = createAddressLimit(attemptLimit)
+  const judge = createAddressLimit(attemptLimit)
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
   async function notifyOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
@@ -80,6 +81,13 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
 
   return {
     paymentMethods: () => ({ paymentMethods: [...paymentOptions] }),
+
+    /** Before the names are known: they are judged with the rest. @throws `password/weak`, `auth/too-many-attempts`. */
+    async judgePassword({ email, password }: { email: string; password: string }, ip: string): Promise<{ success: true }> {
+      judge(ip)
+      await refuseWeakPassword({ password, email: email.trim(), names: [], path: '/password' })
+      return { success: true }
+    },
 
     /**
      * A company and its ADMIN, who has to confirm the account; the same answer in the same time for an e-mail that is known already.

@@ -2,6 +2,7 @@
 import { attentionMax, conditions } from '#contract/connectors/list/connector-condition.ts'
 import {
   type Attention,
+  type FirstSteps,
   type Overview,
   type OverviewItem,
   type OverviewSummary,
@@ -92,6 +93,16 @@ const ConditionCount = builder.objectRef<OverviewSummary['counts'][number]>('Con
   fields: (t) => ({ condition: t.expose('condition', { type: ConnectorCondition }), count: t.exposeInt('count') }),
 })
 
+const FirstStepsNode = builder.objectRef<FirstSteps>('FirstSteps').implement({
+  description: 'How far somebody came who begins.',
+  fields: (t) => ({
+    created: t.exposeBoolean('created'),
+    deployed: t.exposeBoolean('deployed'),
+    delivered: t.exposeBoolean('delivered'),
+    automatic: t.exposeBoolean('automatic'),
+  }),
+})
+
 const Summary = builder.objectRef<OverviewSummary>('ConnectorOverviewSummary').implement({
   description:
     'Of all connectors that the caller sees, whatever is searched for. Records are those that were read in the hours of the list.',
@@ -103,6 +114,7 @@ const Summary = builder.objectRef<OverviewSummary>('ConnectorOverviewSummary').i
     unknown: t.exposeFloat('unknown'),
     needAttention: t.exposeInt('needAttention'),
     raisedAlerts: t.exposeInt('raisedAlerts'),
+    firstSteps: t.expose('firstSteps', { type: FirstStepsNode, nullable: true }),
     attention: t.expose('attention', { type: [AttentionNode], extensions: { bounded: attentionMax } }),
   }),
 })

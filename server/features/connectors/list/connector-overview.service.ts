@@ -27,6 +27,7 @@ import {
   raisedAlerts,
   statusesOf,
 } from './connector-overview.repository.ts'
+import { firstStepsOf } from './first-steps.repository.ts'
 import { lastRuns } from './last-runs.repository.ts'
 
 type Db = Kysely<Tables>
@@ -68,6 +69,11 @@ async function summaryOf(db: Db, tenantScope: TenantScope, judged: readonly Judg
     counts: conditions.map((condition) => ({ condition, count: count(condition) })),
     ...(await daySums(db, tenantScope)),
     raisedAlerts: await raisedAlerts(db, tenantScope),
+    firstSteps: await firstStepsOf(
+      db,
+      tenantScope.companyId,
+      judged.map(({ id }) => id),
+    ),
     attention: await attentionOf(db, tenantScope.companyId, judged),
     needAttention: troubled.reduce((sum, condition) => sum + count(condition), 0),
   }

@@ -17,6 +17,7 @@ export const registrationMachine = setup({
     keepDraft: unprovidedCallbackActor<void, DraftEmitted>('keepDraft'),
     watchPlace: unprovidedCallbackActor<void, StepEmitted>('watchPlace'),
     fetchPaymentMethods: unprovidedActor<readonly PaymentOption[], void>('fetchPaymentMethods'),
+    judgePassword: unprovidedActor<void, Pick<Registration, 'email' | 'password'>>('judgePassword'),
     register: unprovidedActor<Sent, Registration>('register'),
     resendConfirmation: unprovidedActor<void, { readonly email: string }>('resendConfirmation'),
   },
@@ -97,12 +98,21 @@ export const registrationMachine = setup({
       on: {
         'user.wrote': { actions: [{ type: 'remember', params: ({ event }) => event }, 'tellDraft'] },
         'user.toggledPassword': { actions: 'togglePassword' },
-        'user.continued': {
-          guard: 'accountIsWritten',
-          target: 'details',
-          actions: { type: 'tellReached', params: { step: 'details' } },
-        },
+        'user.continued': { guard: 'accountIsWritten', target: 'judging' },
       },
+    },
+    /** A password that would be refused at the end is refused here. */
+    judging: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        id: 'judgePassword',
+        src: 'judgePassword',
+        input: ({ context: { written } }) => ({ email: written.email.trim(), password: written.password }),
+        onDone: { target: 'details', actions: { type: 'tellReached', params: { step: 'details' } } },
+        onError: { target: 'account', actions: rememberProblem },
+      },
+      on: { 'user.cancelled': 'account' },
     },
     details: {
       on: {

@@ -28,6 +28,8 @@ export const selectIsLoading = (snapshot: RegistrationSnapshot) => snapshot.matc
 /** There is nothing to choose from, and it was asked for. */
 export const selectIsNothingOffered = (snapshot: RegistrationSnapshot) =>
   snapshot.matches({ product: 'choosing' }) && snapshot.context.methods.length === 0
+export const selectIsJudging = (snapshot: RegistrationSnapshot) => snapshot.matches('judging')
+export const selectCanWrite = (snapshot: RegistrationSnapshot) => snapshot.can({ type: 'user.wrote', field: 'email', text: '' })
 export const selectIsSubmitting = (snapshot: RegistrationSnapshot) => snapshot.matches('submitting')
 export const selectIsBusy = (snapshot: RegistrationSnapshot) => snapshot.hasTag('busy')
 

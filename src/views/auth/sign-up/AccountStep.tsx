@@ -2,9 +2,12 @@ import { useSelector } from '@xstate/react'
 
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
 import {
+  selectCanCancel,
   selectCanContinue,
+  selectCanWrite,
   selectFault,
   selectIsEmailBad,
+  selectIsJudging,
   selectIsPasswordShown,
   selectIsResumed,
   selectWritten,
@@ -28,6 +31,9 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
   const isEmailBad = useSelector(actor, selectIsEmailBad)
   const isResumed = useSelector(actor, selectIsResumed)
   const canContinue = useSelector(actor, selectCanContinue)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const isJudging = useSelector(actor, selectIsJudging)
   const emailFault = useSelector(actor, selectEmailFault)
   const passwordFault = useSelector(actor, selectPasswordFault)
   return (
@@ -38,6 +44,9 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
         submit={messages.next}
         missing={isEmailBad ? messages.account.badEmail : messages.account.missing}
         canSubmit={canContinue}
+        submitting={messages.account.judging}
+        isBusy={isJudging}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.continued' })}
       >
         <RegistrationFailure actor={actor} />
@@ -50,6 +59,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
           hint={messages.account.emailHint}
           value={written.email}
           isRequired
+          isBlocked={!canWrite}
           error={saidAt(messages.account.email, emailFault)}
           {...(emailFault === undefined ? {} : { ref: focusFirst })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'email', text })}
@@ -58,7 +68,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
           label={passwordMessages.label}
           value={written.password}
           isShown={isPasswordShown}
-          isBlocked={false}
+          isBlocked={!canWrite}
           error={saidAt(passwordMessages.label, passwordFault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}

@@ -17,6 +17,7 @@ export const registrationMessages = {
     missing: 'Enter an e-mail, and a password that fits its rules.',
     badEmail: 'Enter a complete email address, such as name@company.com.',
     resumed: 'What you typed before is still here. Only the password is asked for again: browsers do not keep it for us.',
+    judging: 'Checking your password…',
     known: 'Already have an account?',
     signIn: 'Sign in',
   },

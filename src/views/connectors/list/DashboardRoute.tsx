@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
-import { lazy, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, useCallback, useMemo } from 'react'
 
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
@@ -20,13 +20,20 @@ import { Overview } from './OverviewSection.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { RowActions } from './row-actions.ts'
 
+const FirstSteps = lazy(async () => ({ default: (await import('../first-minute/FirstSteps.tsx')).FirstSteps }))
 const DashboardFiguresSection = lazy(async () => {
   await firstShown
   return { default: (await import('./DashboardFiguresSection.tsx')).DashboardFiguresSection }
 })
 
+type DashboardRouteProps = {
+  readonly access: Access
+  /** What stands here as long as there is no connector. */
+  readonly firstMinute: ReactNode
+}
+
 /** First how all connectors do and which of them need somebody, then the list, then the figures. */
-export function DashboardRoute({ access }: { readonly access: Access }) {
+export function DashboardRoute({ access, firstMinute }: DashboardRouteProps) {
   const machine = useMemo(() => liveOverviewMachine(access), [access])
   const overview = useActorRef(machine, { input: { query: queryHere() }, inspect })
   const summary = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary ?? null)
@@ -51,28 +58,38 @@ export function DashboardRoute({ access }: { readonly access: Access }) {
       title={title}
       where={where}
       actions={
-        <LinkButton href="/integration-setup">
-          <Plus aria-hidden="true" />
-          {messages.newConnector}
-        </LinkButton>
+        isEmpty ? undefined : (
+          <LinkButton href="/integration-setup">
+            <Plus aria-hidden="true" />
+            {messages.newConnector}
+          </LinkButton>
+        )
       }
     >
-      {isEmpty ? null : <DashboardSummary summary={summary} />}
-      <DuplicationNotice actor={duplication} />
-      <LazySection>
-        {/* With the rows above it, so that it does not move when they come. */}
-        {isRead ? (
-          <RowActions value={drawActions}>
-            <Overview access={access} overview={overview} />
-          </RowActions>
-        ) : (
-          <Skeleton name={messages.name} />
-        )}
-      </LazySection>
-      {isEmpty ? null : (
+      {isEmpty ? (
         <LazySection>
-          <DashboardFiguresSection access={access} />
+          {firstMinute}
+          {summary?.firstSteps == null ? null : <FirstSteps steps={summary.firstSteps} />}
         </LazySection>
+      ) : (
+        <>
+          <DashboardSummary summary={summary} />
+          <DuplicationNotice actor={duplication} />
+          <LazySection>
+            {summary?.firstSteps == null ? null : <FirstSteps steps={summary.firstSteps} />}
+            {/* With the rows above it, so that it does not move when they come. */}
+            {isRead ? (
+              <RowActions value={drawActions}>
+                <Overview access={access} overview={overview} />
+              </RowActions>
+            ) : (
+              <Skeleton name={messages.name} />
+            )}
+          </LazySection>
+          <LazySection>
+            <DashboardFiguresSection access={access} />
+          </LazySection>
+        </>
       )}
     </PageFrame>
   )

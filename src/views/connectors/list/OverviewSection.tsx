@@ -7,12 +7,9 @@ import type { OverviewActor } from '#src/machines/connectors/list/overview.machi
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { PlainLink } from '../../kit/controls/Link.tsx'
-import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { firstShown, tellShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
-import { overviewMessages as messages } from './overview.messages.ts'
 import { useChoice } from './use-choice.ts'
 
 const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
@@ -33,29 +30,13 @@ export function Overview({ access, overview }: { readonly access: Access; readon
   const choice = useChoice(bulk, () => overview.getSnapshot().context.query)
 
   return (
-    <ConnectorOverview
-      actor={overview}
-      rows={OverviewRows}
-      choice={choice}
-      empty={<NoConnector />}
-      onOpen={(id) => go(`/details/${id}`)}
-    >
+    <ConnectorOverview actor={overview} rows={OverviewRows} choice={choice} empty={null} onOpen={(id) => go(`/details/${id}`)}>
       {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
         <LazySection>
           <BulkPanel actor={bulk} />
         </LazySection>
       )}
     </ConnectorOverview>
-  )
-}
-
-/** What would be here, and the first step. */
-function NoConnector() {
-  return (
-    <EmptyState title={messages.none}>
-      <p>{messages.firstStep}</p>
-      <PlainLink href="/integration-setup">{messages.setUp}</PlainLink>
-    </EmptyState>
   )
 }
 

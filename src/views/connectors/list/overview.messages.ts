@@ -40,9 +40,6 @@ export const overviewMessages = {
   records: counted({ one: '# record', other: '# records' }),
   spark: (records: string, most: string, since: string) => `${records} since ${since}, at most ${most} in one hour`,
   found: counted({ one: '# connector', other: '# connectors' }),
-  none: 'No connectors yet',
-  firstStep: 'Each connector shows here with its health and its last run.',
-  setUp: 'Set up an integration',
   nothingFound: 'No connector matches',
   noneSuch: (text: string, condition: string) =>
     [

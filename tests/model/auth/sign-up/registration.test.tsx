@@ -55,6 +55,11 @@ const fixture: Fixture<typeof registrationMachine> = {
       answers: { 'by invoice': [invoice] },
       problems: { 'the net is down': offline },
     },
+    judgePassword: {
+      asks: { email: person.email, password: person.password },
+      answers: { 'it may be chosen': undefined },
+      problems: { 'the password is guessed first': wrongAt('/password') },
+    },
     register: {
       asks: ({ context: { tier, paymentMethodId } }) => ({
         ...person,
@@ -108,6 +113,7 @@ const fixture: Fixture<typeof registrationMachine> = {
   assertions: {
     opening: 'passing',
     account: (snapshot) => sees(account, snapshot),
+    judging: () => seesForm('Account', 'Checking your password…', true),
     details: (snapshot) => sees(details, snapshot),
     'product.recalling': 'passing',
     'product.loading': () => {

@@ -36,6 +36,7 @@ function open({ draft = blank, methods = async () => [invoice], register, resend
         receive(({ type, step }) => places.push(`${type === 'step.reached' ? 'to' : 'as'} ${step}`)),
       ),
       fetchPaymentMethods: fromPromise<readonly PaymentOption[], void>(methods),
+      judgePassword: fromPromise<void, Pick<Registration, 'email' | 'password'>>(async () => {}),
       register: fromPromise<Sent, Registration>(
         ({ input, signal }) => register?.(input, signal) ?? Promise.resolve({ email: input.email, isKept: true }),
       ),
@@ -51,6 +52,7 @@ function open({ draft = blank, methods = async () => [invoice], register, resend
   const toProduct = async () => {
     write('email', 'password')
     actor.send({ type: 'user.continued' })
+    await pass(clock, 0)
     write('firstName', 'lastName', 'companyName')
     actor.send({ type: 'user.continued' })
     await pass(clock, 0)
@@ -113,11 +115,12 @@ it('keeps what was typed, never the password, and of a sign-up that is done only
 })
 
 it('opens with what was kept, asks for the password, and goes on', async () => {
-  const { actor, places, write } = open({ draft: { ...blank, email: 'ada@example.test', firstName: 'Ada' } })
+  const { actor, clock, places, write } = open({ draft: { ...blank, email: 'ada@example.test', firstName: 'Ada' } })
   expect(actor.getSnapshot().context).toMatchObject({ isResumed: true, written: { email: 'ada@example.test', firstName: 'Ada' } })
   expect(places).toEqual(['as account'])
   write('password')
   actor.send({ type: 'user.continued' })
+  await pass(clock, 0)
   expect(selectStep(actor.getSnapshot())).toBe('details')
 })
 
