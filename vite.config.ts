@@ -11,7 +11,7 @@ const insiders = {
   always: ['/src/app/AuthenticatedApp.tsx', '/src/services/auth/session.service.ts'],
   pages: {
     '/details/': '/src/views/connectors/details/DetailsRoute.tsx',
-    '/': '/src/views/connectors/list/DashboardRoute.tsx',
+    '/': '/src/app/DashboardPage.tsx',
   },
 }
 

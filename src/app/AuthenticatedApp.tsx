@@ -23,12 +23,7 @@ import { Shell } from '../views/shell/Shell.tsx'
 import { shellMessages } from '../views/shell/shell.messages.ts'
 import { CommandPaletteMount } from './CommandPaletteMount.tsx'
 
-const DashboardRoute = lazy(async () => ({
-  default: (await import('../views/connectors/list/DashboardRoute.tsx')).DashboardRoute,
-}))
-const FirstMinuteSection = lazy(async () => ({
-  default: (await import('../views/library/first-minute/FirstMinuteSection.tsx')).FirstMinuteSection,
-}))
+const DashboardPage = lazy(async () => ({ default: (await import('./DashboardPage.tsx')).DashboardPage }))
 const NotFoundGuard = lazy(async () => ({ default: (await import('./NotFoundGuard.tsx')).NotFoundGuard }))
 const AlertBellMount = lazy(async () => {
   await firstShown
@@ -96,7 +91,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             <Suspense fallback={<Spinner label={shellMessages.loading} />}>
               {/* The way of most first loads is short; the table of all pages comes with any other. */}
               {path === '/' || path === '/dashboard' ? (
-                <DashboardRoute access={access} firstMinute={<FirstMinuteSection access={access} />} />
+                <DashboardPage access={access} />
               ) : (
                 <NotFoundGuard path={path} access={access} user={user} />
               )}

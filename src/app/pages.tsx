@@ -43,11 +43,8 @@ const operator: readonly Role[] = ['SUPER_ADMIN']
 const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
 
 const dashboard = built(async () => {
-  const [{ DashboardRoute }, { FirstMinuteSection }] = await Promise.all([
-    import('../views/connectors/list/DashboardRoute.tsx'),
-    import('../views/library/first-minute/FirstMinuteSection.tsx'),
-  ])
-  return ({ access }) => <DashboardRoute access={access} firstMinute={<FirstMinuteSection access={access} />} />
+  const { DashboardPage } = await import('./DashboardPage.tsx')
+  return ({ access }) => <DashboardPage access={access} />
 })
 
 /** One component for every step, so that the draft stays open while one goes from step to step. */

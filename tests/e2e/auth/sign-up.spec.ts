@@ -1,38 +1,16 @@
 /** The ways in besides sign-in, through the whole product: every mail is read in the outbox. */
 
-import { type APIRequestContext, expect, type Page } from 'playwright/test'
-import type { Message } from '#contract/admin/outbox.ts'
+import { expect, type Page } from 'playwright/test'
 import type { Session } from '#contract/auth/auth.ts'
 import { onlyInFull } from '../../kit/form.ts'
 import { expectAccessible, seesAll, test } from '../kit/console.ts'
+import { linkTo, signInAs } from '../kit/mails.ts'
 import { demoPassword } from '../kit/product.ts'
 
 const password = 'Quiet-harbour-41'
 
 /** An address of its own for each test: the product is one for all of them. */
 const addressOf = (name: string) => `${name}.${Date.now().toString(36)}@example.test`
-
-/** The path, with its token, of the newest link that was sent to somebody. */
-async function linkTo(request: APIRequestContext, email: string, page: string): Promise<string> {
-  const found: string[] = []
-  await expect(async () => {
-    const reply = await request.get(`/api/outbox?${new URLSearchParams({ to: email })}`)
-    const { data }: { data: Message[] } = await reply.json()
-    const links = data.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []).filter((link) => new URL(link).pathname === page)
-    expect(links.length).toBeGreaterThan(0)
-    found.push(...links)
-  }).toPass()
-  const { pathname, search } = new URL(found[0] ?? '')
-  return `${pathname}${search}`
-}
-
-async function signInAs(page: Page, email: string, secret: string, name: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(secret)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('button', { name: `Profile of ${name}` })).toBeVisible()
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
@@ -105,19 +83,6 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   await expect(heading(page, 'Account Confirmed'), 'the same link says the same').toBeVisible()
   await page.getByRole('link', { name: 'Sign In' }).click()
   await signInAs(page, email, password, 'Ada Lovelace')
-
-  await test.step('a company without connectors moves its first records by one press', async () => {
-    await expect(heading(page, 'Move your first records')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'First steps' }).getByText('Create a connector, To do')).toBeAttached()
-    await expect(page.getByRole('link', { name: 'Stripe customers' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Run the demo' }).click()
-    await expect(page).toHaveURL(/\/details\//, { timeout: 30_000 })
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
-    const steps = page.getByRole('region', { name: 'First steps' })
-    await expect(steps.getByText('Deliver the first record, Done')).toBeAttached({ timeout: 30_000 })
-    await expect(steps.getByText('Let it run by itself: on a schedule or by webhook, To do')).toBeAttached()
-  })
 })
 
 test('what the server refuses stands at its field, on its step, and nothing typed is lost', onlyInFull, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
@@ -44,7 +44,9 @@ export function DashboardRoute({ access, firstMinute }: DashboardRouteProps) {
     [duplication],
   )
   const where = menuTitles['/dashboard']
-  const isEmpty = summary?.counts.every(({ count }) => count === 0) ?? false
+  // Until it is left: what was begun there goes on although the list has its first connector meanwhile.
+  const [isEmpty, setIsEmpty] = useState(false)
+  if (!isEmpty && summary?.counts.every(({ count }) => count === 0)) setIsEmpty(true)
   const title =
     summary === null
       ? where
