@@ -12,10 +12,10 @@ import {
   selectUnread,
 } from '../../machines/analytics/time-filter.selectors.ts'
 import { space } from '../../theme/theme.ts'
-import { ToolbarSelect } from '../kit/controls/ToolbarSelect.tsx'
 import { listed } from '../kit/format/listed.ts'
 import { Hint } from '../kit/layout/blocks.ts'
 import { Toolbar, ToolbarTitle } from '../kit/layout/Toolbar.tsx'
+import { ToolbarSelect } from '../kit/layout/ToolbarSelect.tsx'
 import { CustomRange } from './CustomRange.tsx'
 import { periodMessages, resolutionMessages } from './time-filter.format.ts'
 import { timeFilterMessages as messages } from './time-filter.messages.ts'

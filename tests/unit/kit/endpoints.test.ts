@@ -61,6 +61,7 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api/auth/sign-out',
     'POST /api/auth/verify-mfa',
     'POST /api/invitations/look',
+    'POST /api/registration/password',
     'POST /api/replay/:id/:replayId/dry-run',
     'POST /api/users/:userId/mfa/resend',
     'POST /api/users/resend-confirmation',
