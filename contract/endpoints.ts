@@ -1,5 +1,6 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
 
+import { notificationEndpoints } from './account/notifications.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { teamEndpoints } from './account/team.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   profileEndpoints,
   teamEndpoints,
   securityEndpoints,
+  notificationEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,
   systemSettingsEndpoints,

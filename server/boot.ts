@@ -18,6 +18,7 @@ import { createHookService } from './features/connectors/triggers/hook.service.t
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
 import { createMailSender } from './outbound/mail.ts'
+import { webhookSenders } from './outbound/message-webhook.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -87,7 +88,10 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const app = await buildApp({ config, database, engine, masterKey, log, version: versionOf(), isLeaving: () => isLeaving })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
-  const mailer = createMailer({ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) })
+  const mailer = createMailer({
+    ...{ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) },
+    others: webhookSenders(config.messageWebhooks),
+  })
   if (config.role !== 'worker') mailer.start()
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')

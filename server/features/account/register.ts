@@ -1,3 +1,4 @@
+import { notificationEndpoints } from '#contract/account/notifications.ts'
 import { profileEndpoints } from '#contract/account/profile.ts'
 import { teamEndpoints } from '#contract/account/team.ts'
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
@@ -5,10 +6,11 @@ import { auditEndpoints } from '#contract/kit/audit.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAuditService } from './audit.service.ts'
 import { createLoginAuditService } from './login-audit.service.ts'
+import { createNotificationService } from './notifications.service.ts'
 import { createProfileService } from './profile.service.ts'
 import { createTeamService } from './team.service.ts'
 
-export function registerAccount(app: App, { db, vault, access }: FeatureDeps): void {
+export function registerAccount(app: App, { config, db, vault, access }: FeatureDeps): void {
   const { registerEndpoint } = app
   const service = createLoginAuditService({ db })
   registerEndpoint(loginAuditEndpoints.ofUser, ({ caller, params, query }) => service.ofUser(caller, params.userId, query))
@@ -27,6 +29,15 @@ export function registerAccount(app: App, { db, vault, access }: FeatureDeps): v
   registerEndpoint(profileEndpoints.set, ({ caller, params, body, audit }) => profiles.set(caller, params.userId, body, audit))
   registerEndpoint(profileEndpoints.setPhoto, ({ caller, params, body }) => profiles.setPhoto(caller, params.userId, body.photo))
   registerEndpoint(profileEndpoints.removePhoto, ({ caller, params }) => profiles.removePhoto(caller, params.userId))
+  const notifications = createNotificationService({ db, config })
+  const its = notificationEndpoints
+  registerEndpoint(its.preferences, ({ caller, params }) => notifications.preferences(caller, params.userId))
+  registerEndpoint(its.setPreferences, ({ caller, params, body, audit }) =>
+    notifications.setPreferences(caller, params.userId, body, audit),
+  )
+  registerEndpoint(its.history, ({ caller, params, query }) => notifications.history(caller, params.userId, query))
+  registerEndpoint(its.unread, ({ caller, params }) => notifications.unread(caller, params.userId))
+  registerEndpoint(its.markRead, ({ caller, params, body }) => notifications.markRead(caller, params.userId, body.ids ?? null))
   const audit = createAuditService({ db })
   registerEndpoint(auditEndpoints.list, ({ caller, query }) => audit.list(caller, query))
   registerEndpoint(auditEndpoints.export, ({ caller, query }) => audit.export(caller, query))

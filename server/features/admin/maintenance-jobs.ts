@@ -1,9 +1,9 @@
 /** What nobody needs any more is removed: old answers to repeated requests, sessions that ended, events that arrived, old figures, old weeks of the ledger. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-
 import { metricsKeptDays } from '#contract/connectors/details/metrics.ts'
 import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
+import { notificationsKeptDays } from '#contract/kit/notification-limits.ts'
 import { forgetOldSums } from '../../engine/ledger/old-sums.repository.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt } from '../../engine/ledger/partitions.repository.ts'
 import { forgetOldStepMinutes } from '../../engine/metering/step-minutes.repository.ts'
@@ -11,7 +11,7 @@ import { forgetOldCarried } from '../../engine/outbox/unsent.repository.ts'
 import { forgetOldVersions } from '../../engine/read/record-versions.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { vacuumChurned } from '../../platform/database/vacuum.ts'
-import { forgetOldTexts } from '../../platform/mail/messages.repository.ts'
+import { forgetOldMessages, forgetOldTexts } from '../../platform/mail/messages.repository.ts'
 import { forgetOldSessions } from '../../platform/security/sessions.repository.ts'
 import { forgetOldAlarmEvents } from '../alerts/alarms.repository.ts'
 import { keepChallenges } from '../auth/mfa/mfa-challenges.repository.ts'
@@ -90,6 +90,7 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
       await forgetOldHookSecrets(db)
       await forgetOldStepMinutes(db, metricsKeptDays)
       await forgetOldTexts(db, textsLiveDays)
+      await forgetOldMessages(db, notificationsKeptDays)
       await forgetOldAlarmEvents(db, alarmsLiveDays)
       if (isEmbedded) await vacuumChurned(db)
       if (Date.now() - dayDoneAt >= day) {

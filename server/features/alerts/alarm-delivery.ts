@@ -5,8 +5,8 @@ import { DateTime } from 'luxon'
 import type { AlarmSettings } from '#contract/alerts/alarm.ts'
 import { type Health, healthOf } from '#contract/connectors/details/health.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { healthsOf } from '../connectors/details/connector-health.repository.ts'
+import { notify } from '../kit/notify.ts'
 import { type AlarmNotice, alarmCleared, alarmRaised, alarmsMail } from './alarm-mails.ts'
 import { addressesOf } from './alarm-settings.repository.ts'
 import { lockUntold, markNotified, type Untold } from './alarm-telling.repository.ts'
@@ -33,9 +33,9 @@ async function send(
   publicUrl: string,
 ): Promise<void> {
   const one = what === 'raised' ? alarmRaised : alarmCleared
-  for (const [to, { companyId, all }] of letters) {
+  for (const [userId, { companyId, all }] of letters) {
     const mails = all.length > apartMax ? [alarmsMail(all, what, publicUrl)] : all.map((it) => one(it, publicUrl))
-    for (const mail of mails) await queueMessage(tx, { companyId, channel: 'email', to, ...mail })
+    for (const mail of mails) await notify(tx, { companyId, userId }, 'updates', mail)
   }
 }
 
@@ -64,14 +64,14 @@ async function deliver(
     if (address === undefined) return true
     if (isQuietHour(address.delivery.quietHours, now)) return false
     const isWanted = what === 'raised' || address.delivery.tellsClearing
-    for (const email of isWanted ? address.emails : []) {
-      const letter = letters.get(email) ?? { companyId, all: [] }
+    for (const { userId } of isWanted ? address.people : []) {
+      const letter = letters.get(userId) ?? { companyId, all: [] }
       letter.all.push({
         ...alarm,
         ...{ connectorName: address.connectorName, zone: address.zone },
         health: healths.get(alarm.connectorId) ?? healthOf({ newest: null, sent: null }),
       })
-      letters.set(email, letter)
+      letters.set(userId, letter)
     }
     return true
   })

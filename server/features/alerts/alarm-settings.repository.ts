@@ -38,37 +38,38 @@ export type Addressed = {
   readonly delivery: AlarmSettings['delivery']
   /** The zone that its schedule is written in; UTC where it has none. */
   readonly zone: string
-  readonly emails: readonly string[]
+  readonly people: readonly Addressee[]
 }
+
+export type Addressee = { readonly userId: string; readonly email: string }
 
 type AddressRow = {
   readonly id: string
   readonly name: string
   readonly settings: Partial<AlarmSettings> | null
   readonly zone: string | null
-  readonly emails: readonly string[]
+  readonly people: readonly Addressee[]
 }
 
 /** By connector: its owner and the chosen people, as far as they may still sign in. */
 export async function addressesOf(db: Db, connectorIds: readonly string[]): Promise<ReadonlyMap<string, Addressed>> {
   if (connectorIds.length === 0) return new Map()
   const { rows } = await sql<AddressRow>`
-    select c.id, c.name, a.settings, s.time_zone as zone, array(
-      select u.email from users u
+    select c.id, c.name, a.settings, s.time_zone as zone, (
+      select coalesce(json_agg(json_build_object('userId', u.id, 'email', u.email) order by u.email), '[]') from users u
       where u.company_id = c.company_id and u.active and u.confirmed and (
         (u.id = c.owner_id and coalesce((a.settings -> 'delivery' ->> 'toOwner')::boolean, ${usualAlarmSettings.delivery.toOwner}))
-        or a.settings -> 'delivery' -> 'people' ? u.id::text)
-      order by u.email) as emails
+        or a.settings -> 'delivery' -> 'people' ? u.id::text)) as people
     from connectors c
     left join alarm_settings a on a.connector_id = c.id and a.company_id = c.company_id
     left join schedules s on s.connector_id = c.id and s.company_id = c.company_id
     where c.id = any(${connectorIds}::uuid[]) and c.deleted_at is null`.execute(db)
-  const addressed = rows.map(({ id, name, settings, zone, emails }) => ({
+  const addressed = rows.map(({ id, name, settings, zone, people }) => ({
     connectorId: id,
     connectorName: name,
     delivery: wholeSettings(settings).delivery,
     zone: zone ?? 'UTC',
-    emails,
+    people,
   }))
   return new Map(addressed.map((it) => [it.connectorId, it]))
 }

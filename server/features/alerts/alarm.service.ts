@@ -18,11 +18,11 @@ import { refusal } from '#contract/kit/problem.ts'
 import { isZone } from '#contract/kit/zone.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { lockRecipient, mailsAnHour, mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { activePeople } from '../auth/users.repository.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../connectors/details/connectors.repository.ts'
+import { notify } from '../kit/notify.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { alarmTest, testSubject } from './alarm-mails.ts'
 import { addressesOf, findAlarmSettings, saveAlarmSettings } from './alarm-settings.repository.ts'
@@ -161,18 +161,20 @@ export function createAlarmService({ db, publicUrl }: Deps) {
     async test(caller: Caller, id: string): Promise<{ recipients: number }> {
       return inOneCommit(db, async (tx) => {
         const { companyId, connector } = await heldConnector(tx, caller, id)
-        const emails = (await addressesOf(tx, [id])).get(id)?.emails ?? []
-        if (emails.length === 0) throw refusal('alarm/nobody-to-tell')
+        const people = (await addressesOf(tx, [id])).get(id)?.people ?? []
+        if (people.length === 0) throw refusal('alarm/nobody-to-tell')
         const mail = alarmTest({ connectorId: id, connectorName: connector.name }, publicUrl)
-        for (const to of emails) {
+        let recipients = 0
+        for (const { userId, email: to } of people) {
           await lockRecipient(tx, to)
           if (!(await mayBeWrittenTo(tx, to, [testSubject(connector.name)]))) {
             const message = `${mailsAnHour} tests of this connector went to the same people within the last hour. Wait, then try again.`
             throw refusal('request/rate-limited', { message, retryAfter: hour })
           }
-          await queueMessage(tx, { companyId, channel: 'email', to, ...mail })
+          if ((await notify(tx, { companyId, userId }, 'updates', mail)) > 0) recipients += 1
         }
-        return { recipients: emails.length }
+        if (recipients === 0) throw refusal('alarm/nobody-to-tell')
+        return { recipients }
       })
     },
 

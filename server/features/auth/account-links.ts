@@ -15,6 +15,7 @@ import {
   resetPassword,
   type SignInSource,
   subjectsOfAnybody,
+  summaryOf,
 } from '../../platform/mail/mails.ts'
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
@@ -40,8 +41,10 @@ export function createAccountLinks(publicUrl: string) {
     return { link: `${publicUrl}${pages[kind]}?token=${token}`, lifetime: lifetimes[kind] }
   }
 
-  const send = (tx: Kysely<Tables>, { companyId, email }: Addressee, mail: Mail) =>
-    queueMessage(tx, { companyId, channel: 'email', to: email, ...mail })
+  /** Always by e-mail, whatever the person has chosen. What holds a link that is as good as a password has no summary. */
+  const send = (tx: Kysely<Tables>, { companyId, userId, email }: Addressee, mail: Mail, summary = {}) =>
+    queueMessage(tx, { companyId, userId, category: 'security', channel: 'email', to: email, ...mail, ...summary })
+  const sendSummed = (tx: Kysely<Tables>, to: Addressee, mail: Mail) => send(tx, to, mail, { summary: summaryOf(mail) })
 
   /** One such link lives at a time. */
   async function resetLink(tx: Kysely<Tables>, to: Addressee) {
@@ -76,13 +79,14 @@ export function createAccountLinks(publicUrl: string) {
     reset: async (tx: Kysely<Tables>, to: Addressee) => send(tx, to, resetPassword(await resetLink(tx, to))),
 
     known: (tx: Kysely<Tables>, to: Addressee) =>
-      send(tx, to, alreadyRegistered({ signInUrl: `${publicUrl}/sign-in`, forgotUrl })),
+      sendSummed(tx, to, alreadyRegistered({ signInUrl: `${publicUrl}/sign-in`, forgotUrl })),
 
     /** While the person was signed in. */
-    changedHere: (tx: Kysely<Tables>, to: Addressee) => send(tx, to, passwordChangedHere({ forgotUrl })),
+    changedHere: (tx: Kysely<Tables>, to: Addressee) => sendSummed(tx, to, passwordChangedHere({ forgotUrl })),
 
-    changed: (tx: Kysely<Tables>, to: Addressee) => send(tx, to, passwordChanged({ forgotUrl })),
+    changed: (tx: Kysely<Tables>, to: Addressee) => sendSummed(tx, to, passwordChanged({ forgotUrl })),
 
-    guessed: (tx: Kysely<Tables>, to: Addressee, from: SignInSource) => send(tx, to, passwordGuessed({ ...from, forgotUrl })),
+    guessed: (tx: Kysely<Tables>, to: Addressee, from: SignInSource) =>
+      sendSummed(tx, to, passwordGuessed({ ...from, forgotUrl })),
   }
 }

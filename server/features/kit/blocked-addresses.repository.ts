@@ -63,10 +63,10 @@ export async function forgetOldBlocked(db: Db, days: number): Promise<void> {
 }
 
 /** Those who administer a company and can sign in. */
-export const listAdministrators = (db: Db, companyId: string): Promise<{ email: string }[]> =>
+export const listAdministrators = (db: Db, companyId: string): Promise<{ userId: string }[]> =>
   db
     .selectFrom('users')
-    .select('email')
+    .select('id as userId')
     .where('company_id', '=', companyId)
     .where('role', 'in', ['ADMIN', 'SUPER_ADMIN'])
     .where('active', '=', true)

@@ -5,9 +5,9 @@ import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { addressBlocked } from '../../platform/mail/mails.ts'
-import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { type AddressRule, isIn } from '../../platform/security/address-rule.ts'
 import { listAdministrators, noteBlocked } from './blocked-addresses.repository.ts'
+import { notify } from './notify.ts'
 
 type Visitor = { readonly userId: string; readonly companyId: string; readonly addressRule: AddressRule | null }
 
@@ -24,8 +24,8 @@ export function createAdmitAddress(db: Kysely<Tables>): AdmitAddress {
       )
       if (!isToBeTold) return
       const mail = addressBlocked({ address, isRefused: blocks })
-      for (const { email } of await listAdministrators(tx, companyId))
-        await queueMessage(tx, { companyId, channel: 'email', to: email, ...mail })
+      for (const { userId: admin } of await listAdministrators(tx, companyId))
+        await notify(tx, { companyId, userId: admin }, 'security', mail)
     })
   }
 

@@ -5,7 +5,9 @@ import ipaddr from 'ipaddr.js'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { QuotaSettings } from '../../features/billing/quotas.ts'
 import type { MailServer } from '../../outbound/mail.ts'
+import type { MessageWebhooks } from '../../outbound/message-webhook.ts'
 import { isLoopbackHost } from '../http/loopback-request.ts'
+import { messageWebhooks } from './message-webhooks.ts'
 
 export type Config = {
   readonly host: string
@@ -55,6 +57,8 @@ export type Config = {
   readonly metricsToken: string | null
   /** Null: what would be sent is kept in the outbox. */
   readonly smtp: MailServer | null
+  /** Where SMS and WhatsApp messages are handed over; null: they are kept in the outbox. */
+  readonly messageWebhooks: MessageWebhooks
   /** `<point>#<n>`: the process ends itself there, for tests that prove what a crash does. */
   readonly crashAt: string | null
   /** Where the built console is. */
@@ -128,6 +132,7 @@ export function readConfig(environment: Environment): Config {
     graphFree: yesNo('GRAPHQL_FREE', text('GRAPHQL_FREE') ?? 'false'),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
     smtp: mailServer(text('SMTP_URL'), text('SMTP_FROM')),
+    messageWebhooks: messageWebhooks(text),
     crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),
     oidc: oidc(text),

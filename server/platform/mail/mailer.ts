@@ -2,9 +2,10 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
+import type { Channel } from '#contract/admin/outbox.ts'
 import type { SendMail } from '../../outbound/mail.ts'
 import type { Tables } from '../database/tables/tables.ts'
-import { keepUnsendable, type LeasedMessage, leaseDueEmail, markFailed, markSent, postpone } from './messages.repository.ts'
+import { keepUnsendable, type LeasedMessage, leaseDueMessage, markFailed, markSent, postpone } from './messages.repository.ts'
 
 export type Mailer = {
   /** Begins to look for what is due; returns at once. */
@@ -18,6 +19,8 @@ type Deps = {
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Null: no mail server is configured. */
   readonly send: SendMail | null
+  /** What sends the other channels, as far as the operator has set it. */
+  readonly others?: Partial<Record<Exclude<Channel, 'email'>, SendMail>>
 }
 
 /** Milliseconds. */
@@ -45,21 +48,31 @@ type Ends = {
 const never = new AbortController().signal
 
 /** Sends everything that is due now, and keeps what cannot be sent. */
-export async function sendDue({ db, log, send }: Deps, { leaving, cut }: Ends = { leaving: never, cut: never }): Promise<void> {
-  await keepUnsendable(db, send !== null)
-  if (send === null) return
+export async function sendDue(
+  { db, log, send, others = {} }: Deps,
+  { leaving, cut }: Ends = { leaving: never, cut: never },
+): Promise<void> {
+  const senders: Partial<Record<Channel, SendMail>> = { ...others, ...(send === null ? {} : { email: send }) }
+  const channels = Object.keys(senders) as Channel[]
+  await keepUnsendable(db, channels)
+  if (channels.length === 0) return
   const lane = async () => {
     while (!leaving.aborted) {
-      const message = await leaseDueEmail(db, lease)
-      if (!message) return
-      await sendOne({ db, log, send }, message, cut)
+      const message = await leaseDueMessage(db, lease, channels)
+      const sender = message && senders[message.channel]
+      if (!sender) return
+      await sendOne({ db, log, send: sender }, message, cut)
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
-async function sendOne({ db, log, send }: Deps & { send: SendMail }, message: LeasedMessage, cut: AbortSignal) {
+async function sendOne(
+  { db, log, send }: Pick<Deps, 'db' | 'log'> & { send: SendMail },
+  message: LeasedMessage,
+  cut: AbortSignal,
+) {
   const { id, attempt, to, subject, text, createdAt: date } = message
   if (attempt > triesMax) return markFailed(db, message, null)
   const outcome = await send({ id, to, subject, text, date }, AbortSignal.any([cut, AbortSignal.timeout(sendLimit)]))

@@ -7,6 +7,18 @@ export const mail = (subject: string, ...paragraphs: readonly string[]): Mail =>
   text: `${paragraphs.join('\n\n')}\n`,
 })
 
+/** Characters. */
+const summaryMax = 500
+
+/** What may be shown of a mail for a year: without its links, which can be as good as a password. */
+export const summaryOf = ({ text }: Mail): string =>
+  text
+    .split(/\n+/)
+    .map((line) => line.replaceAll(/\s*:?\s*https?:\/\/\S+/g, '.').trim())
+    .filter((line) => line !== '' && line !== '.')
+    .join(' ')
+    .slice(0, summaryMax)
+
 /** @param lifetime milliseconds. */
 const inHours = (lifetime: number) => `${Math.round(lifetime / 3_600_000)} hours`
 const inMinutes = (lifetime: number) => `${Math.round(lifetime / 60_000)} minutes`

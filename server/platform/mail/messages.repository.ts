@@ -1,10 +1,10 @@
 /** What is sent to people: queued here in the commit that is its reason, sent by `mailer.ts`. Times are the database's. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
 import { type MessageMove, messageLifecycle } from '#contract/admin/message.lifecycle.ts'
 import type { Channel, Message } from '#contract/admin/outbox.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { NotificationCategory } from '#contract/kit/notification.ts'
 import type { Tables } from '../database/tables/tables.ts'
 
 export type NewMessage = {
@@ -15,6 +15,11 @@ export type NewMessage = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Whom it is for: they find it in their history. Absent of a message to an address that is nobody's. */
+  readonly userId?: string
+  readonly category?: NotificationCategory
+  /** What the history shows of it, without links and codes; absent where nothing else stood in it. */
+  readonly summary?: string
 }
 
 /** To be called in the commit that is the reason of the message. It is sent afterwards, at least once. */
@@ -29,6 +34,7 @@ export async function queueMessage(db: Kysely<Tables>, it: NewMessage): Promise<
       subject: oneLine(it.subject),
       body: it.text,
       status: 'queued',
+      ...{ user_id: it.userId ?? null, category: it.category ?? null, summary: it.summary ?? null },
     })
     .execute()
 }
@@ -87,17 +93,22 @@ export type LeasedMessage = {
   readonly createdAt: Date
   /** Counted from 1, a try that a crash cut off included. */
   readonly attempt: number
+  readonly channel: Channel
 }
 
-/** Takes the e-mail that has been due longest, and that no other sender holds. @param lease in milliseconds. */
-export async function leaseDueEmail(db: Kysely<Tables>, lease: number): Promise<LeasedMessage | null> {
+/** Takes the message of these channels that has been due longest, and that no other sender holds. @param lease in milliseconds. */
+export async function leaseDueMessage(
+  db: Kysely<Tables>,
+  lease: number,
+  channels: readonly Channel[] = ['email'],
+): Promise<LeasedMessage | null> {
   const { rows } = await sql<LeasedMessage>`
     update messages set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1
     where id = (
       select id from messages
-      where status = 'queued' and channel = 'email' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())
+      where status = 'queued' and channel = any(${channels}) and next_attempt_at <= now() and (lease_until is null or lease_until <= now())
       order by next_attempt_at limit 1 for update skip locked)
-    returning id, recipient as "to", subject, body as text, created_at as "createdAt", attempts as attempt`.execute(db)
+    returning id, recipient as "to", subject, body as text, created_at as "createdAt", attempts as attempt, channel`.execute(db)
   return rows[0] ?? null
 }
 
@@ -128,10 +139,10 @@ export async function markFailed(db: Kysely<Tables>, it: Held, error: string | n
     where ${heldBy(it)} and status = ${statesBefore('server.gaveUp')}`.execute(db)
 }
 
-/** Those that nothing can send: every channel but e-mail, and e-mail too where no mail server is configured. */
-export async function keepUnsendable(db: Kysely<Tables>, canSendEmail: boolean): Promise<void> {
+/** Those that nothing can send: of every channel but these. */
+export async function keepUnsendable(db: Kysely<Tables>, sendable: readonly Channel[]): Promise<void> {
   await sql`update messages set status = ${stateAfter('server.kept')}, status_since = now()
-    where status = ${statesBefore('server.kept')} and (channel <> 'email' or not ${canSendEmail}::boolean)
+    where status = ${statesBefore('server.kept')} and channel <> all(${sendable}::text[])
       and (lease_until is null or lease_until <= now())`.execute(db)
 }
 
@@ -140,4 +151,9 @@ export async function forgetOldTexts(db: Kysely<Tables>, days: number): Promise<
   await sql`update messages set body = '' where created_at < now() - ${days} * interval '1 day' and status <> 'queued' and body <> ''`.execute(
     db,
   )
+}
+
+/** Messages that are older than so many days. */
+export async function forgetOldMessages(db: Kysely<Tables>, days: number): Promise<void> {
+  await sql`delete from messages where created_at < now() - ${days} * interval '1 day' and status <> 'queued'`.execute(db)
 }

@@ -1,8 +1,8 @@
 /** The allow-list of the product: every call, and who gets what. What is not here is nobody's. */
 import { v7 as uuid } from 'uuid'
-
 import { whoAmI } from '#contract/auth/person.graphql.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import { defaultPreferences } from '#contract/kit/notification-limits.ts'
 import { takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
 import { png } from '../../unit/platform/pictures.ts'
 import { goodConfig, password, type Who } from '../kit/test-server.ts'
@@ -148,6 +148,11 @@ export const table: Readonly<Record<string, Row>> = {
   },
   'PUT /api/users/:userId/photo': { of: 'factor', body: { photo: png } },
   'DELETE /api/users/:userId/photo': { of: 'factor' },
+  'GET /api/notifications/preferences/:userId': { of: 'factor' },
+  'PUT /api/notifications/preferences/:userId': { of: 'factor', body: defaultPreferences },
+  'GET /api/notifications/preferences/:userId/history': { of: 'factor' },
+  'GET /api/notifications/preferences/:userId/unread': { of: 'factor' },
+  'POST /api/notifications/preferences/:userId/history/read': { of: 'factor', body: {} },
   'GET /api/audit': { of: 'admins' },
   'GET /api/audit/export': { of: 'admins' },
   'GET /api/audit/check': { of: 'admins' },

@@ -5,7 +5,7 @@ import { createMailSender, type SendMail } from '#server/outbound/mail.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { pauseAfter, sendDue, triesMax } from '#server/platform/mail/mailer.ts'
-import { leaseDueEmail, markFailed, queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { leaseDueMessage, markFailed, queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
 import { startMailServer } from '../kit/mail-server.ts'
 
@@ -153,7 +153,7 @@ describeOnEachDatabase('the mailer', (open) => {
     const { database } = await open()
     const sim = await startMailServer()
     await queue(database)
-    const early = await leaseDueEmail(database.db, 60_000)
+    const early = await leaseDueMessage(database.db, 60_000)
     await passTime(database)
     await sendDue({ db: database.db, log, send: createMailSender(sim.at) })
     if (early) await markFailed(database.db, early, '550 late')
@@ -164,9 +164,9 @@ describeOnEachDatabase('the mailer', (open) => {
   it('lets no late sender speak for one that is at it now', async () => {
     const { database } = await open()
     await queue(database)
-    const early = await leaseDueEmail(database.db, 60_000)
+    const early = await leaseDueMessage(database.db, 60_000)
     await passTime(database)
-    expect(await leaseDueEmail(database.db, 60_000)).toMatchObject({ attempt: 2 })
+    expect(await leaseDueMessage(database.db, 60_000)).toMatchObject({ attempt: 2 })
     if (early) await markFailed(database.db, early, '550 late')
     expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 2, error: null, leased: true }])
   })

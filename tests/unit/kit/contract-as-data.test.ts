@@ -31,6 +31,7 @@ const plain = [
   'run-result',
   'scopes',
   'security-texts',
+  'notification-limits',
   'one-time-code',
   'source-problems',
   'unkept-options',

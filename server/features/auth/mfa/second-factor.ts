@@ -56,12 +56,20 @@ type Asked = Whose & {
 
 export function createSecondFactor({ db, vault, hashes }: Deps) {
   /** @throws `auth/codes-used-up` when too many went there. */
-  async function send(tx: Kysely<Tables>, { companyId, purpose, method, to, code }: Sending): Promise<void> {
+  async function send(tx: Kysely<Tables>, { companyId, userId, purpose, method, to, code }: Sending): Promise<void> {
     const channel = method === 'sms' ? 'sms' : 'email'
     const subject = purpose === 'phone' ? phoneSubject : codeSubject
     const { sent, oldestLeavesIn } = await countSentCodes(tx, { channel, to, subject })
     if (sent >= codesAnHour) throw refusal('auth/codes-used-up', { retryAfter: oldestLeavesIn })
-    await queueMessage(tx, { companyId, channel, to, subject, text: textOf(code, lifetimeOf(purpose, method)) })
+    await queueMessage(tx, {
+      companyId,
+      userId,
+      category: 'security',
+      channel,
+      to,
+      subject,
+      text: textOf(code, lifetimeOf(purpose, method)),
+    })
   }
 
   /** Opens a challenge, and sends its code where it has one. @returns its id. */
@@ -139,14 +147,14 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
     },
 
     /** Sends an open challenge another code. @throws `auth/mfa-invalid`, and `auth/codes-used-up` when it is too early or too often. */
-    async resend({ id, companyId, method, target }: Challenge, purpose: Purpose): Promise<void> {
+    async resend({ id, companyId, userId, method, target }: Challenge, purpose: Purpose): Promise<void> {
       if (target === null) throw refusal('auth/mfa-malformed')
       const code = newSentCode()
       await inOneCommit(db, async (tx) => {
         const wait = await renewCode(tx, { id, codeHash: hashes.ofSent(id, code), pause: resendPause })
         if (wait === null) throw refusal('auth/mfa-invalid')
         if (wait > 0) throw refusal('auth/codes-used-up', { retryAfter: wait })
-        await send(tx, { companyId, purpose, method, to: target, code })
+        await send(tx, { companyId, userId, purpose, method, to: target, code })
       })
     },
 
@@ -193,8 +201,7 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
 }
 
 type Asking = { readonly provider: string | null; readonly first?: (tx: Transaction<Tables>) => Promise<void> }
-type Sending = {
-  readonly companyId: string
+type Sending = Whose & {
   readonly purpose: Purpose
   readonly method: MfaMethod
   readonly to: string

@@ -6,6 +6,7 @@ import type { InvitationState } from '#contract/auth/invitation.lifecycle.ts'
 import type { MfaMethod } from '#contract/auth/mfa.ts'
 import type { ProductTier } from '#contract/auth/registration.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
+import type { NotificationCategory, NotificationPreference } from '#contract/kit/notification.ts'
 import type { Picture } from '../../security/image-check.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -197,6 +198,17 @@ export type IdentityTables = {
     next_attempt_at: Now
     lease_until: Time | null
     error: string | null
+    user_id: string | null
+    category: NotificationCategory | null
+    summary: string | null
+    read_at: Time | null
     created_at: Now
+  }
+  notification_preferences: {
+    user_id: string
+    company_id: string
+    /** Written as JSON text, read back parsed. */
+    value: ColumnType<NotificationPreference[], string, string>
+    updated_at: Now
   }
 }

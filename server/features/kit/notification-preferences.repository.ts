@@ -1,0 +1,69 @@
+/** What people want to be told, and by which channels that is possible. */
+import { type Kysely, sql } from 'kysely'
+import type { NotificationCategory, NotificationPreference } from '#contract/kit/notification.ts'
+import { defaultPreferences } from '#contract/kit/notification-limits.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+type Channel = Tables['messages']['channel']
+type Whose = { readonly companyId: string; readonly userId: string }
+
+const channelOf = { EMAIL: 'email', SMS: 'sms', PUSH: 'push', WHATSAPP: 'whatsapp' } as const satisfies Record<
+  NotificationPreference['type'],
+  Channel
+>
+
+/** In the order of the channels; the defaults of who has chosen nothing. */
+export async function findPreferences(db: Db, { companyId, userId }: Whose): Promise<readonly NotificationPreference[]> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.value ?? defaultPreferences
+}
+
+export async function savePreferences(
+  tx: Db,
+  { companyId, userId }: Whose,
+  value: readonly NotificationPreference[],
+): Promise<void> {
+  const row = { value: jsonText(value), updated_at: sql<Date>`now()` }
+  await tx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, company_id: companyId, ...row })
+    .onConflict((on) => on.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Where messages to a person go by channel; a phone only once it is verified, and nothing by push. */
+export async function findTargetsOf(db: Db, { companyId, userId }: Whose): Promise<Partial<Record<Channel, string>>> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'phone', 'phone_verified'])
+    .where('id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return {}
+  const { email, phone, phone_verified: isVerified } = row
+  return { email, ...(phone !== null && isVerified ? { sms: phone, whatsapp: phone } : {}) }
+}
+
+/** The channels by which a person wants to hear of a category, as far as they lead somewhere. */
+export async function findChannels(
+  db: Db,
+  whose: Whose,
+  category: NotificationCategory,
+): Promise<readonly { readonly channel: Channel; readonly to: string }[]> {
+  const wanted = (await findPreferences(db, whose)).filter(({ enabled, categories }) => enabled && categories[category])
+  if (wanted.length === 0) return []
+  const targets = await findTargetsOf(db, whose)
+  return wanted.flatMap(({ type }) => {
+    const channel = channelOf[type]
+    const to = targets[channel]
+    return to === undefined ? [] : [{ channel, to }]
+  })
+}
