@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import { type ClaimedRun, claimRun } from '#server/engine/runs/run-leases.repository.ts'
-import { untilNextDue } from '#server/features/connectors/triggers/schedules.repository.ts'
+import { lockDueSchedules, untilNextDue } from '#server/features/connectors/triggers/schedules.repository.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { byForm } from '../../kit/form.ts'
 import { describeOnEachDatabase, freshDatabase } from '../../server/kit/databases.ts'
@@ -83,6 +83,23 @@ describeOnEachDatabase('with many waiting runs', (open) => {
     const companies: boolean[] = []
     for (let n = 0; n < 4; n += 1) companies.push((await claimRun(db, 'owner', 60_000))?.companyId === late.id)
     expect(companies).toEqual([false, true, false, true])
+  })
+
+  it('of thousands of schedules that are due only those are read that are started', async () => {
+    const { database } = await open()
+    const { db } = database
+    await fillBacklog(db, { runs: 5_000, companies: 100 })
+    await sql`update connectors set live_version = 1`.execute(db)
+    await sql`
+      insert into schedules (connector_id, company_id, every_seconds, next_at)
+      select id, company_id, 3600, now() - interval '1 hour' + name::int * interval '1 millisecond' from connectors`.execute(db)
+    await sql`analyze`.execute(db)
+    const blocks = await blocksRead(db, ['schedules', 'connectors', 'runs'], async (tx) => {
+      const due = await lockDueSchedules(tx, 10)
+      expect(due.map(({ isBusy }) => isBusy)).toEqual(Array(10).fill(true))
+      expect(due.map(({ dueAt }) => dueAt)).toEqual(due.map(({ dueAt }) => dueAt).toSorted((a, b) => a.getTime() - b.getTime()))
+    })
+    expect(blocks).toBeLessThan(300)
   })
 
   it('the next start of a schedule is found by the index, also behind those of paused connectors', async () => {

@@ -98,16 +98,19 @@ type DueRow = Pick<Row, 'connector_id' | 'company_id' | 'every_seconds' | 'cron'
 
 /**
  * Takes the schedules that are due, the longest due first. Until the transaction ends nobody else starts, pauses or deletes these connectors;
- * those that somebody else works on are left to them.
+ * those that somebody else works on are left to them. Where tens of thousands are due at once only the first of them are read: companies are compared
+ * by a function, for of two equations a planner believes that next to no rows meet both and joins all of them; runs are looked for afterwards.
  */
 export async function lockDueSchedules(tx: Db, limit: number): Promise<DueSchedule[]> {
   const { rows } = await sql<DueRow>`
-    select s.connector_id, s.company_id, s.every_seconds, s.cron, s.time_zone, s.next_at, c.live_version, now() as now,
-      exists (
-        select 1 from runs r where r.connector_id = s.connector_id and r.status = any(${[...openRunStates]}) and r.trigger <> 'replay') as is_busy
-    from schedules s join connectors c on c.id = s.connector_id and c.company_id = s.company_id
-    where s.next_at <= now() and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
-    order by s.next_at limit ${limit} for no key update of s, c skip locked`.execute(tx)
+    with due as materialized (
+      select s.connector_id, s.company_id, s.every_seconds, s.cron, s.time_zone, s.next_at, c.live_version
+      from schedules s join connectors c on c.id = s.connector_id and uuid_eq(c.company_id, s.company_id)
+      where s.next_at <= now() and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
+      order by s.next_at limit ${limit} for no key update of s, c skip locked)
+    select due.*, now() as now, exists (
+      select 1 from runs r where r.connector_id = due.connector_id and r.status = any(${[...openRunStates]}) and r.trigger <> 'replay') as is_busy
+    from due order by next_at`.execute(tx)
   return rows.map((row) => ({
     connectorId: row.connector_id,
     companyId: row.company_id,
