@@ -4,7 +4,7 @@ import { createActor } from 'xstate'
 
 import { refusal } from '#contract/kit/problem.ts'
 import { oneTimeCodeMachine } from '#src/machines/kit/one-time-code.machine.ts'
-import { OneTimeCode } from '#src/views/kit/controls/OneTimeCode.tsx'
+import { OneTimeCode } from '#src/views/kit/feedback/OneTimeCode.tsx'
 import { press, write } from './drivers.ts'
 import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'

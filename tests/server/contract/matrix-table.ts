@@ -2,10 +2,10 @@
 import { v7 as uuid } from 'uuid'
 import { whoAmI } from '#contract/auth/person.graphql.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
-import { defaultPreferences } from '#contract/kit/notification-limits.ts'
 import { takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
 import { png } from '../../unit/platform/pictures.ts'
 import { goodConfig, password, type Who } from '../kit/test-server.ts'
+import { accountCalls } from './matrix-account.ts'
 import { apiKeyCalls } from './matrix-api-keys.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
@@ -99,17 +99,7 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api/users/:userId/mfa/verify': { of: 'factor', body: { code: '123456', method: 'app' }, answer: 422 },
   'POST /api/users/:userId/mfa/disable': { of: 'factor', body: proved, answer: 409 },
   'POST /api/users/:userId/mfa/recovery-codes': { of: 'factor', body: proved, answer: 409 },
-  'POST /api/users/:userId/mfa/recovery-codes/view': { of: 'factor', body: proved, answer: 409 },
-  'POST /api/users/:userId/mfa/resend': { of: 'factor', body: { purpose: 'enable' }, answer: 422 },
-  'GET /api/users/:userId/password': { of: 'factor' },
-  // Its own tests have a password that is changed.
-  'POST /api/users/:userId/password': { of: 'factor', body: { password: 'another one', new: good }, answer: 403 },
-  'GET /api/users/:userId/sessions': { of: 'factor' },
-  'DELETE /api/users/:userId/sessions/:sessionId': { of: 'factor', answer: 404 },
-  'POST /api/users/:userId/sessions/end-others': { of: 'factor' },
-  'GET /api/users/:userId/identities': { of: 'factor' },
-  'DELETE /api/users/:userId/identities/:identityId': { of: 'factor', answer: 404 },
-  'POST /api/users/:userId/sign-ins/:recordId/disown': { of: 'factor', answer: 404 },
+  ...accountCalls,
   'POST /api/users/:userId/phone/add': { of: 'factor', body: { phone: '+491701234567', ...proved } },
   'POST /api/users/:userId/phone/verify': { of: 'factor', body: { phone: '+491701234567', code: '123456' }, answer: 422 },
   // No provider is configured here; tests of it have the rest.
@@ -148,11 +138,6 @@ export const table: Readonly<Record<string, Row>> = {
   },
   'PUT /api/users/:userId/photo': { of: 'factor', body: { photo: png } },
   'DELETE /api/users/:userId/photo': { of: 'factor' },
-  'GET /api/notifications/preferences/:userId': { of: 'factor' },
-  'PUT /api/notifications/preferences/:userId': { of: 'factor', body: defaultPreferences },
-  'GET /api/notifications/preferences/:userId/history': { of: 'factor' },
-  'GET /api/notifications/preferences/:userId/unread': { of: 'factor' },
-  'POST /api/notifications/preferences/:userId/history/read': { of: 'factor', body: {} },
   'GET /api/audit': { of: 'admins' },
   'GET /api/audit/export': { of: 'admins' },
   'GET /api/audit/check': { of: 'admins' },

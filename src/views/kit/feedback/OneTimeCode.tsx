@@ -13,12 +13,12 @@ import {
   selectIsVerifying,
 } from '#src/machines/kit/one-time-code.selectors.ts'
 import { color, font, space } from '#src/theme/theme.ts'
-import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
+import { Button } from '../controls/Button.tsx'
+import { Field } from '../controls/Field.tsx'
 import { Remaining } from '../text/Remaining.tsx'
 import { useContextOf } from '../use-context-of.ts'
-import { Button } from './Button.tsx'
-import { Field } from './Field.tsx'
 import { oneTimeCodeMessages as messages } from './one-time-code.messages.ts'
+import { ProblemAlert } from './ProblemAlert.tsx'
 
 type OneTimeCodeProps = {
   readonly actor: OneTimeCodeActor

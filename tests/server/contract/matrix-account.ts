@@ -1,0 +1,26 @@
+/** What a person does about their own account, for the allow-list of the product. */
+import { defaultPreferences } from '#contract/kit/notification-limits.ts'
+import { password } from '../kit/test-server.ts'
+import type { Row } from './matrix-table.ts'
+
+const proved = { password }
+const good = 'Correct-horse-battery-9'
+
+export const accountCalls: Readonly<Record<string, Row>> = {
+  'POST /api/users/:userId/mfa/recovery-codes/view': { of: 'factor', body: proved, answer: 409 },
+  'POST /api/users/:userId/mfa/resend': { of: 'factor', body: { purpose: 'enable' }, answer: 422 },
+  'GET /api/users/:userId/password': { of: 'factor' },
+  // Its own tests have a password that is changed.
+  'POST /api/users/:userId/password': { of: 'factor', body: { password: 'another one', new: good }, answer: 403 },
+  'GET /api/users/:userId/sessions': { of: 'factor' },
+  'DELETE /api/users/:userId/sessions/:sessionId': { of: 'factor', answer: 404 },
+  'POST /api/users/:userId/sessions/end-others': { of: 'factor' },
+  'GET /api/users/:userId/identities': { of: 'factor' },
+  'DELETE /api/users/:userId/identities/:identityId': { of: 'factor', answer: 404 },
+  'POST /api/users/:userId/sign-ins/:recordId/disown': { of: 'factor', answer: 404 },
+  'GET /api/notifications/preferences/:userId': { of: 'factor' },
+  'PUT /api/notifications/preferences/:userId': { of: 'factor', body: defaultPreferences },
+  'GET /api/notifications/preferences/:userId/history': { of: 'factor' },
+  'GET /api/notifications/preferences/:userId/unread': { of: 'factor' },
+  'POST /api/notifications/preferences/:userId/history/read': { of: 'factor', body: {} },
+}
