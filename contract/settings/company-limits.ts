@@ -11,3 +11,9 @@ export const companyDefaults = {
   brandingColors: { primary: '#1664FF', secondary: '#f5f5f5' },
   dashboardLayout: { cardsPerRow: 3 },
 } as const
+
+export const companyTexts = {
+  saved: 'Company settings saved successfully!',
+  imageOnly: 'Please select an image file',
+  imageTooLarge: 'File size must be less than 5MB',
+} as const

@@ -17,7 +17,9 @@ const shown = {
   defaultTimezone: oneOf(...timeZones),
   defaultLanguage: oneOf(...languages),
   brandingColors: closed({ primary: Color, secondary: Color }),
-  dashboardLayout: closed({ cardsPerRow: Type.Union(cardsPerRow.map((count) => Type.Literal(count))) }),
+  dashboardLayout: closed({
+    cardsPerRow: Type.Union([Type.Literal(cardsPerRow[0]), Type.Literal(cardsPerRow[1]), Type.Literal(cardsPerRow[2])]),
+  }),
 }
 
 export const CompanySettings = closed({
@@ -29,7 +31,11 @@ export const CompanySettings = closed({
 export type CompanySettings = Static<typeof CompanySettings>
 
 /** What everybody of the company needs of it: theme, formats, dashboard. */
-export const CompanyLook = Type.Object(shown)
+export const CompanyLook = Type.Object({
+  ...shown,
+  /** How times and numbers are written for whoever asks: as they chose, or else as their company did; null: neither did. */
+  formats: Type.Object({ timezone: orNull(Type.String()), language: orNull(Type.String()) }),
+})
 export type CompanyLook = Static<typeof CompanyLook>
 
 /** Who switched the maintenance on, and when; null while it is off, and what was not recorded. */

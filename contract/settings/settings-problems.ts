@@ -21,6 +21,7 @@ export const settingsProblems = {
     'Too many API keys',
     'Your company has 100 API keys. Delete one that is no longer used, then create the new one.',
   ),
+  'settings/color-unreadable': entry(422, 'Colour hard to read', 'Text would be hard to read in these colours.'),
   'image/too-large': entry(413, 'Picture too large', 'File size must be less than 5MB'),
   'image/unusable': entry(422, 'Picture not usable', 'Please select an image file'),
 } as const

@@ -18,7 +18,10 @@ const early = (always: readonly string[], pages: readonly (readonly [string, rea
   // It is on every page, also that of whoever only signs in: names are short there, and in one text.
   [
     'try{',
-    "var t=localStorage.theme;if(t==='dark'||t==='light')document.documentElement.dataset.theme=t;",
+    "var d=document,r=d.documentElement.dataset,t=localStorage.theme,s;if(t==='dark'||t==='light')r.theme=t;",
+    // How the company looks, and the zone of times: `look.service.ts`.
+    'if(t=localStorage.zone)r.zone=t;',
+    'if(t=localStorage.brand){s=new CSSStyleSheet;s.replaceSync(t);d.adoptedStyleSheets=[s]}',
     `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return location.pathname.startsWith(p[0])});`,
     `(${JSON.stringify(always.join(' '))}+(p?' '+p[1]:'')).split(' ').forEach(function(h){`,
     "var l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+h+'.js';document.head.append(l)})}",

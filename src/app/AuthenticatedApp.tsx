@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 
 import type { User } from '#contract/auth/auth.ts'
@@ -8,6 +8,8 @@ import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import { accessOf } from '../services/auth/session.actors.ts'
 import { inspect } from '../services/kit/inspection.ts'
+import { lookActor } from '../services/shell/look.actors.ts'
+import { watchZone, zoneNow } from '../services/shell/look.service.ts'
 import { liveMaintenanceMachine, outlasting } from '../services/shell/maintenance.actors.ts'
 import { callPalette } from '../services/shell/palette.service.ts'
 import { keptSidebar, liveSidebarMachine } from '../services/shell/sidebar.actors.ts'
@@ -60,6 +62,9 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
   const maintenance = useActorRef(maintenanceMachine, { inspect })
   const access = useMemo(() => outlasting(own, session, maintenance), [own, session, maintenance])
   const sidebar = useActorRef(liveSidebarMachine, { input: keptSidebar(), inspect })
+  useActorRef(lookActor, { input: { access } })
+  // In another zone every time is written anew.
+  const zone = useSyncExternalStore(watchZone, zoneNow)
   const path = usePathname()
   return (
     <MaintenanceGate actor={maintenance} isAdministrator={user.role !== 'USER'}>
@@ -87,7 +92,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             </Profile>
           }
         >
-          <ErrorBoundary key={draftOf.exec(path)?.[1] ?? path} onReload={onReload}>
+          <ErrorBoundary key={`${zone} ${draftOf.exec(path)?.[1] ?? path}`} onReload={onReload}>
             <Suspense fallback={<Spinner label={shellMessages.loading} />}>
               {/* The way of most first loads is short; the table of all pages comes with any other. */}
               {path === '/' || path === '/dashboard' ? (

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { logoLimits } from '#contract/kit/image-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { faultsOfColors } from '#contract/settings/brand-colors.ts'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
 import type { CompanyLook, CompanySettings } from '#contract/settings/company-settings.ts'
 import type { AllowedIpForm } from '#contract/settings/ip-whitelist.ts'
@@ -15,7 +16,7 @@ import { checkedPicture, dataUrlOf, type Picture } from '../../platform/security
 import type { Vault } from '../../platform/security/vault.ts'
 import { setMaintenance } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
-import { type CompanyRow, findCompany, renameCompany, saveLogo } from './company-settings.repository.ts'
+import { type CompanyRow, findCompany, findFormats, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
 
@@ -34,12 +35,12 @@ const company: Section<Stored> = { name: 'companySettings', defaults: companyDef
 export function createSystemSettingsService({ db, vault, access, engine }: Deps) {
   const store = createSectionStore(vault)
 
-  const lookOf = (row: CompanyRow, value: Stored): CompanyLook => ({
+  const shownOf = (row: CompanyRow, value: Stored): Omit<CompanyLook, 'formats'> => ({
     ...{ organizationName: row.name, organizationLogo: row.logo && dataUrlOf(row.logo) },
     ...value,
   })
   const settingsOf = (row: CompanyRow, value: Stored): CompanySettings => ({
-    ...lookOf(row, value),
+    ...shownOf(row, value),
     ...{ systemMaintenanceMode: row.maintenance !== null, systemMaintenanceMessage: row.maintenance ?? '' },
   })
 
@@ -65,8 +66,17 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     throw refusal('image/unusable', { errors: [{ path: '/companySettings/organizationLogo', message }] })
   }
 
+  /** @throws `settings/color-unreadable` */
+  function refuseUnreadable({ brandingColors }: CompanySettings): void {
+    const errors = Object.entries(faultsOfColors(brandingColors)).flatMap(([color, message]) =>
+      message === null ? [] : [{ path: `/companySettings/brandingColors/${color}`, message }],
+    )
+    if (errors.length > 0) throw refusal('settings/color-unreadable', { errors })
+  }
+
   async function saveCompany(tx: Kysely<Tables>, { companyId, userId }: Caller, wanted: CompanySettings, revision: number) {
     const { organizationName, organizationLogo, systemMaintenanceMode, systemMaintenanceMessage, ...value } = wanted
+    refuseUnreadable(wanted)
     await store.save(tx, company, { companyId, userId, value, revision })
     await renameCompany(tx, companyId, organizationName.trim())
     await saveLogo(tx, companyId, logoOf(organizationLogo))
@@ -119,8 +129,19 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
   return {
     get: ({ companyId }: Caller): Promise<SystemSettings> => read(db, companyId),
 
-    async look({ companyId }: Caller): Promise<CompanyLook> {
-      return lookOf(await findCompany(db, companyId), (await store.read(db, company, companyId)).value)
+    async look(caller: Caller): Promise<CompanyLook> {
+      const row = await findCompany(db, caller.companyId)
+      const { value, revision } = await store.read(db, company, caller.companyId)
+      const own = await findFormats(db, caller)
+      // Defaults that nobody has saved are nobody's choice.
+      const chosen = revision > 0 ? value : null
+      return {
+        ...shownOf(row, value),
+        formats: {
+          timezone: own.timezone ?? chosen?.defaultTimezone ?? null,
+          language: own.language ?? chosen?.defaultLanguage ?? null,
+        },
+      }
     },
 
     /** @throws `settings/stale`, `settings/own-lockout`, `image/unusable`, `request/malformed` */

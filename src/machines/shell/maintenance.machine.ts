@@ -32,7 +32,8 @@ export const maintenanceMachine = setup({
     rememberNotice: assign((_, params: { readonly notice: Maintenance }) => ({ notice: params.notice, problem: null })),
     rememberProblem: assign(keepProblem),
   },
-  delays: { lookPause: 60_000 },
+  /** An open page that calls nothing switches within 5 s. */
+  delays: { lookPause: 4_000 },
 }).createMachine({
   id: 'maintenance',
   context: { notice: null, problem: null },

@@ -1,6 +1,7 @@
 import type { Profile, ProfileChange } from '#contract/account/profile.ts'
 import { photoLimits } from '#contract/kit/image-limits.ts'
 import type { Section, SectionValue } from '../../machines/kit/settings-section.machine.ts'
+import { tellLookChanged } from '../auth/look-changes.ts'
 import type { Access } from '../kit/api-client.ts'
 import { pictureOf } from '../kit/picture.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
@@ -19,13 +20,16 @@ function changeOf({ value, revision }: Section): ProfileChange {
 
 const isNamed = ({ firstName, lastName }: SectionValue) => String(firstName).trim() !== '' && String(lastName).trim() !== ''
 
-export const profileMachine = ({ access, userId }: Whose, announce: (profile: Profile) => void) =>
+export const profileMachine = ({ access, userId }: Whose, announce: () => void) =>
   sectionOf({
     name: nameOf(userId),
     read: async (signal) => sectionIn(await readProfile(access, userId, signal)),
     save: async (section, signal) => sectionIn(await saveProfile(access, userId, changeOf(section), signal)),
     isValid: isNamed,
-    announce: ({ value, revision }) => announce({ ...value, revision } as Profile),
+    announce: () => {
+      announce()
+      tellLookChanged()
+    },
   })
 
 export const openedProfile = (userId: string) => openedSection(nameOf(userId), true)

@@ -63,5 +63,6 @@ export function muteAlarm(
 export const explainAlarm = (access: Access, { connectorId, kind }: OfAlarm, signal: AbortSignal): Promise<AlarmExplanation> =>
   call(alarmEndpoints.explain, { access, params: { id: connectorId, kind }, signal })
 
-/** Of the browser. */
-export const zoneOfPerson = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** As the person or their company chose, else of the browser. */
+export const zoneOfPerson = (): string =>
+  document.documentElement.dataset['zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone

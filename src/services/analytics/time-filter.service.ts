@@ -10,8 +10,10 @@ export function watchMinutes(tell: (now: number) => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The zone of this computer by its IANA name; of one that does not know its own, UTC. */
+/** The zone that the person or their company chose, else that of this computer, by its IANA name; of one that does not know its own, UTC. */
 export function zoneHere(): string {
+  const chosen = document.documentElement.dataset['zone']
+  if (chosen !== undefined) return chosen
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

@@ -10,6 +10,7 @@ import { duration } from '../kit/format/spans.ts'
 import { Card } from '../kit/layout/blocks.ts'
 import { estimate, forecastMessages, percent, periodWord } from './analytics.format.ts'
 import { analyticsMessages as messages } from './analytics.messages.ts'
+import { CardGrid } from './card-grid.ts'
 import { changeOf } from './change.ts'
 
 type Of = { readonly of: Analytics }
@@ -17,11 +18,11 @@ type Of = { readonly of: Analytics }
 /** First the figure, then how it compares, then what it is made of. */
 export function Cards({ of }: Of) {
   return (
-    <Grid>
+    <CardGrid>
       <VolumeCard of={of} />
       <LatencyCard of={of} />
       <ErrorCard of={of} />
-    </Grid>
+    </CardGrid>
   )
 }
 
@@ -179,12 +180,6 @@ function More({ name, note, children }: MoreProps) {
     </Below>
   )
 }
-
-const Grid = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-  gap: ${space[16]};
-`
 
 const Dense = styled(Card)`
   gap: 0;

@@ -14,7 +14,7 @@ const later = tab(async () => (await import('./LaterTab.tsx')).LaterTab)
 
 /** What draws each tab, loaded when it is first opened. A new tab is one line here. */
 const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
-  company: later,
+  company: tab(async () => (await import('./company/CompanyTab.tsx')).CompanyTab),
   ai: later,
   retention: later,
   network: later,

@@ -82,6 +82,8 @@ it.each([
   ['a zone that is not offered', { defaultTimezone: 'Mars/Base' }, 400],
   ['a name of blanks', { organizationName: ' ' }, 400],
   ['a colour that is none', { brandingColors: { primary: 'red', secondary: '#ffffff' } }, 400],
+  ['a primary colour on which white text cannot be read', { brandingColors: { primary: '#ffcc00', secondary: '#ffffff' } }, 422],
+  ['a secondary colour on which grey text cannot be read', { brandingColors: { primary: '#aa0000', secondary: '#888888' } }, 422],
   ['six cards', { dashboardLayout: { cardsPerRow: 6 } }, 400],
   ['a drawing as a logo', { organizationLogo: 'data:image/svg+xml;base64,PHN2Zy8+' }, 400],
   ['a logo that says it is another kind', { organizationLogo: png.replace('png', 'jpeg') }, 422],

@@ -17,6 +17,7 @@ const plain = [
   'attention-problems',
   'blocked-addresses',
   'api-key-limits',
+  'brand-colors',
   'company-limits',
   'ip-whitelist-limits',
   'config-problems',

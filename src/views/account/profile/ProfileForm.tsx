@@ -87,6 +87,7 @@ const nameMax = 100
 const Pairs = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
   gap: ${space[16]};
 
   ${narrow} {

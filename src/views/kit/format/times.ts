@@ -1,37 +1,66 @@
-/** Times as the language of the page writes them, in the zone of the browser. */
+/** Times as the language of the page writes them, in the zone of the person or of their company, else of the browser. */
 import { locale } from './language.ts'
 
 const minute = { hour: '2-digit', minute: '2-digit' } as const
-const clock = new Intl.DateTimeFormat(locale, { ...minute, second: '2-digit' })
-const finest = new Intl.DateTimeFormat(locale, { ...minute, second: '2-digit', fractionalSecondDigits: 3 })
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...minute })
-const year = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...minute })
-const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const shapes = {
+  clock: { ...minute, second: '2-digit' },
+  minute,
+  finest: { ...minute, second: '2-digit', fractionalSecondDigits: 3 },
+  day: { day: 'numeric', month: 'short', ...minute },
+  year: { day: 'numeric', month: 'short', year: 'numeric', ...minute },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  exact: { dateStyle: 'full', timeStyle: 'long' },
+  exactMinute: { dateStyle: 'full', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
 /** Calendar days and months mean the same everywhere. */
 const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+
+/** By zone and shape: the zone may change while the page is open. */
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** The chosen zone stands at the root (`look.service.ts`); undefined is the browser's. */
+const chosenZone = () => document.documentElement.dataset['zone']
+
+function written(instant: Date | number, shape: keyof typeof shapes): string {
+  const zone = chosenZone()
+  const key = `${zone} ${shape}`
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone: zone })
+  made.set(key, format)
+  return format.format(instant)
+}
+
+/** Whether two moments are of one calendar day. */
+const isSameDay = (one: Date, other: Date) => written(one, 'date') === written(other, 'date')
+const yearOf = (instant: Date) => written(instant, 'date').slice(-4)
 
 /** A moment as short as it stays clear: today by the clock, this year by day and month. */
 export function moment(instant: Date, now: Date): string {
-  if (instant.toDateString() === now.toDateString()) return clock.format(instant)
-  return instant.getFullYear() === now.getFullYear() ? day.format(instant) : year.format(instant)
+  if (isSameDay(instant, now)) return written(instant, 'clock')
+  return written(instant, yearOf(instant) === yearOf(now) ? 'day' : 'year')
 }
 
+/** A minute as short as it stays clear, where no more is known: today by the clock, otherwise with its day. */
+export const minuteWord = (instant: Date, now: Date): string =>
+  isSameDay(instant, now) ? written(instant, 'minute') : moment(instant, now)
+
+/** A minute in full. */
+export const exactMinute = (instant: Date) => written(instant, 'exactMinute')
+
 /** A moment in full, zone included. */
-export const exactMoment = (instant: Date) => exact.format(instant)
+export const exactMoment = (instant: Date) => written(instant, 'exact')
 
 /** Milliseconds since 1970 by the clock, as fine as it was measured: "09:30:15.042". */
-export const finestClock = (at: number) => finest.format(at)
+export const finestClock = (at: number) => written(at, 'finest')
 
 /** A day of the calendar (ISO 8601), whatever the zone. */
 export const calendarDay = (date: string) => calendar.format(new Date(date))
 
 /** The day of a moment: "12 Jan 2026". */
-export const dayOf = (instant: Date) => date.format(instant)
+export const dayOf = (instant: Date) => written(instant, 'date')
 
 /** The calendar month that begins at a time of the server (ISO 8601), by UTC: "November 2026". */
 export const monthOf = (at: string) => monthName.format(new Date(at))
 
 /** The zone in which all this is written, by its IANA name. */
-export const zoneOfPage = clock.resolvedOptions().timeZone
+export const zoneOfPage = () => chosenZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone

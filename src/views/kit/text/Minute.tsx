@@ -1,4 +1,4 @@
-import { exactMinute, minuteWord } from '../format/minutes.ts'
+import { exactMinute, minuteWord } from '../format/times.ts'
 
 /** The minute that begins at a time of the server (ISO 8601), short; in full on hover and for programs. */
 export function Minute({ at }: { readonly at: string }) {

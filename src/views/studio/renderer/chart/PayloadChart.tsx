@@ -78,7 +78,7 @@ function Drawn({ table, path, way, title }: DrawnProps) {
     <Walk
       title={title}
       points={said}
-      zone={zoneOfPage}
+      zone={zoneOfPage()}
       {...(along.by === 'time' ? {} : { writeAt: isCount ? estimate : wholeOnly })}
       writeValue={isCount ? wholeOnly : (value) => (Math.abs(value) < 1_000 ? estimate(value) : compact(value))}
       dataKey="payload"

@@ -1,0 +1,48 @@
+import { companyTexts } from '#contract/settings/company-limits.ts'
+
+/** The tab Company Settings; its fixed texts come from the contract. */
+export const companyMessages = {
+  ...companyTexts,
+  name: 'company settings',
+  company: { title: 'Company', sub: 'The name stands in the menu and in every mail.' },
+  organizationName: 'Organization name',
+  required: 'Must not be empty',
+  logo: 'Organization logo',
+  changeLogo: 'Upload Logo',
+  removeLogo: 'Remove Logo',
+  logoHint: 'Image of less than 5 MB, recommended 200×200 px. It is cropped to a square.',
+  formats: { title: 'Time zone and language', sub: 'For members who have not chosen their own in User Profile.' },
+  defaultTimezone: 'Default time zone',
+  defaultLanguage: 'Default language',
+  languageHint: 'Rules formats of dates and numbers. Texts are in English until this language is there.',
+  branding: { title: 'Branding colors', sub: 'Buttons and marked entries in the primary color, the menu in the secondary one.' },
+  primary: 'Primary color',
+  secondary: 'Secondary color',
+  pick: (color: string) => `Pick ${color.toLowerCase()}`,
+  example: 'Example button',
+  dashboard: { title: 'Dashboard', sub: 'How many cards stand beside each other where there is room.' },
+  cardsPerRow: 'Cards per row',
+  maintenance: {
+    title: 'System maintenance',
+    sub: 'While it is on, only administrators can reach the platform.',
+    switch: 'Maintenance mode',
+    dialog: 'Switch maintenance mode on?',
+    effect:
+      'Once you save, members without an administrator role see this message instead of the platform, within 5 seconds also on pages that are open. New runs wait until it is off.',
+    message: 'Message',
+    messageHint: 'What people read meanwhile, up to 1,000 characters.',
+    confirm: 'Switch on',
+    on: (message: string) => (message === '' ? 'No message of your own.' : `Message: ${message}`),
+  },
+  changes: {
+    organizationName: 'organization name',
+    organizationLogo: 'logo',
+    defaultTimezone: 'time zone',
+    defaultLanguage: 'language',
+    primary: 'primary color',
+    secondary: 'secondary color',
+    cardsPerRow: 'cards per row',
+    systemMaintenanceMode: 'maintenance mode',
+    systemMaintenanceMessage: 'maintenance message',
+  },
+}
