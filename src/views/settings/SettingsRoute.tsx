@@ -18,7 +18,7 @@ const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
   ai: later,
   retention: later,
   network: later,
-  'ip-whitelist': later,
+  'ip-whitelist': tab(async () => (await import('./ip-whitelist/IpWhitelistTab.tsx')).IpWhitelistTab),
   security: later,
   notifications: later,
   'api-keys': tab(async () => (await import('./api-keys/ApiKeysTab.tsx')).ApiKeysTab),

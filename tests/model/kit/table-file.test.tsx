@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
 import { tableFileMachine } from '#src/machines/kit/request.machine.ts'
-import { ExportButton } from '#src/views/kit/controls/ExportButton.tsx'
+import { ExportButton } from '#src/views/kit/layout/ExportButton.tsx'
 import { press } from './drivers.ts'
 import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'

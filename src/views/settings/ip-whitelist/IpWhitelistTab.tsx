@@ -1,0 +1,91 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { AddressCheck } from '#contract/settings/ip-whitelist.ts'
+import type { IpWhitelistChange } from '#contract/settings/system-settings.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
+import { withIpEntry } from '../../../machines/settings/allowed-ip-entry.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import {
+  addressCheckFor,
+  allowedIpMachine,
+  blockedListMachine,
+  ipWhitelistMachine,
+  openedIpWhitelist,
+  ownAddressMachine,
+} from '../../../services/settings/ip-whitelist.actors.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { SaveBar } from '../../kit/layout/SaveBar.tsx'
+import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { settingsPageMessages } from '../settings.messages.ts'
+import type { SettingsTabProps } from '../settings-tab.ts'
+import { AddressCheckCard } from './AddressCheckCard.tsx'
+import { AllowedIpsCard } from './AllowedIpsCard.tsx'
+import { BlockedCard } from './BlockedCard.tsx'
+import { ipWhitelistMessages as messages } from './ip-whitelist.messages.ts'
+import { SwitchesCard } from './SwitchesCard.tsx'
+
+/** From which addresses the company lets people and API keys in. */
+export function IpWhitelistTab({ access, user, title }: SettingsTabProps) {
+  const { page, move } = usePlace()
+  const section = useActorRef(
+    useMemo(() => ipWhitelistMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
+    { input: openedIpWhitelist(user.companyId), inspect },
+  )
+  const entry = useActorRef(
+    useMemo(
+      () =>
+        allowedIpMachine((written) => {
+          const { allowedIPs } = selectDraft<IpWhitelistChange>(section.getSnapshot())
+          section.send({ type: 'user.changed', change: { allowedIPs: withIpEntry(allowedIPs, written) } })
+        }),
+      [section],
+    ),
+    { inspect },
+  )
+  const check = useActorRef(
+    useMemo(() => addressCheckFor(access), [access]),
+    { input: { address: '' }, inspect },
+  )
+  const own = useActorRef(
+    useMemo(() => ownAddressMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const ownAddress = useSelector(own, selectPage<AddressCheck>)?.items[0]?.address ?? null
+  return (
+    <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
+      <SectionFrame actor={section} name={messages.name}>
+        <Stack>
+          <SwitchesCard actor={section} />
+          <AllowedIpsCard actor={section} entry={entry} ownAddress={ownAddress} />
+          <AddressCheckCard actor={check} />
+          <Blocked key={page} access={access} page={page} onPage={(it) => move({ page: String(it) })} />
+        </Stack>
+        <StickyFooter>
+          <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
+        </StickyFooter>
+      </SectionFrame>
+    </PageFrame>
+  )
+}
+
+type BlockedProps = {
+  readonly access: SettingsTabProps['access']
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Blocked({ access, page, onPage }: BlockedProps) {
+  const actor = useActorRef(
+    useMemo(() => blockedListMachine(access), [access]),
+    { input: { query: { page } }, inspect },
+  )
+  return <BlockedCard actor={actor} page={page} onPage={onPage} />
+}
+
+const nameOf = (field: string): string | null => messages.changes[field as keyof typeof messages.changes] ?? null

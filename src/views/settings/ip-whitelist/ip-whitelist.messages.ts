@@ -1,0 +1,66 @@
+import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
+import { ipWhitelistTexts } from '#contract/settings/ip-whitelist-limits.ts'
+
+/** What the tab IP Whitelisting says. `studio-account-settings.md` sections 5 and 8, `worklist.md` C-3. */
+export const ipWhitelistMessages = {
+  name: 'IP whitelisting settings',
+  sub: 'The addresses from which people and API keys may use Datacrane',
+  switches: {
+    title: 'Who is let in',
+    sub: 'It holds for sign-in, every page, the API and open pages. Webhooks of senders are not held against it.',
+    enabled: 'Enable IP whitelisting',
+    block: 'Block unknown IPs',
+    blockHint: 'Off: calls from other addresses are let in and recorded below.',
+    notify: 'Notify on blocked',
+    notifyHint: 'Administrators get an email, at most one an hour about an address.',
+  },
+  list: {
+    title: 'Allowed IPs',
+    sub: (address: string) => `Your own address is ${address}.`,
+    add: 'Add IP address',
+    addOwn: 'Add my address',
+    ownDescription: 'Added by “Add my address”',
+    edit: 'Edit IP address',
+    submitNew: 'Add',
+    submit: 'Apply',
+    none: 'No address is allowed yet.',
+    columns: { address: 'Address', description: 'Description', status: 'Status', added: 'Added', actions: 'Actions' },
+    on: 'Allowed',
+    off: 'Off',
+    notSaved: 'Not saved yet',
+    actions: { more: (address: string) => `Actions of ${address}`, edit: 'Edit', remove: 'Remove' },
+  },
+  fields: {
+    ipAddress: 'IP address',
+    subnet: 'Subnet',
+    subnetHint: 'Empty for one address, /24 for a network of 256.',
+    description: 'Description',
+    enabled: 'Enabled',
+  },
+  check: {
+    title: 'Check an address',
+    sub: 'By the list as it is saved.',
+    field: 'Address to check',
+    button: 'Check',
+    stop: 'Stop',
+    allowed: (address: string) => `${address} is let in.`,
+    refused: (address: string) => `${address} is refused.`,
+  },
+  blocked: {
+    title: 'Addresses that are not on the list',
+    sub: `Of the last ${blockedAddressDays} days, the newest first.`,
+    name: 'addresses',
+    none: 'Nobody called from another address.',
+    columns: { address: 'Address', calls: 'Calls', last: 'Last call', by: 'Last person', result: 'Result' },
+    refused: 'Refused',
+    letIn: 'Let in',
+    removed: 'Removed person',
+  },
+  changes: {
+    enabled: 'whitelisting',
+    blockUnknownIPs: 'blocking',
+    notifyOnBlocked: 'notification',
+    allowedIPs: 'allowed IPs',
+  },
+  saved: ipWhitelistTexts.saved,
+} as const
