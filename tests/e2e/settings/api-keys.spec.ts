@@ -62,9 +62,9 @@ test('a list that would shut out whoever saves it is refused; with their address
   await page.getByRole('button', { name: 'Add my address' }).click()
   await page.getByRole('button', { name: 'Add IP address' }).click()
   const form = page.getByRole('dialog', { name: 'Add IP address' })
-  await form.getByLabel('IP address').fill('10.0.0.300')
+  await form.getByRole('textbox', { name: 'IP address' }).fill('10.0.0.300')
   await expect(form).toContainText('Please enter a valid IPv4 or IPv6 address')
-  await form.getByLabel('IP address').fill('10.0.0.0')
+  await form.getByRole('textbox', { name: 'IP address' }).fill('10.0.0.0')
   await form.getByLabel('Subnet').fill('/8')
   await form.getByRole('button', { name: 'Add' }).click()
   // What is not saved yet outlives a reload.

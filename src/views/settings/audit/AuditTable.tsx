@@ -99,7 +99,7 @@ function Details({ record: { before, after } }: { readonly record: AuditRecord }
 function Side({ name, value }: { readonly name: string; readonly value: unknown }) {
   return (
     <div>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <Text tabIndex={0} role="region" aria-label={name}>
         {JSON.stringify(value, null, 2)}
       </Text>
@@ -121,7 +121,7 @@ const Sides = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr));
   gap: ${space[12]};
 
-  & h3 {
+  & h2 {
     margin-bottom: ${space[4]};
     font: ${font.strong};
   }
