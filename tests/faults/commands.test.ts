@@ -6,6 +6,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { startDestination } from '../engine/kit/dest-sim.ts'
 import { startSource } from '../engine/kit/source-sim.ts'
 import { configFor, eventually } from '../engine/kit/stage.ts'
+import { byForm } from '../kit/form.ts'
 import { describeOnEachDatabase } from '../server/kit/databases.ts'
 import { tell } from './kit/checker.ts'
 import { effectsOf, startFarDestination } from './kit/far-destination.ts'
@@ -13,7 +14,7 @@ import { openProduct } from './kit/product.ts'
 import { chanceOf, inForm, seedsOn } from './kit/seed.ts'
 
 /** Milliseconds. */
-const watch = inForm(2_000, 10_000)
+const watch = inForm(byForm(700, 2_000), 10_000)
 /** A request that left before the answer is still on its way when the answer is given, and both processes share two cores. */
 const underway = 150
 

@@ -104,7 +104,8 @@ describe('a source that', () => {
 
   it.each(faults)('%s ends the run with a clear code, and nothing is delivered', async (_, script, code, tries) => {
     const before = process.memoryUsage().rss
-    const scene = await play(fresh.database, { script, outbound: { headers: 300, idle: 300, total: 1_000 } })
+    const limits = code === 'source/timeout' ? { headers: 100, idle: 100, total: 250 } : { headers: 300, idle: 300, total: 1_000 }
+    const scene = await play(fresh.database, { script, outbound: limits })
     const run = await scene.over()
     expect(run).toMatchObject({ status: 'failed', recordsRead: 0, recordsDelivered: 0, pagesRead: 0, error: { code } })
     expect(run.statusReason).toBe(run.error?.message)

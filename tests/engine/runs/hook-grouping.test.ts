@@ -47,7 +47,7 @@ describeOnEachDatabase('a run of events', (open) => {
   }
 
   it('goes on while others come, takes equal ones as many, and ends when none comes', async () => {
-    const { send, arrived, runs, resting, destination } = await stage({ ...long, pause: 6_000 })
+    const { send, arrived, runs, resting, destination } = await stage({ ...long, pause: 3_000 })
     for (let id = 1; id <= 4; id += 1) {
       await send({ id: 1 + (id % 2) })
       await arrived(id)
