@@ -21,6 +21,11 @@ const ground = [
   /node_modules\/wouter\/src\/(use-sync-external-store|react-deps|use-browser-location)\.js$/,
   /\/contract\/(problem-catalogue|kit\/problem|kit\/problem-entry|builder\/builder-problems)\.ts$/,
   /\/src\/(theme\/|machines\/kit\/unprovided-actor\.|services\/kit\/actor\.|views\/kit\/(format\/language|controls\/(Button|Field|Labelled|Link)|feedback\/ProblemBox|layout\/FocusOnArrival)\.)/,
+  // The entry stands on these: in another piece they would bring it along.
+  /vite\/preload-helper|\/contract\/kit\/without-end\.ts$/,
+  /\/src\/(machines|services)\/auth\/(sign-in\/)?session\.(machine|selectors|storage|actors)\./,
+  /\/src\/views\/(kit\/(feedback\/Spinner|layout\/Logo)|auth\/sign-in\/(session\.messages|Question|SignInForm))\./,
+  /\/src\/(machines\/kit\/(known|problem)|services\/kit\/(page|inspection)|views\/kit\/(failure\.messages|feedback\/ErrorBoundary))\./,
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [
@@ -29,6 +34,24 @@ const rows = [
   /\/src\/views\/(kit\/layout\/PageFrame|connectors\/details\/status-pills)\./,
   /\/src\/views\/(kit\/(list\.messages|format\/(listed|times))|connectors\/details\/connector-status\.messages)\./,
 ]
+// What speaks with the server, and what else is needed before anybody has signed in.
+const calls = [/\/src\/services\/kit\/api-client\./]
+// What is loaded once somebody has signed in, whatever the page.
+const inside = [
+  /\/src\/app\/(AuthenticatedApp|NotFoundGuard|pages)\.|\/src\/services\/auth\/session\.service\./,
+  /\/src\/views\/(alerts\/AlertBellMount|shell\/pages\/Home)\./,
+]
+// What most pages inside are made of besides.
+const parts = [
+  /\/src\/views\/kit\/(controls\/(ActionMenu|FilterChips|LinkButton|Tabs|ToolbarSelect)|feedback\/(Banner|RetryAlert|StatusDot|toast)|identity\/Monogram)\./,
+  /\/src\/views\/kit\/(layout\/(ListFrame|SectionHeader|Stats|Toolbar|blocks)|text\/(KeyValue|Minute|RelativeTime|Sentence|ShortId)|use-place)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(download|pencil|play|pause|copy|plus)\.m?js$/,
+  /virtual:late-problems|\/src\/views\/kit\/LazySection\.|\/contract\/kit\/graphql/,
+  /\/src\/(machines\/kit\/list\.|services\/kit\/(list\.actors|with-title|idempotent-))/,
+  /\/src\/views\/connectors\/(runs\/(run\.messages|run-status|run-links|error-sentence|transaction\.messages)|list\/system-name|details\/head\/(Dupl|dupl|use-dupl))/,
+]
+// The page of a connector.
+const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(DetailsRoute|DetailsTabsSection|head\/Connector)/]
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 
 export default defineConfig({
@@ -48,7 +71,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'ground', test: among(ground), priority: 1 },
+            { name: 'calls', test: among(calls), priority: 1 },
             { name: 'rows', test: among(rows) },
+            { name: 'inside', test: among(inside) },
+            { name: 'parts', test: among(parts) },
+            { name: 'details', test: among(details) },
           ],
         },
       },

@@ -3,10 +3,10 @@ import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id } from '../../kit/schemas.ts'
-import { ConnectorAndConfig } from './connector.ts'
 
 export const Duplicate = Type.Object({
-  ...ConnectorAndConfig.properties,
+  connectorId: Id,
+  name: Type.String(),
   /** Places of the secrets that could not be copied and have to be entered again, as JSON pointers into the configuration. */
   needs: Type.Array(Type.String()),
 })

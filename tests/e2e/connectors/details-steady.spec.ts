@@ -27,7 +27,7 @@ test(
       await page.setViewportSize({ width, height })
       for (const [name, seen] of [
         ['Overview', 'Recent runs'],
-        ['Runs', 'By hand'],
+        ['Runs', 'Ada Admin'],
         ['Analytics', 'Volume'],
         ['Alerts', 'Explain'],
         ['Settings', 'Where the next run begins'],

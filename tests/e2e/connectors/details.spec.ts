@@ -206,7 +206,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await deployAndRun(page, `Looked at in ${colorScheme}`, 'Failed')
       for (const [name, seen] of [
         ['Overview', 'Recent runs'],
-        ['Runs', 'By hand'],
+        ['Runs', 'Ada Admin'],
         ['Analytics', 'Volume'],
         ['Timeline', 'Version 1 went live'],
         ['Transactions', 'Read '],

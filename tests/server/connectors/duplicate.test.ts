@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { ConnectorAndConfig, ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { Duplicate } from '#contract/connectors/details/duplicate.ts'
 import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 
@@ -26,14 +26,17 @@ describeOnEachKind('the copy of a connector', (kind) => {
     const key = `copy-${id}`
     const reply = await copy(id, 'userA', key)
     expect(reply.statusCode, reply.body).toBe(201)
-    const { connector, config, needs } = reply.json<Duplicate>()
+    const { connectorId, name, needs } = reply.json<Duplicate>()
+    const made = (await server.ask('GET', `/api-connectors/${connectorId}`, { as: 'userA' })).json<ConnectorDetails>()
+    const { connector, config } = made
+    expect(connector.name).toBe(name)
     expect(connector).toMatchObject({ name: expect.stringMatching(/^Copy of Orders/), status: 'Draft', liveVersion: null })
     expect(needs).toEqual([])
     expect(config.source).toMatchObject({ url: goodConfig.source.url, auth: { token: { set: true, last4: '4711' } } })
-    expect(reply.body).not.toContain(secret)
-    expect((await copy(id, 'userA', key)).json<Duplicate>().connector._id).toBe(connector._id)
+    expect(JSON.stringify(made)).not.toContain(secret)
+    expect((await copy(id, 'userA', key)).json<Duplicate>().connectorId).toBe(connectorId)
     const again = (await copy(id)).json<Duplicate>()
-    expect(again.connector.name).not.toBe(connector.name)
+    expect(again.name).not.toBe(name)
     const { rows } = await sql<{ name: string }>`select name from connectors where id = ${connector._id}`.execute(
       server.database.db,
     )
@@ -42,15 +45,16 @@ describeOnEachKind('the copy of a connector', (kind) => {
 
   it('has secrets of its own, bound to the same address: another address empties them', async () => {
     const id = await made()
-    const { connector, config } = (await copy(id)).json<Duplicate>()
+    const { connectorId } = (await copy(id)).json<Duplicate>()
+    const { config } = (await server.ask('GET', `/api-connectors/${connectorId}`, { as: 'userA' })).json<ConnectorDetails>()
     const { rows } = await sql<{ connector_id: string; origin: string }>`
-      select connector_id, origin from connector_secrets where connector_id in (${id}, ${connector._id}) order by origin`.execute(
+      select connector_id, origin from connector_secrets where connector_id in (${id}, ${connectorId}) order by origin`.execute(
       server.database.db,
     )
     expect(new Set(rows.map((row) => row.connector_id)).size).toBe(2)
     expect(new Set(rows.map((row) => row.origin)).size).toBe(1)
     const moved = { ...config, source: { ...config.source, url: 'https://elsewhere.example.com/orders' } }
-    const saved = await server.ask('PATCH', `/api-connectors/connectors/${connector._id}`, {
+    const saved = await server.ask('PATCH', `/api-connectors/connectors/${connectorId}`, {
       as: 'userA',
       body: { config: moved },
     })

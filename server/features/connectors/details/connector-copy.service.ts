@@ -13,9 +13,7 @@ import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { readShapes, writeShapes } from '../config/shapes.repository.ts'
 import { boundSecrets, missingSecrets, withOtherSecrets } from '../secrets/connector-secrets.ts'
 import { addSecret, type NewSecret, newSecretRef, readSecret, type SecretRef } from '../secrets/secrets.repository.ts'
-import { showTrigger } from '../triggers/connector-trigger.ts'
 import { profileOf } from './connector.service.ts'
-import { configOf } from './connector-presenter.ts'
 import { drafted } from './connector-status.ts'
 import { addConnector, type ConnectorRecord, findConnector, namesLike } from './connectors.repository.ts'
 import { addHistory } from './history.repository.ts'
@@ -77,8 +75,8 @@ export function createConnectorCopyService({ db, vault, quotas }: Deps) {
         return findConnector(tx, tenantScope, newId)
       })
       if (!copy) throw refusal('connector/not-found')
-      const { connector } = await showTrigger(db, copy)
-      return { connector, config: configOf(copy), needs: missingSecrets(copy.draft).map(({ path }) => path) }
+      const { _id: connectorId, name } = copy.connector
+      return { connectorId, name, needs: missingSecrets(copy.draft).map(({ path }) => path) }
     },
   }
 }

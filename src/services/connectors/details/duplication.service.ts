@@ -9,6 +9,6 @@ export async function duplicateConnector(
   signal: AbortSignal,
 ): Promise<{ readonly connectorId: string; readonly name: string; readonly needs: number }> {
   const request = { access, params: { id: connectorId }, signal }
-  const { connector, needs } = await create(duplicateEndpoints.duplicate, request)
-  return { connectorId: connector._id, name: connector.name, needs: needs.length }
+  const { needs, ...copy } = await create(duplicateEndpoints.duplicate, request)
+  return { ...copy, needs: needs.length }
 }

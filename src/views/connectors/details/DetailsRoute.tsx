@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Redirect } from 'wouter'
 
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
@@ -14,11 +14,11 @@ import { inspect } from '#src/services/kit/inspection.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Age } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
-import { DeploymentProgress } from '../deployments/DeploymentProgress.tsx'
 import { StopRunMount } from '../runs/page/StopRunMount.tsx'
 import { DetailsTabsSection } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
@@ -32,6 +32,11 @@ import { DuplicateEntry } from './head/DuplicateEntry.tsx'
 import { DuplicationNotice } from './head/DuplicationNotice.tsx'
 import { useDuplication } from './head/use-duplication.ts'
 import { LiveReadingMount } from './LiveReadingMount.tsx'
+
+/** Only while one is under way. */
+const DeploymentProgress = lazy(async () => ({
+  default: (await import('../deployments/DeploymentProgress.tsx')).DeploymentProgress,
+}))
 
 /** `drawExport`: takes a connector out as a file, by its id. */
 type DrawExport = (connectorId: string) => ReactNode
@@ -154,7 +159,11 @@ function Details({ access, page, reading, readAt, isStale, drawExport }: Details
       <ConnectorNotices
         actor={actor}
         isRunOpen={isRunOpen}
-        drawDeployment={(deployment) => <DeploymentProgress actor={deployment} />}
+        drawDeployment={(deployment) => (
+          <LazySection>
+            <DeploymentProgress actor={deployment} />
+          </LazySection>
+        )}
       />
       {tab === 'overview' ? <ConnectorBanner actor={actor} reading={reading} /> : null}
       <DetailsTabsSection

@@ -37,7 +37,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
   if (arrived === lost)
     return (
       <Card>
-        <CardTitle as="h3">{title}</CardTitle>
+        <CardTitle>{title}</CardTitle>
         <Counts>
           <StatusPill look="good" word={messages.solved} />
           <Arrived group={group} />
@@ -55,7 +55,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
     )
   return (
     <Card>
-      <CardTitle as="h3">{title}</CardTitle>
+      <CardTitle>{title}</CardTitle>
       {arrived === 0 ? null : (
         <Counts>
           <Arrived group={group} />

@@ -138,7 +138,7 @@ type RunsProps = { readonly of: FailedRuns | AbsentPath; readonly count: string;
 function Runs({ of: { code, message, firstAt, lastAt, runId }, count, href }: RunsProps) {
   return (
     <Card>
-      <CardTitle as="h3">{message === '' ? messages.noMessage : message}</CardTitle>
+      <CardTitle>{message === '' ? messages.noMessage : message}</CardTitle>
       <Counts>
         <strong>{count}</strong>
         <code>{messages.cause(code)}</code>
@@ -167,7 +167,7 @@ function Runs({ of: { code, message, firstAt, lastAt, runId }, count, href }: Ru
 function Failed({ of: { at, message, fields }, href }: { readonly of: FailedDeployment; readonly href: string }) {
   return (
     <Card>
-      <CardTitle as="h3">{message}</CardTitle>
+      <CardTitle>{message}</CardTitle>
       <Counts>
         <Sentence of={messages.deploymentAt} parts={{ at: <Moment at={at} /> }} />
       </Counts>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
 import { color, focusRing, font, motion, radius, space } from '#src/theme/theme.ts'
@@ -19,33 +18,69 @@ type TabsProps<Id extends string> = {
   readonly behind?: Readonly<Partial<Record<Id, ReactNode>>>
 }
 
+/** The pattern of WAI-ARIA: one tab is in the tab order, arrows, Home and End choose another. */
 export function Tabs<Id extends string>({ label, tabs, counts, chosen, onChoose, children, behind }: TabsProps<Id>) {
+  const base = useId()
   const ids = Object.keys(tabs) as Id[]
+  const choose = (id: Id | undefined) => {
+    if (id !== undefined && id !== chosen) onChoose(id)
+  }
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const here = ids.indexOf(chosen)
+    const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: ids.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const id = ids.at(to % ids.length)
+    document.getElementById(`${base}-${id}`)?.focus()
+    choose(id)
+  }
   return (
-    <Frame selectedKey={chosen} onSelectionChange={(key) => ids.filter((id) => id === key).forEach(onChoose)}>
-      <List aria-label={label}>
+    <Frame>
+      <List role="tablist" aria-label={label} onKeyDown={walk}>
         {ids.map((id) => (
-          <Face key={id} id={id}>
+          <Face
+            key={id}
+            id={`${base}-${id}`}
+            ref={id === chosen ? intoSight : undefined}
+            type="button"
+            role="tab"
+            aria-selected={id === chosen}
+            aria-controls={id === chosen ? `${base}-${id}-panel` : undefined}
+            tabIndex={id === chosen ? 0 : -1}
+            onClick={() => choose(id)}
+          >
             {tabs[id]}
             {(counts?.[id] ?? 0) === 0 ? null : <Count>{number(counts?.[id] ?? 0)}</Count>}
           </Face>
         ))}
       </List>
-      {ids.map((id) => (
-        <Panel key={id} id={id} shouldForceMount={behind?.[id] !== undefined}>
-          {id === chosen ? children : (behind?.[id] ?? null)}
-        </Panel>
-      ))}
+      {ids
+        .filter((id) => id === chosen || behind?.[id] !== undefined)
+        .map((id) => (
+          <Panel
+            key={id}
+            id={`${base}-${id}-panel`}
+            role="tabpanel"
+            aria-labelledby={`${base}-${id}`}
+            tabIndex={0}
+            inert={id !== chosen}
+          >
+            {id === chosen ? children : behind?.[id]}
+          </Panel>
+        ))}
     </Frame>
   )
 }
 
+/** Where the row of tabs is wider than the page, the chosen one is seen. */
+const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+
 /** The row of tabs scrolls by itself, and does not make the page as wide as it is. */
-const Frame = styled(AriaTabs)`
+const Frame = styled.div`
   min-width: 0;
 `
 
-const List = styled(TabList)`
+const List = styled.div`
   display: flex;
   gap: 20px;
   /* One row, whatever the width: the page stays under it. */
@@ -54,13 +89,16 @@ const List = styled(TabList)`
   border-bottom: 1px solid ${color['border.subtle']};
 `
 
-const Face = styled(Tab)`
+const Face = styled.button`
   flex: none;
   white-space: nowrap;
   display: flex;
   align-items: center;
   gap: 6px;
   height: 38px;
+  padding: 0;
+  border: 0;
+  background: none;
   border-bottom: 2px solid transparent;
   color: ${color['text.muted']};
   font: ${font.strong};
@@ -69,11 +107,11 @@ const Face = styled(Tab)`
   ${focusRing}
   outline-offset: -2px;
 
-  &[data-hovered] {
+  &:hover {
     color: ${color['text.default']};
   }
 
-  &[data-selected] {
+  &[aria-selected='true'] {
     border-bottom-color: ${color['brand.solid']};
     color: ${color['text.default']};
   }
@@ -91,12 +129,12 @@ const Count = styled.span`
   text-align: center;
 `
 
-const Panel = styled(TabPanel)`
+const Panel = styled.div`
   padding-top: ${space[16]};
   border-radius: ${radius.control};
   ${focusRing}
 
-  &[data-inert] {
+  &[inert] {
     display: none;
   }
 `
