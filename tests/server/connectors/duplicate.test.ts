@@ -27,13 +27,13 @@ describeOnEachKind('the copy of a connector', (kind) => {
     const reply = await copy(id, 'userA', key)
     expect(reply.statusCode, reply.body).toBe(201)
     const { connectorId, name, needs } = reply.json<Duplicate>()
-    const made = (await server.ask('GET', `/api-connectors/${connectorId}`, { as: 'userA' })).json<ConnectorDetails>()
-    const { connector, config } = made
+    const shown = (await server.ask('GET', `/api-connectors/${connectorId}`, { as: 'userA' })).json<ConnectorDetails>()
+    const { connector, config } = shown
     expect(connector.name).toBe(name)
     expect(connector).toMatchObject({ name: expect.stringMatching(/^Copy of Orders/), status: 'Draft', liveVersion: null })
     expect(needs).toEqual([])
     expect(config.source).toMatchObject({ url: goodConfig.source.url, auth: { token: { set: true, last4: '4711' } } })
-    expect(JSON.stringify(made)).not.toContain(secret)
+    expect(JSON.stringify(shown)).not.toContain(secret)
     expect((await copy(id, 'userA', key)).json<Duplicate>().connectorId).toBe(connectorId)
     const again = (await copy(id)).json<Duplicate>()
     expect(again.name).not.toBe(name)
