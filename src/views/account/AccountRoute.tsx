@@ -10,7 +10,6 @@ import { accountMessages as messages } from './account.messages.ts'
 import type { AccountTabProps } from './account-tab.ts'
 
 const tab = (load: () => Promise<ComponentType<AccountTabProps>>) => lazy(async () => ({ default: await load() }))
-const later = tab(async () => (await import('./LaterTab.tsx')).LaterTab)
 
 /** What draws each tab, loaded when it is first opened. A new tab is one line here. */
 const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
@@ -18,8 +17,8 @@ const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
   invoices: tab(async () => (await import('./invoices/InvoicesTab.tsx')).InvoicesTab),
   billing: tab(async () => (await import('./billing/BillingTab.tsx')).BillingTab),
   profile: tab(async () => (await import('./profile/ProfileTab.tsx')).ProfileTab),
-  notifications: later,
-  'notification-history': later,
+  notifications: tab(async () => (await import('./notifications/NotificationsTab.tsx')).NotificationsTab),
+  'notification-history': tab(async () => (await import('./notifications/NotificationHistoryTab.tsx')).NotificationHistoryTab),
   team: tab(async () => (await import('./team/TeamTab.tsx')).TeamTab),
   'login-history': tab(async () => (await import('./login-history/LoginHistoryTab.tsx')).LoginHistoryTab),
   mfa: tab(async () => (await import('./security/SecurityTab.tsx')).SecurityTab),

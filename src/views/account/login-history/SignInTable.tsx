@@ -7,7 +7,7 @@ import { selectAction } from '#src/machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import type { TableFileActor } from '#src/machines/kit/request.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { Pager } from '../../kit/controls/Pager.tsx'
+import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
@@ -46,7 +46,7 @@ export function SignInTable({ title, actor, file, disown, page, onPage }: SignIn
         {({ items, total }) => (
           <>
             <Table name={title} rows={items} columns={columnsOf(onDisown)} keyOf={({ id }) => id} />
-            <Pager name={messages.name} page={page} pageSize={texts.pageSize} total={total} onPage={onPage} />
+            <NumberedPager name={messages.name} page={page} pageSize={texts.pageSize} total={total} onPage={onPage} />
           </>
         )}
       </ListFrame>

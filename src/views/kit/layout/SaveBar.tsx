@@ -19,6 +19,8 @@ export type SaveBarProps = {
   readonly actor: SettingsSectionActor
   /** How a changed field is named: "minimum length 8 → 12"; null of a field that is not named. */
   readonly nameChange: (field: string) => string | null
+  /** What the button says, where it is not Save. */
+  readonly save?: string
   /** What it says for 3 s after a save. */
   readonly saved: string
   /** What the button is called that leaves without saving. */
@@ -26,7 +28,7 @@ export type SaveBarProps = {
 }
 
 /** How a section is saved: what is unsaved by its names, Discard and Save; what went wrong stays until the next try. */
-export function SaveBar({ actor, nameChange, saved, leave = messages.discard }: SaveBarProps) {
+export function SaveBar({ actor, nameChange, saved, save = messages.save, leave = messages.discard }: SaveBarProps) {
   const stage = useSelector(actor, selectStage)
   const changes = useSelector(actor, selectChanges)
   const problem = useSelector(actor, selectProblem)
@@ -66,7 +68,7 @@ export function SaveBar({ actor, nameChange, saved, leave = messages.discard }: 
         </State>
         {canReload ? null : discard(leave)}
         <Button kind="primary" isBlocked={!canSubmit} onPress={() => actor.send({ type: 'user.submitted' })}>
-          {stage === 'saving' ? messages.saving : messages.save}
+          {stage === 'saving' ? messages.saving : save}
         </Button>
       </Line>
     </Bar>
