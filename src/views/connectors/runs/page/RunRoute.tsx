@@ -46,6 +46,8 @@ export function RunRoute({ access, connectorId, runId }: RunRouteProps) {
   const lost = report?.problems.reduce((sum, { failed, unknown, arrived }) => sum + failed + unknown - arrived, 0) ?? 0
   return (
     <PageFrame
+      // Another head: what comes takes the place of what was there, and moves nothing.
+      key={run === undefined ? 'waiting' : 'read'}
       title={messages.title}
       above={above}
       badges={
