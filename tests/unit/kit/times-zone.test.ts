@@ -11,8 +11,8 @@ afterEach(() => {
 const instant = new Date('2026-01-31T23:30:00Z')
 
 it.each([
-  ['Asia/Tokyo', '08:30:00', '1 Feb 2026', 'Sunday 1 February 2026'],
-  ['America/New_York', '18:30:00', '31 Jan 2026', 'Saturday 31 January 2026'],
+  ['Asia/Tokyo', '08:30:00', '1 Feb 2026', 'Sunday, 1 February 2026'],
+  ['America/New_York', '18:30:00', '31 Jan 2026', 'Saturday, 31 January 2026'],
 ])('in %s it is %s', (zone, clock, day, exact) => {
   document.documentElement.dataset['zone'] = zone
   expect(moment(instant, instant)).toBe(clock)
