@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test'
 
 import { shown } from '../../server/auth/mfa/factors.ts'
-import { fillIn, signIn, signOut, test } from '../kit/console.ts'
+import { expectAccessible, fillIn, signIn, signOut, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
 let address = ''
@@ -25,6 +25,7 @@ test('MFA is switched on through the wizard, asked for at the next sign-in, and 
 
   const wizard = page.getByRole('dialog', { name: 'Enable MFA' })
   await expect(wizard.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expectAccessible(page)
   // A reload says that the setup starts again: its secret is shown once.
   await page.reload()
   await expect(page.getByText('A setup with Authenticator app was begun and not finished.')).toBeVisible()
@@ -65,4 +66,17 @@ test('MFA is switched on through the wizard, asked for at the next sign-in, and 
   await dialog.getByRole('textbox', { name: 'Code' }).fill(shown(secret, 1))
   await dialog.getByRole('button', { name: 'Disable MFA' }).click()
   await expect(page.getByText('MFA has been disabled')).toBeVisible()
+})
+
+test('every tab of the account that is about security and notifications is accessible, and none is wider than a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const tab of ['mfa', 'login-history', 'login-history&of=company', 'notifications', 'notification-history']) {
+    await signIn(page, `${address}/account?tab=${tab}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390)
+  }
 })

@@ -89,7 +89,7 @@ export const securityMessages = {
   sessions: {
     title: 'Sessions',
     sub: 'Devices signed in to your account.',
-    name: 'sessions',
+    name: 'open sessions',
     columns: { device: 'Device', address: 'Network address', begun: 'Signed in', used: 'Last used', action: 'Action' },
     current: 'This device',
     unknown: 'Unknown device',
@@ -115,7 +115,7 @@ export const securityMessages = {
   identities: {
     title: 'Connected identities',
     sub: 'Providers that you can sign in with besides your password.',
-    name: 'connected identities',
+    name: 'connected providers',
     none: 'No identity is connected. Sign in with a provider once to connect it.',
     columns: { provider: 'Provider', since: 'Connected', action: 'Action' },
     disconnect: 'Disconnect',
