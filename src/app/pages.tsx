@@ -182,6 +182,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/admin/customers': later('customers', administrators),
   '/admin/enterprise-library': later('enterpriseLibrary', administrators),
 
+  '/kit': built(async () => (await import('../views/admin/kit/KitRoute.tsx')).KitRoute, operator),
   '/inspector': {
     ...built(
       async () => {

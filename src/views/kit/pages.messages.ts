@@ -10,6 +10,7 @@ export const pageTitles = {
   '/runs': 'All runs',
   '/alarms': 'Alarms',
   '/mockdemo': 'List mode demo',
+  '/kit': 'Kit',
 
   '/generate-public-connector/:fieldType': 'New public connector',
   '/public/source-configuration': 'Public connector: source',

@@ -35,6 +35,7 @@ const ours = [
   '/runs',
   '/details/7/runs/8',
   '/inspector',
+  '/kit',
   '/outbox',
   '/start-integration/7/enrichment-configuration',
   '/edit-integration/enrichment-configuration/7',
@@ -171,7 +172,8 @@ describe('what the palette offers', () => {
     '%s: the entries of the menu that are built, the alarms, and no step in the middle of a flow',
     (role) => {
       const menu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
-      const more = role === 'ADMIN' ? ['/system-settings', '/alarms', '/runs'] : ['/alarms', '/runs']
+      const of = { USER: [], ADMIN: ['/system-settings'], SUPER_ADMIN: ['/kit'] } as const
+      const more = [...of[role], '/alarms', '/runs']
       const unbuilt = menu.filter((path) => 'part' in (placeAt(path)?.page ?? {}))
       expect(offersFor(role).toSorted()).toEqual([...menu.filter((path) => !unbuilt.includes(path)), ...more].toSorted())
       expect(offersFor(role).filter((path) => 'part' in pages[path])).toEqual([])
