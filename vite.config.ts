@@ -33,6 +33,10 @@ const rows = [
   /\/lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|circle|circle-dot|rocket|trash|trash-2)\.(m?js)$/,
   /\/src\/views\/(kit\/layout\/PageFrame|connectors\/details\/status-pills)\./,
   /\/src\/views\/(kit\/(list\.messages|format\/(listed|times))|connectors\/details\/connector-status\.messages)\./,
+  /\/src\/views\/kit\/(layout\/(Stats|Toolbar)|text\/RelativeTime|feedback\/(StatusDot|RetryAlert)|identity\/Monogram)\./,
+  /\/src\/views\/kit\/controls\/(ActionMenu|FilterChips|LinkButton|search-box|tick)\./,
+  /\/src\/views\/connectors\/(list\/system-name|runs\/(run-status|error-sentence|transaction\.messages))\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|copy|ellipsis)\.(m?js)$/,
 ]
 // What speaks with the server, and what else is needed before anybody has signed in.
 const calls = [/\/src\/services\/kit\/api-client\./]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Gzipped bytes of JavaScript at most. */
-export const bars = { '/sign-in': 106_000, '/dashboard': 165_000 } as const
+export const bars = { '/sign-in': 106_000, '/dashboard': 171_500 } as const
 
 const modules = {
   '/sign-in': ['index.html'],
@@ -12,7 +12,7 @@ const modules = {
     'index.html',
     'src/app/AuthenticatedApp.tsx',
     'src/services/auth/session.service.ts',
-    'src/views/connectors/list/DashboardRoute.tsx',
+    'src/app/DashboardPage.tsx',
   ],
 } as const satisfies Record<keyof typeof bars, readonly string[]>
 

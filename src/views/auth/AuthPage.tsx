@@ -19,8 +19,9 @@ export function AuthPage({ title, back, children }: AuthPageProps) {
   return (
     <Page>
       <Main>
-        <Mark href="/sign-in" aria-label={authMessages.home}>
+        <Mark href="/sign-in">
           <Logo />
+          {authMessages.home}
         </Mark>
         <FocusOnArrival title={title} />
         {children}
@@ -43,25 +44,37 @@ export function AuthPage({ title, back, children }: AuthPageProps) {
 
 const Page = styled.div`
   display: grid;
+  grid-template-rows: 1fr auto;
   gap: ${space[16]};
-  place-content: center;
-  justify-items: center;
+  place-items: center;
   min-height: 100dvh;
-  padding: ${space[16]};
+  padding: ${space[24]} ${space[16]};
+  background: ${color['bg.canvas']};
 `
 
 const Main = styled.main`
   display: grid;
   gap: ${space[16]};
-  width: min(24rem, calc(100vw - 2rem));
-  padding: ${space[32]} ${space[24]};
+  width: min(23.5rem, calc(100vw - 2rem));
+  padding: ${space[32]};
   border: 1px solid ${color['border.subtle']};
   border-radius: ${radius.card};
   background: ${color['bg.surface']};
+
+  & input:not([type='radio'], [type='checkbox']),
+  & form > button {
+    min-height: 36px;
+  }
 `
 
 const Mark = styled(PlainLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
   justify-self: start;
+  color: ${color['text.default']};
+  font: ${font.strong};
+  text-decoration: none;
   border-radius: ${radius.control};
   ${focusRing}
 `

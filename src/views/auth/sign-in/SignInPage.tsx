@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
-import { space } from '#src/theme/theme.ts'
+import { color, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -21,15 +21,17 @@ export function SignInPage({ actor, providers }: SignInPageProps) {
       {providers}
       <Ways>
         <PlainLink href="/forgot-password">{sessionMessages.forgot}</PlainLink>
-        <PlainLink href="/sign-up">{sessionMessages.create}</PlainLink>
+        <span>
+          {sessionMessages.isNew} <PlainLink href="/sign-up">{sessionMessages.create}</PlainLink>
+        </span>
       </Ways>
     </AuthPage>
   )
 }
 
 const Ways = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
+  display: grid;
+  justify-items: center;
   gap: ${space[8]};
+  color: ${color['text.muted']};
 `

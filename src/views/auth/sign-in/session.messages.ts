@@ -9,6 +9,7 @@ export const sessionMessages = {
   missing: 'Enter your e-mail and password.',
   cancel: 'Cancel',
   forgot: 'Forgot your password?',
+  isNew: 'New to Datacrane?',
   create: 'Create an account',
   challenge: 'Verify that it is you',
   loading: 'Loading…',

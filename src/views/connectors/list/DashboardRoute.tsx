@@ -15,12 +15,12 @@ import { menuTitles } from '../../kit/menu.messages.ts'
 import { DuplicateEntry } from '../details/head/DuplicateEntry.tsx'
 import { DuplicationNotice } from '../details/head/DuplicationNotice.tsx'
 import { useDuplication } from '../details/head/use-duplication.ts'
+import { FirstSteps } from '../first-minute/FirstSteps.tsx'
 import { DashboardSummary } from './DashboardSummary.tsx'
 import { Overview } from './OverviewSection.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { RowActions } from './row-actions.ts'
 
-const FirstSteps = lazy(async () => ({ default: (await import('../first-minute/FirstSteps.tsx')).FirstSteps }))
 const DashboardFiguresSection = lazy(async () => {
   await firstShown
   return { default: (await import('./DashboardFiguresSection.tsx')).DashboardFiguresSection }

@@ -17,6 +17,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { tellShown } from '../../kit/first-shown.ts'
 import { Monogram } from '../../kit/identity/Monogram.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { firstMinuteMessages as messages } from './first-minute.messages.ts'
@@ -31,7 +32,8 @@ export function FirstMinute({ actor }: { readonly actor: FirstMinuteActor }) {
   const progress = useSelector(actor, selectProgress)
   const said = isLoading ? messages.loading : progress === null ? '' : messages.demo.progress[progress]
   return (
-    <Frame aria-label={messages.name}>
+    // What waits for the first page is loaded from here on.
+    <Frame aria-label={messages.name} ref={tellShown}>
       <p>{messages.lead}</p>
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       <Card>
