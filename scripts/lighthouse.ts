@@ -6,13 +6,14 @@ import { chromium } from 'playwright'
 
 import { freePort } from '../tests/kit/free-port.ts'
 
-/** Lowest scores. */
+/** Lowest scores, for a company with 31 connectors. */
 const bars = {
   '/sign-in': { desktop: 0.99, mobile: 0.97 },
-  '/dashboard': { desktop: 0.97, mobile: 0.95 },
+  '/dashboard': { desktop: 0.97, mobile: 0.92 },
+  '/details': { desktop: 0.97, mobile: 0.9 },
 } as const
 /** A median: one run on a busy machine says little. */
-const rounds = 5
+const rounds = Number(process.env['ROUNDS'] ?? 5)
 
 const [origin = 'http://localhost:3001', email = 'admin@demo.test', password = ''] = process.argv.slice(2)
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -25,10 +26,12 @@ const args = [
   '--disable-background-networking',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+/** The page of the first connector of the list. */
+let details = ''
 const browser = await chromium.launchPersistentContext('', { executablePath, args })
 try {
   for (const page of Object.keys(bars) as (keyof typeof bars)[]) {
-    if (page === '/dashboard') await signIn()
+    if (page === '/dashboard') details = await signIn()
     for (const form of ['desktop', 'mobile'] as const) {
       const scores = []
       for (let round = 1; round <= rounds; round += 1) scores.push(await measure(page, form, round))
@@ -45,19 +48,25 @@ try {
   await browser.close()
 }
 
-async function signIn(): Promise<void> {
+/** @returns the path of the first connector of the list. */
+async function signIn(): Promise<string> {
   const page = await browser.newPage()
   await page.goto(`${origin}/sign-in`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: /^Profile of / }).waitFor()
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  const first = await page.locator('a[href^="/details/"]').first().getAttribute('href')
   await page.close()
+  return new URL(first ?? '', origin).pathname
 }
 
 async function measure(page: string, form: 'desktop' | 'mobile', round: number) {
   const flags = { port, disableStorageReset: true, onlyCategories: ['performance', 'accessibility'], output: 'html' as const }
-  const result = await lighthouse(`${origin}${page}`, flags, form === 'desktop' ? desktopConfig : undefined)
+  const result = await lighthouse(
+    `${origin}${page === '/details' ? details : page}`,
+    flags,
+    form === 'desktop' ? desktopConfig : undefined,
+  )
   if (!result) throw new Error(`Lighthouse said nothing about ${page}.`)
   writeFileSync(join(reports, `${page.slice(1)}-${form}-${round}.html`), String(result.report))
   const { performance, accessibility } = result.lhr.categories
