@@ -14,7 +14,7 @@ export type SettingsSectionEvent =
   | { readonly type: 'user.changed'; readonly change: SectionValue }
   | { readonly type: 'user.discarded' }
   | { readonly type: 'user.submitted' }
-  /** Reads again: after a failure, or what somebody else saved meanwhile. */
+  /** Reads again: after a failure, what somebody else saved meanwhile, or what another call of the person changed. */
   | { readonly type: 'user.reloaded' }
 
 type Input = {
@@ -41,7 +41,7 @@ function differing(changes: SectionValue, saved: Section | null): SectionValue {
 }
 
 const after = ({ changes, saved }: Context, change: SectionValue) => differing({ ...changes, ...change }, saved)
-const isEmpty = (value: SectionValue) => Object.keys(value).length === 0
+export const isEmpty = (value: SectionValue) => Object.keys(value).length === 0
 
 /** As it would be saved. */
 export const draftOf = ({ saved, changes }: Pick<Context, 'saved' | 'changes'>): SectionValue => ({ ...saved?.value, ...changes })
@@ -127,7 +127,7 @@ export const settingsSectionMachine = setup({
     failed: { on: { 'user.reloaded': { target: 'loading', actions: 'forgetProblem' } } },
     viewing: {
       entry: { type: 'keepChanges', params: { changes: {} } },
-      on: { 'user.edited': 'pristine' },
+      on: { 'user.edited': 'pristine', 'user.reloaded': 'loading' },
     },
     pristine: {
       tags: 'editable',

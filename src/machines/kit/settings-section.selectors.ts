@@ -1,4 +1,4 @@
-import { draftOf, type SettingsSectionEvent, type SettingsSectionSnapshot } from './settings-section.machine.ts'
+import { draftOf, isEmpty, type SettingsSectionEvent, type SettingsSectionSnapshot } from './settings-section.machine.ts'
 
 export const selectStage = ({ value }: SettingsSectionSnapshot) => value
 export const selectProblem = ({ context }: SettingsSectionSnapshot) => context.problem
@@ -9,8 +9,10 @@ export const selectChanges = ({ context }: SettingsSectionSnapshot) => context.c
 /** What stands in the fields; the caller names its kind, as the provider of the actors did. */
 export const selectDraft = <Value extends object>({ context }: SettingsSectionSnapshot) => draftOf(context) as Value
 const selectCan = (event: SettingsSectionEvent) => (snapshot: SettingsSectionSnapshot) => snapshot.can(event)
-/** Whether it is shown, and changed only after Edit. */
-export const selectIsViewed = (snapshot: SettingsSectionSnapshot) => snapshot.matches('viewing')
+/** Whether it is shown, and changed only after Edit; while it is read again too. */
+export const selectIsViewed = (snapshot: SettingsSectionSnapshot) =>
+  snapshot.matches('viewing') ||
+  (snapshot.matches('loading') && snapshot.context.isReadFirst && isEmpty(snapshot.context.changes))
 
 /** Whether the fields take changes. */
 export const selectCanChange = (snapshot: SettingsSectionSnapshot) => snapshot.hasTag('editable')

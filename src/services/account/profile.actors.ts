@@ -1,13 +1,16 @@
 import type { Profile, ProfileChange } from '#contract/account/profile.ts'
 import { photoLimits } from '#contract/kit/image-limits.ts'
+import { phoneVerificationMachine } from '../../machines/account/profile/phone-verification.machine.ts'
+import { oneTimeCodeMachine } from '../../machines/kit/one-time-code.machine.ts'
 import type { Section, SectionValue } from '../../machines/kit/settings-section.machine.ts'
+import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { tellLookChanged } from '../auth/look-changes.ts'
-import type { Access } from '../kit/api-client.ts'
+import { actorFrom } from '../kit/actor.ts'
 import { pictureOf } from '../kit/picture.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
-import { givePhoto, readProfile, saveProfile } from './profile.service.ts'
-
-type Whose = { readonly access: Access; readonly userId: string }
+import { givePhoto, readProfile, resendPhoneCode, saveProfile, sendPhoneCode, verifyPhone } from './profile.service.ts'
+import { proofsOf } from './security.actors.ts'
+import type { Own } from './security.service.ts'
 
 const nameOf = (userId: string) => `profile:${userId}`
 const sectionIn = ({ revision, ...value }: Profile): Section => ({ value, revision })
@@ -20,7 +23,7 @@ function changeOf({ value, revision }: Section): ProfileChange {
 
 const isNamed = ({ firstName, lastName }: SectionValue) => String(firstName).trim() !== '' && String(lastName).trim() !== ''
 
-export const profileMachine = ({ access, userId }: Whose, announce: () => void) =>
+export const profileMachine = ({ access, userId }: Own, announce: () => void) =>
   sectionOf({
     name: nameOf(userId),
     read: async (signal) => sectionIn(await readProfile(access, userId, signal)),
@@ -34,5 +37,23 @@ export const profileMachine = ({ access, userId }: Whose, announce: () => void) 
 
 export const openedProfile = (userId: string) => openedSection(nameOf(userId), true)
 
-export const photoMachine = ({ access, userId }: Whose) =>
+export const photoMachine = ({ access, userId }: Own) =>
   pictureOf({ limits: photoLimits, give: (photo, signal) => givePhoto(access, userId, photo, signal) })
+
+export const livePhoneVerificationMachine = (own: Own, announce: () => void) =>
+  phoneVerificationMachine.provide({
+    actors: {
+      prove: stepUpMachine.provide({
+        actors: {
+          perform: actorFrom((it, signal): Promise<unknown> => sendPhoneCode(own, it.request as string, proofsOf(it), signal)),
+        },
+      }),
+      enterCode: oneTimeCodeMachine.provide({
+        actors: {
+          verifyCode: actorFrom(({ subject, code }, signal): Promise<unknown> => verifyPhone(own, subject, code, signal)),
+          resendCode: actorFrom((_, signal) => resendPhoneCode(own, signal)),
+        },
+      }),
+    },
+    actions: { announceVerified: announce },
+  })

@@ -25,7 +25,7 @@ import {
   readMfaSettings,
   readPasswordChange,
   readSessions,
-  resendMfa,
+  resendCode,
   verifyMfa,
   viewCodes,
 } from './security.service.ts'
@@ -34,7 +34,7 @@ import {
 export type Tell = (message: string) => void
 type CodeMessages = { readonly title: string; readonly fileName: string; readonly notCopied: string }
 
-const proofsOf = ({ password, code }: { readonly password: string; readonly code?: string }): Proofs =>
+export const proofsOf = ({ password, code }: { readonly password: string; readonly code?: string }): Proofs =>
   code === undefined ? { password } : { password, code }
 
 const copy = (text: string, done: string, failed: string, tell: Tell) =>
@@ -86,7 +86,7 @@ function liveWizardMachine(own: Own, tell: Tell, notCopied: string, showCodes: R
           verifyCode: actorFrom(
             ({ subject, code }, signal): Promise<unknown> => verifyMfa(own, subject as MfaMethod, code, signal),
           ),
-          resendCode: actorFrom((_, signal) => resendMfa(own, signal)),
+          resendCode: actorFrom((_, signal) => resendCode(own, 'enable', signal)),
         },
       }),
       showCodes,

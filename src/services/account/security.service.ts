@@ -55,8 +55,8 @@ export async function verifyMfa(own: Own, method: MfaMethod, code: string, signa
 }
 
 /** @returns milliseconds until the next one. */
-export async function resendMfa(own: Own, signal: AbortSignal): Promise<number> {
-  const body = { purpose: 'enable' as const }
+export async function resendCode(own: Own, purpose: 'enable' | 'phone', signal: AbortSignal): Promise<number> {
+  const body = { purpose }
   return (await call(mfaEndpoints.resendOwn, { access: own.access, params: params(own), body, signal, patience: once })).nextIn
 }
 

@@ -3,7 +3,13 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 import { refusal } from '#contract/kit/problem.ts'
 import { type SettingsSectionActor, settingsSectionMachine } from '#src/machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectCanEdit, selectDraft, selectIsViewed } from '#src/machines/kit/settings-section.selectors.ts'
+import {
+  selectCanChange,
+  selectCanEdit,
+  selectCanReload,
+  selectDraft,
+  selectIsViewed,
+} from '#src/machines/kit/settings-section.selectors.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Field } from '#src/views/kit/controls/Field.tsx'
 import { SaveBar } from '#src/views/kit/layout/SaveBar.tsx'
@@ -24,6 +30,7 @@ function View({ actor }: { readonly actor: SettingsSectionActor }) {
   const { name = '' } = useSelector(actor, selectDraft<Sample>)
   const canChange = useSelector(actor, selectCanChange)
   const canEdit = useSelector(actor, selectCanEdit)
+  const canReload = useSelector(actor, selectCanReload)
   const isViewed = useSelector(actor, selectIsViewed)
   return (
     <SectionFrame actor={actor} name="company settings">
@@ -32,6 +39,9 @@ function View({ actor }: { readonly actor: SettingsSectionActor }) {
           <p role="note">{name}</p>
           <Button isBlocked={!canEdit} onPress={() => actor.send({ type: 'user.edited' })}>
             Edit
+          </Button>
+          <Button isBlocked={!canReload} onPress={() => actor.send({ type: 'user.reloaded' })}>
+            Read again
           </Button>
         </>
       ) : (
@@ -88,11 +98,12 @@ const fixture: Fixture<typeof machine> = {
     'user.edited': press('Edit'),
     'user.discarded': press(/^Discard/),
     'user.submitted': press(/^(Save|Saving…)$/),
-    'user.reloaded': press(/^(Retry|Load theirs, keep my changes)$/),
+    'user.reloaded': press(/^(Retry|Read again|Load theirs, keep my changes)$/),
   },
   assertions: {
-    loading: ({ context: { saved } }) => {
+    loading: ({ context: { saved, isReadFirst, changes } }) => {
       if (saved === null) screen.getByText('Loading company settings…')
+      else expect(screen.queryByRole('note') !== null).toBe(isReadFirst && Object.keys(changes).length === 0)
     },
     failed: () => expect(alertText()).toContain(offline.problem.message),
     viewing: ({ context: { saved } }) => expect(screen.getByRole('note').textContent).toBe(saved?.value['name']),

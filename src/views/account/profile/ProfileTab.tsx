@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 
 import type { Profile } from '#contract/account/profile.ts'
 import { selectGiven } from '../../../machines/kit/picture.selectors.ts'
@@ -17,6 +17,7 @@ import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
+import { PhoneSection } from './PhoneSection.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileMessages as messages } from './profile.messages.ts'
@@ -30,6 +31,7 @@ export function ProfileTab({ access, user, title }: AccountTabProps) {
   const profile = useSelector(actor, selectDraft<Profile>)
   const photo = useMemo(() => photoMachine(whose), [whose])
   const photoActor = useActorRef(photo, { inspect })
+  const reload = useCallback(() => actor.send({ type: 'user.reloaded' }), [actor])
   const given = useSelector(photoActor, selectGiven)
   const avatar = given === null ? profile.avatarUrl : given.picture
   return (
@@ -50,7 +52,14 @@ export function ProfileTab({ access, user, title }: AccountTabProps) {
           >
             <Avatar name={`${profile.firstName} ${profile.lastName}`} photo={avatar} size="l" isOwn />
           </PictureField>
-          {isViewed ? <ProfileFacts profile={profile} /> : <ProfileForm actor={actor} />}
+          {isViewed ? (
+            <ProfileFacts
+              profile={profile}
+              verify={<PhoneSection key={profile.phone} own={whose} phone={profile.phone} onVerified={reload} />}
+            />
+          ) : (
+            <ProfileForm actor={actor} />
+          )}
         </Stack>
         {isViewed ? null : (
           <StickyFooter>

@@ -24,6 +24,16 @@ export const profileMessages = {
   companyHint: 'An administrator changes it in the company settings.',
   languageHint: 'Rules formats of dates and numbers. Texts are in English until this language is there.',
   phoneHint: 'With its country code, for example +49 170 1234567.',
+  verification: {
+    title: 'Verify phone number',
+    verify: 'Verify',
+    prove: 'Confirm that it is you',
+    send: 'Send code',
+    leave: 'Cancel verification',
+    why: (phone: string) =>
+      `A code of six digits is sent to ${phone}. Enter your password first, so that nobody else can add a number.`,
+    hint: (phone: string) => `Enter the 6 digits that were sent to ${phone}.`,
+  },
   required: 'Must not be empty',
   notSet: 'Not set',
   companyZone: (zone: string) => `As the company: ${zone}`,

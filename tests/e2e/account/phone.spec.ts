@@ -1,0 +1,57 @@
+/** A person's phone number through the screens: missing, written, proved with the code that is sent to it. */
+import { expect } from 'playwright/test'
+
+import { codeSentTo } from '../auth/second-factor.ts'
+import { expectAccessible, signIn, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
+
+const phone = '+491701234567'
+let address = ''
+let stop = () => Promise.resolve()
+test.beforeAll(async () => {
+  ;({ address, stop } = await launch('e2e-phone', { DEMO_PASSWORD: demoPassword }))
+})
+test.afterAll(() => stop())
+
+test('a number is verified with the password and the code that was sent to it', async ({ page, request }) => {
+  await signIn(page, `${address}/account?tab=profile`)
+  const verify = page.getByRole('button', { name: 'Verify phone number' })
+  await verify.click()
+  await expect(page.getByText('Please enter a phone number first')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(verify).toHaveCount(0)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Unverified')).toBeVisible()
+
+  await verify.click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expectAccessible(page)
+  await proof.getByLabel('Your password').fill('not the password')
+  await proof.getByRole('button', { name: 'Send code' }).click()
+  await expect(proof.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
+  await proof.getByLabel('Your password').fill(demoPassword)
+  await proof.getByRole('button', { name: 'Send code' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Verify phone number' })
+  await expect(dialog).toContainText('Verification code sent to your phone!')
+  await expectAccessible(page)
+  const submit = dialog.getByRole('button', { name: 'Verify', exact: true })
+  await dialog.getByLabel('Code', { exact: true }).fill('12345')
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  const signedIn = await request.post(`${address}/api/auth/sign-in`, {
+    data: { email: 'super@demo.test', password: demoPassword },
+  })
+  const { accessToken }: { accessToken: string } = await signedIn.json()
+  const code = await codeSentTo(request, address, { email: phone, accessToken })
+  const wrong = code === '000000' ? '000001' : '000000'
+  await dialog.getByLabel('Code', { exact: true }).fill(wrong)
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toContainText('Invalid verification code. Please try again.')
+  await dialog.getByLabel('Code', { exact: true }).fill(code)
+  await submit.click()
+  await expect(page.getByText('Phone number verified successfully!')).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(verify).toHaveCount(0)
+})
