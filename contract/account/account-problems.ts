@@ -15,6 +15,7 @@ export const accountProblems = {
     'Number in use',
     'This number receives your sign-in codes. Disable MFA or select another method first, then remove the number.',
   ),
+  'member/own-role': entry(409, 'Your own account', 'You cannot change your own role.'),
   'member/own': entry(409, 'Your own account', 'You cannot deactivate your own account.'),
   'member/above': entry(403, 'Not allowed', 'Only the operator may change this member.'),
   'member/wrong-status': entry(409, 'Not possible now', 'The status of this member does not allow it. Load the list again.'),

@@ -47,7 +47,7 @@ export function createTeamService({ db, access }: Deps) {
     if (caller?.status !== 'active' || !isAdministrator(caller.role)) throw refusal('auth/forbidden')
     const member = await findMember(tx, { companyId, memberId })
     if (!member) throw refusal('user/not-found')
-    if (memberId === userId) throw refusal('member/own')
+    if (memberId === userId) throw refusal(type === 'admin.changedRole' ? 'member/own-role' : 'member/own')
     if (member.role === 'SUPER_ADMIN' && caller.role !== 'SUPER_ADMIN') throw refusal('member/above')
     if (nextOf(member.status, type) === null) throw refusal('member/wrong-status')
     return member
@@ -116,9 +116,11 @@ export function createTeamService({ db, access }: Deps) {
         return memberNow(tx, companyId, memberId)
       }),
 
+    /** @throws `auth/sessions-only` where an API key makes an administrator: it could make one who may do everything. */
     setRole: (caller: Caller, memberId: string, role: 'ADMIN' | 'USER', audit: Audit): Promise<Member> =>
       change(caller, async (tx) => {
         const { companyId } = caller
+        if (caller.kind === 'key' && role !== 'USER') throw refusal('auth/sessions-only')
         const member = await held(tx, caller, memberId, 'admin.changedRole')
         if (member.role === role) return toMember(member)
         await changeMember(tx, { companyId, memberId }, { role })

@@ -47,8 +47,15 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
   previousUntil: row.previous_until?.toISOString() ?? null,
 })
 
-/** @throws `request/malformed` with the place of each address that is none */
-function checkAddresses({ ipRestrictions: { allowedIPs } }: ApiKeyForm): void {
+/** @throws `request/malformed` with the place of each address that is none, and where a restriction lets no address in */
+function checkAddresses({ ipRestrictions: { enabled, allowedIPs } }: ApiKeyForm): void {
+  if (enabled && allowedIPs.length === 0) {
+    const message = 'must name at least one address, or no call is let in'
+    throw refusal('request/malformed', {
+      message: `Allowed addresses ${message}.`,
+      errors: [{ path: '/ipRestrictions/allowedIPs', message }],
+    })
+  }
   const errors = allowedIPs.flatMap((text, index) =>
     networkOf(text) === null ? [{ path: `/ipRestrictions/allowedIPs/${index}`, message: apiKeyTexts.address }] : [],
   )
@@ -78,6 +85,10 @@ export function createApiKeyService({ db, access }: Deps) {
     /** @throws `apiKey/too-many`, `request/malformed` */
     async create({ companyId, userId }: Caller, form: ApiKeyForm, id: string, audit: Audit): Promise<NewApiKey> {
       checkAddresses(form)
+      if (form.expiresAt !== null && Date.parse(form.expiresAt) <= Date.now()) {
+        const message = 'must lie ahead: the key would have expired already'
+        throw refusal('request/malformed', { message: `Expires ${message}.`, errors: [{ path: '/expiresAt', message }] })
+      }
       const { secret, hash, prefix } = newSecret()
       return inOneCommit(db, async (tx) => {
         if (!(await addApiKey(tx, { companyId, userId, id, form, hash, prefix }, apiKeyLimits.perCompany))) {

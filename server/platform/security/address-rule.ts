@@ -12,8 +12,9 @@ export function networkOf(text: string): Network | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** Whether a text is a whole IPv4 or IPv6 address. */
-export const isAddress = (text: string): boolean => ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text)
+/** Whether a text is a whole IPv4 or IPv6 address. One with a zone means something on one machine only. */
+export const isAddress = (text: string): boolean =>
+  !text.includes('%') && (ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text))
 
 /** Whether an address is one of these, or in one of these networks. */
 export function isIn(address: string, networks: readonly string[]): boolean {

@@ -135,8 +135,9 @@ it('works from its addresses only, however they are written', async () => {
   expect(await from('10.9.9.9', ['10.0.0.0/8'])).toBe(200)
   expect(await from('2001:db8::5', ['10.0.0.0/8', '2001:db8::/64'])).toBe(200)
   expect(await from('11.0.0.1', ['10.0.0.0/8', '::/0'])).toBe(403)
-  expect(await from('10.0.0.1', [])).toBe(403)
-  for (const wrong of ['999.1.1.1', '10.1', '10.0.0.0/33', 'here']) {
+  const nobody = { enabled: true, allowedIPs: [] }
+  expect((await server.ask('POST', '/api-keys', { as: 'adminA', body: form({ ipRestrictions: nobody }) })).statusCode).toBe(400)
+  for (const wrong of ['fe80::1%eth0', '999.1.1.1', '10.1', '10.0.0.0/33', 'here']) {
     const ipRestrictions = { enabled: true, allowedIPs: ['10.0.0.1', wrong] }
     const reply = await server.ask('POST', '/api-keys', { as: 'adminA', body: form({ ipRestrictions }) })
     expect(reply.json(), wrong).toMatchObject({
@@ -202,4 +203,19 @@ it('of which a company has a hundred at most', async () => {
   expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(apiKeyLimits.perCompany)
   expect(made.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({ code: 'apiKey/too-many' })
   await db.deleteFrom('api_keys').where('company_id', '=', server.companies.B).execute()
+})
+
+it('neither invites nor makes an administrator, who could do everything', async () => {
+  const { secret } = await create()
+  const invite = (role: string) =>
+    call(secret, `/api/users/${server.ids.adminA}/team-members/invite`, 'POST', {
+      email: `${role}@example.test`.toLowerCase(),
+      role,
+    })
+  expect((await invite('ADMIN')).json()).toMatchObject({ status: 403, code: 'auth/sessions-only' })
+  expect((await invite('USER')).statusCode).toBe(201)
+  const promote = await call(secret, `/api/users/${server.ids.otherA}/role`, 'PATCH', { role: 'ADMIN' })
+  expect(promote.json()).toMatchObject({ status: 403, code: 'auth/sessions-only' })
+  const audit = (await server.ask('GET', '/api/audit?what=member.invited', { as: 'adminA' })).json<{ data: object[] }>().data
+  expect(audit).toMatchObject([{ target: { type: 'invitation' }, after: { email: 'user@example.test', role: 'USER' } }])
 })

@@ -78,10 +78,12 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
   return {
     /**
      * Sends the link; one that was sent before to this address is dead from then on. Accounts of other companies are not told of.
-     * @throws `user/not-found` for another person's path, `auth/forbidden`, `invitation/member-already`, `invitation/too-many`, `request/rate-limited`.
+     * @throws `user/not-found` for another person's path, `auth/forbidden`, `auth/sessions-only` where an API key invites an administrator, `invitation/member-already`, `invitation/too-many`, `request/rate-limited`.
      */
-    async invite(caller: Caller, { userId, email: asked, role, newId }: Asked): Promise<Invited> {
+    async invite(caller: Caller, { userId, email: asked, role, newId }: Asked, audit: Audit): Promise<Invited> {
       if (userId !== caller.userId) throw refusal('user/not-found')
+      // A key could make itself an administrator who may do everything.
+      if (caller.kind === 'key' && role !== 'USER') throw refusal('auth/sessions-only')
       if (!mayGive(caller.role, role)) throw refusal('auth/forbidden')
       const { companyId } = caller
       const email = asked.trim()
@@ -110,6 +112,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
           invitedBy: nameOf(inviter),
         })
         await queueMessage(tx, { companyId, channel: 'email', to: email, ...mail })
+        await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
         return addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
       })
       return { success: true, memberId: newId, expiresAt: expiresAt.toISOString() }

@@ -9,7 +9,7 @@ export const engineMessages = {
     running: { title: 'Running', note: 'Moving records now', none: 'Nothing runs at the moment.' },
     scheduled: { title: 'Scheduled', note: 'Starts by itself, the soonest first', none: 'No active connector has a schedule.' },
     queued: { title: 'Queued', note: 'Waits for the engine or for a paused connector', none: 'Nothing waits.' },
-    failed: { title: 'Failed', note: 'Past 24 h', none: 'No run failed in the past 24 h.' },
+    failed: { title: 'Failed or with errors', note: 'Past 24 h', none: 'No run failed in the past 24 h.' },
   } satisfies Record<EngineRunGroup | 'scheduled', { readonly title: string; readonly note: string; readonly none: string }>,
   due: 'Next run',
 }
