@@ -66,6 +66,8 @@ export const notificationEndpoints = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       sortBy: Type.Optional(oneOf('sentAt')),
       sortOrder: Type.Optional(oneOf('asc', 'desc')),
+      /** Those alone that were not read yet. */
+      only: Type.Optional(oneOf('unread')),
     }),
     status: 200,
     reply: pageOf(Notification),

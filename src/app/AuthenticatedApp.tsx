@@ -81,7 +81,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           }
           bell={
             <Suspense>
-              <AlertBellMount access={access} />
+              <AlertBellMount access={access} userId={user._id} />
             </Suspense>
           }
           profile={

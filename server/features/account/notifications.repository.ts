@@ -18,17 +18,16 @@ const types = { email: 'EMAIL', sms: 'SMS', push: 'PUSH', whatsapp: 'WHATSAPP' }
 const own = (db: Db, { companyId, userId }: Whose) =>
   db.selectFrom('messages').where('user_id', '=', userId).where('company_id', '=', companyId)
 
-type Asked = Whose & { readonly page: number; readonly limit: number; readonly order: 'asc' | 'desc' }
+type Asked = Whose & { readonly page: number; readonly limit: number; readonly order: 'asc' | 'desc'; readonly isUnread: boolean }
 
 /** `page` counts from 1. */
 export async function listNotifications(
   db: Db,
-  { page, limit, order, ...whose }: Asked,
+  { page, limit, order, isUnread, ...whose }: Asked,
 ): Promise<{ readonly data: Notification[]; readonly total: number }> {
-  const { total } = await own(db, whose)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await own(db, whose)
+  const wanted = own(db, whose).$if(isUnread, (all) => all.where('read_at', 'is', null))
+  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await wanted
     .select(['id', 'channel', 'subject', 'summary', 'category', 'created_at', 'status', 'error', 'read_at'])
     .orderBy('created_at', order)
     .orderBy('id', order)

@@ -61,9 +61,9 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
 
     async history(caller: Caller, userId: string, asked: Asked): Promise<ReplyOf<typeof notificationEndpoints.history>> {
       checkOwn(caller, userId)
-      const { page = 1, limit = notificationTexts.pageSize, sortOrder: order = 'desc' } = asked
+      const { page = 1, limit = notificationTexts.pageSize, sortOrder: order = 'desc', only } = asked
       const { companyId } = caller
-      const { data, total } = await listNotifications(db, { companyId, userId, page, limit, order })
+      const { data, total } = await listNotifications(db, { companyId, userId, page, limit, order, isUnread: only === 'unread' })
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
     },
 

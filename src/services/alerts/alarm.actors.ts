@@ -5,6 +5,8 @@ import type { ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import { alarmMachine, type Wish } from '../../machines/alerts/alarm.machine.ts'
 import { alarmBellMachine } from '../../machines/alerts/alarm-bell.machine.ts'
 import { alarmSettingsMachine } from '../../machines/alerts/alarm-settings.machine.ts'
+import { markAllRead, readUnread } from '../account/notifications.service.ts'
+import type { Own } from '../account/security.service.ts'
 import { watchFront } from '../auth/session.storage.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
@@ -26,10 +28,17 @@ import {
 export const alarmListMachine = (access: Access) =>
   listOf(({ page, limit }, signal) => listAlarms(access, { page: Number(page), limit: Number(limit) }, signal))
 
-export const liveAlarmBellMachine = (access: Access) =>
+export const liveAlarmBellMachine = (own: Own) =>
   alarmBellMachine.provide({
     actors: {
-      countRaised: actorFrom((_, signal) => countRaised(access, signal), { limit: 10_000 }),
+      look: actorFrom(
+        async (_, signal) => {
+          const [raised, unread] = await Promise.all([countRaised(own.access, signal), readUnread(own, signal)])
+          return { raised, unread }
+        },
+        { limit: 10_000 },
+      ),
+      markRead: actorFrom(async (_, signal) => (await markAllRead(own, signal)).unread),
       watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
     },
   })

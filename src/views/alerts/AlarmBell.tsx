@@ -1,39 +1,56 @@
 import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
 import type { AlarmBellActor } from '../../machines/alerts/alarm-bell.machine.ts'
-import { selectRaised } from '../../machines/alerts/alarm-bell.selectors.ts'
+import { selectSeen } from '../../machines/alerts/alarm-bell.selectors.ts'
 import { color, focusRing, font, radius } from '../../theme/theme.ts'
-import { PlainLink } from '../kit/controls/Link.tsx'
+import { HeaderPopover } from '../kit/feedback/HeaderPopover.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { alarmMessages } from './alarm.messages.ts'
+import { raisedIn, unreadIn } from './bell-counts.ts'
 
 const messages = alarmMessages.bell
 const shownMax = 99
 
-/** The way to the alarms, and how many are raised. */
-export function AlarmBell({ actor }: { readonly actor: AlarmBellActor }) {
-  const raised = useSelector(actor, selectRaised)
-  const name = raised === null ? messages.unknown : raised === 0 ? messages.none : messages.some(raised)
+type AlarmBellProps = {
+  readonly actor: AlarmBellActor
+  /** What stands in the popover. */
+  readonly children?: ReactNode
+}
+
+/** How many alarms are raised and how many notifications are unread, and the way to both. */
+export function AlarmBell({ actor, children }: AlarmBellProps) {
+  const id = useId()
+  const seen = useSelector(actor, selectSeen)
+  const count = seen === null ? 0 : seen.raised + seen.unread.total
+  const name = seen === null ? messages.name : messages.full(raisedIn(seen), unreadIn(seen))
   return (
-    <Door href="/alarms" aria-label={name} title={name}>
-      <Bell aria-hidden="true" />
-      {raised === null || raised === 0 ? null : (
-        <Count aria-hidden="true">{raised > shownMax ? messages.many : number(raised)}</Count>
-      )}
-    </Door>
+    <>
+      <Face type="button" popoverTarget={id} aria-label={name} title={name}>
+        <Bell aria-hidden="true" />
+        {count === 0 ? null : <Count aria-hidden="true">{count > shownMax ? messages.many : number(count)}</Count>}
+      </Face>
+      <HeaderPopover id={id} label={messages.name} loading={messages.loading}>
+        {children}
+      </HeaderPopover>
+    </>
   )
 }
 
-const Door = styled(PlainLink)`
+const Face = styled.button`
   position: relative;
   display: inline-grid;
   place-items: center;
   width: 2rem;
   height: 2rem;
+  padding: 0;
+  border: 0;
   border-radius: ${radius.control};
+  background: none;
   color: ${color['text.muted']};
+  cursor: pointer;
   ${focusRing}
 
   &:hover {

@@ -1,13 +1,22 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { liveAlarmBellMachine } from '../../services/alerts/alarm.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
 import { AlarmBell } from './AlarmBell.tsx'
 
+// Loaded when it is opened: the bell stands on every page.
+const BellCard = lazy(async () => ({ default: (await import('./BellCard.tsx')).BellCard }))
+
+type AlertBellMountProps = { readonly access: Access; readonly userId: string }
+
 /** The bell of the header, loaded after the page. */
-export function AlertBellMount({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => liveAlarmBellMachine(access), [access])
+export function AlertBellMount({ access, userId }: AlertBellMountProps) {
+  const machine = useMemo(() => liveAlarmBellMachine({ access, userId }), [access, userId])
   const actor = useActorRef(machine, { inspect })
-  return <AlarmBell actor={actor} />
+  return (
+    <AlarmBell actor={actor}>
+      <BellCard actor={actor} />
+    </AlarmBell>
+  )
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
 import type { User } from '#contract/auth/auth.ts'
-import { color, focusRing, font, radius, shadow, space } from '../../theme/theme.ts'
-import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { HeaderPopover } from '../kit/feedback/HeaderPopover.tsx'
 import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileProps = {
@@ -12,11 +12,9 @@ type ProfileProps = {
   readonly children: ReactNode
 }
 
-/** The button of the person, and the platform's own popover: it closes by Escape and by a press beside it. */
+/** The button of the person, and what it opens. */
 export function Profile({ user, children }: ProfileProps) {
   const id = useId()
-  // The browser's own word for it: what stands in a closed popover is neither loaded nor drawn.
-  const [isOpen, setIsOpen] = useState(false)
   const name = `${user.firstName} ${user.lastName}`
   const initials = `${initialOf(user.firstName)}${initialOf(user.lastName)}`
   return (
@@ -24,15 +22,9 @@ export function Profile({ user, children }: ProfileProps) {
       <Face type="button" popoverTarget={id} aria-label={messages.profile(name, initials)} title={name}>
         {initials}
       </Face>
-      <Box
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={messages.profileCard}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
-      >
-        <Suspense fallback={<Spinner label={messages.loading} />}>{isOpen ? children : null}</Suspense>
-      </Box>
+      <HeaderPopover id={id} label={messages.profileCard} loading={messages.loading}>
+        {children}
+      </HeaderPopover>
     </>
   )
 }
@@ -55,19 +47,4 @@ const Face = styled.button`
   font-weight: 600;
   cursor: pointer;
   ${focusRing}
-`
-
-const Box = styled.div`
-  position: fixed;
-  inset: 3.5rem ${space[12]} auto auto;
-  width: min(18rem, calc(100vw - 1.5rem));
-  max-height: calc(100dvh - 4.5rem);
-  margin: 0;
-  padding: ${space[16]};
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.card};
-  background: ${color['bg.raised']};
-  color: ${color['text.default']};
-  box-shadow: ${shadow.popover};
-  overflow: auto;
 `

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { LogOut } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
@@ -8,6 +8,7 @@ import { selectCanSignOut, selectStage, selectUser } from '../../machines/auth/s
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
+import { leavePopover } from '../kit/controls/leave-popover.ts'
 import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileCardProps = {
@@ -34,17 +35,17 @@ export function ProfileCard({ actor, children }: ProfileCardProps) {
       {children}
       <Links>
         <li>
-          <Entry href="/privacy-policy" onClick={leave}>
+          <Entry href="/privacy-policy" onClick={leavePopover}>
             {messages.privacy}
           </Entry>
         </li>
         <li>
-          <Entry href="/account" onClick={leave}>
+          <Entry href="/account" onClick={leavePopover}>
             {messages.settings}
           </Entry>
         </li>
         <li>
-          <Entry href="/account?tab=billing" onClick={leave}>
+          <Entry href="/account?tab=billing" onClick={leavePopover}>
             {messages.billing}
           </Entry>
         </li>
@@ -57,11 +58,6 @@ export function ProfileCard({ actor, children }: ProfileCardProps) {
       ) : null}
     </Card>
   )
-}
-
-/** The browser closes a popover on a press beside it, not on one in it. */
-function leave({ currentTarget }: MouseEvent<HTMLElement>) {
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }
 
 const Card = styled.div`

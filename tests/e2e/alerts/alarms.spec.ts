@@ -41,10 +41,19 @@ test('a connector says what is watched; its alarms are muted, tested, explained 
   await page.setViewportSize({ width: 320, height: 720 })
   await seesAll(page)
 
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Alarms/ })
-    .click()
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: /^Alarms and notifications: .* unread$/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Alarms and notifications' })
+  // The test that was sent above is a notification.
+  await expect(bell.getByRole('list', { name: 'Unread notifications' })).toContainText('Updates')
+  await expectAccessible(page)
+  await bell.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell).toContainText('no notification is unread')
+  await bell.getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL('/account?tab=notification-history')
+  await expect(bell).toBeHidden()
+  await banner.getByRole('button', { name: /no notification is unread$/ }).click()
+  await bell.getByRole('link', { name: /^Alarms/ }).click()
   await expect(page).toHaveURL('/alarms')
   const grid = page.getByRole('grid', { name: 'Alarms' })
   await expect(grid).toContainText('Muted')

@@ -1,22 +1,42 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
+import type { Notification } from '#contract/account/notifications.ts'
 import { type AlarmBellSnapshot, alarmBellMachine } from '#src/machines/alerts/alarm-bell.machine.ts'
 import { AlarmBell } from '#src/views/alerts/AlarmBell.tsx'
+import { BellCard } from '#src/views/alerts/BellCard.tsx'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { offline } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
+const told: Notification = {
+  ...{ id: '0193a6f0-0000-7000-8000-000000000001', type: 'EMAIL', subject: 'Orders is late', content: null, error: null },
+  ...{ category: 'updates', sentAt: '2026-11-25T10:00:00.000Z', status: 'delivered', readAt: null },
+}
+const marker = (word: string) => screen.queryByRole('button', { name: word })
+const isKnown = ({ context: { seen, problem } }: AlarmBellSnapshot) => seen !== null && problem === null
+
 const fixture: Fixture<typeof alarmBellMachine> = {
-  view: (actor) => <AlarmBell actor={actor} />,
+  // The popover is open: what a closed one holds is the browser's business.
+  view: (actor) => (
+    <>
+      <AlarmBell actor={actor} />
+      <BellCard actor={actor} />
+    </>
+  ),
   inputs: { 'a page inside': undefined },
   answers: {
-    countRaised: {
+    look: {
       asks: undefined,
-      answers: { none: 0, one: 1, 'more than there is room for': 120 },
+      answers: {
+        nothing: { raised: 0, unread: { items: [], total: 0 } },
+        'one of each': { raised: 1, unread: { items: [told], total: 1 } },
+        'more than there is room for': { raised: 90, unread: { items: [told], total: 30 } },
+      },
       problems: { 'the net is down': offline },
     },
+    markRead: { asks: undefined, answers: { 'none is left': 0 }, problems: { 'the net is down': offline } },
     watchFront: {
       asks: undefined,
       says: { 'the tab came to the front': { type: 'browser.asked' } },
@@ -24,29 +44,72 @@ const fixture: Fixture<typeof alarmBellMachine> = {
       isLasting: true,
     },
   },
-  drivers: {},
-  assertions: { looking: sees, resting: sees },
+  drivers: {
+    'user.retried': {
+      says: 'presses Retry',
+      find: () => screen.queryByRole('button', { name: 'Retry' }),
+      use: (control, user) => user.click(control),
+    },
+    'user.markedRead': {
+      says: 'marks all as read',
+      find: () => marker('Mark all as read'),
+      use: (control, user) => user.click(control),
+    },
+  },
+  assertions: {
+    looking: sees,
+    resting: sees,
+    marking: (snapshot) => {
+      sees(snapshot)
+      expect(marker('Marking…')?.getAttribute('aria-disabled')).toBe('true')
+    },
+  },
   delays: { lookPause: 60_000 },
-  project: ({ raised, problem }) => ({ raised: raised ?? 'unknown', told: problem?.code ?? false }),
+  project: ({ seen, problem, notMarked }) => ({
+    raised: seen?.raised ?? 'unknown',
+    unread: seen?.unread.total ?? 'unknown',
+    told: problem?.code ?? false,
+    notMarked: notMarked?.code ?? false,
+  }),
   invariants: {
     'a number that nobody knows any more is not shown': {
       when: ({ after }) => after.context.problem !== null,
-      holds: () => expect(screen.getByRole('link').textContent).toBe(''),
+      holds: () => {
+        expect(bell().textContent).toBe('')
+        expect(screen.queryByRole('list')).toBeNull()
+      },
+    },
+    'what was marked is no longer counted': {
+      when: ({ event }) => event.type === 'xstate.done.actor.markRead',
+      holds: ({ after }) => expect(after.context.seen?.unread).toEqual({ items: [], total: 0 }),
     },
   },
-  exits: ['Alarms', 'Alarms: none is raised', 'Alarms: 1 is raised', 'Alarms: 120 are raised'],
+  exits: ['Alarms', 'See all', ...['no alarm is', '1 alarm is', '90 alarms are'].map((it) => `Alarms ${it} raised`)],
 }
 
-describe('the bell of the alarms', () => {
+describe('the bell of the alarms and notifications', () => {
   verifyShape(alarmBellMachine)
   verifyEveryEdge(alarmBellMachine, fixture)
 })
 
-function sees({ context: { raised, problem } }: AlarmBellSnapshot) {
-  const isKnown = raised !== null && problem === null
-  const words: Readonly<Record<number, string>> = { 0: 'none is raised', 1: '1 is raised', 120: '120 are raised' }
-  const link = screen.getByRole('link', { name: isKnown ? `Alarms: ${words[raised]}` : 'Alarms' })
-  expect(link.getAttribute('href')).toBe('/alarms')
-  const shown: Readonly<Record<number, string>> = { 0: '', 1: '1', 120: '99+' }
-  expect(link.textContent).toBe(isKnown ? shown[raised] : '')
+function bell() {
+  return screen.getByRole('button', { name: /^Alarms and notifications/ })
+}
+
+function sees(snapshot: AlarmBellSnapshot) {
+  const { seen, notMarked } = snapshot.context
+  const { raised, unread } = isKnown(snapshot) && seen !== null ? seen : { raised: 'unknown', unread: null }
+  const alarms = { 0: 'no alarm is raised', 1: '1 alarm is raised', 90: '90 alarms are raised', unknown: '' }[raised]
+  if (unread === null) {
+    expect(bell().getAttribute('aria-label')).toBe('Alarms and notifications')
+    return
+  }
+  const words = { 0: 'no notification is', 1: '1 notification is', 30: '30 notifications are' }[unread.total]
+  expect(bell().getAttribute('aria-label')).toBe(`Alarms and notifications: ${alarms}, ${words} unread`)
+  const count = Number(raised) + unread.total
+  expect(bell().textContent).toBe(count === 0 ? '' : count > 99 ? '99+' : String(count))
+  const list = screen.queryByRole('list', { name: 'Unread notifications' })
+  expect(list === null ? 0 : within(list).getAllByText(told.subject).length).toBe(unread.items.length)
+  expect(marker('Mark all as read') === null && marker('Marking…') === null).toBe(unread.total === 0)
+  expect(screen.queryByRole('alert') !== null).toBe(notMarked !== null)
 }

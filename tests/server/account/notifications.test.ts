@@ -105,6 +105,8 @@ describeOnEachKind('notifications', (kind) => {
     expect(await unread()).toEqual({ unread: 2 })
     const read = (body: object) => server.ask('POST', at('otherA', '/history/read'), { as: 'otherA', body })
     expect((await read({ ids: [data[0]?.id] })).json()).toEqual({ unread: 1 })
+    const left = await server.ask('GET', at('otherA', '/history?only=unread&limit=5'), { as: 'otherA' })
+    expect(left.json()).toMatchObject({ total: 1, data: [{ id: data[1]?.id }] })
     expect((await read({})).json()).toEqual({ unread: 0 })
     expect(await unread()).toEqual({ unread: 0 })
   })

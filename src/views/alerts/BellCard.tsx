@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { Notification } from '#contract/account/notifications.ts'
+import type { AlarmBellActor, Seen } from '../../machines/alerts/alarm-bell.machine.ts'
+import {
+  selectIsLooking,
+  selectIsMarking,
+  selectNotMarked,
+  selectProblem,
+  selectSeen,
+} from '../../machines/alerts/alarm-bell.selectors.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { notificationMessages } from '../account/notifications/notifications.messages.ts'
+import { Button } from '../kit/controls/Button.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
+import { leavePopover } from '../kit/controls/leave-popover.ts'
+import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { Chip } from '../kit/text/Chip.ts'
+import { RelativeTime } from '../kit/text/RelativeTime.tsx'
+import { alarmMessages } from './alarm.messages.ts'
+import { raisedIn, unreadIn } from './bell-counts.ts'
+
+const messages = alarmMessages.bell
+
+/** What the bell opens: how many alarms are raised, and below them the newest notifications that were not read yet. */
+export function BellCard({ actor }: { readonly actor: AlarmBellActor }) {
+  const seen = useSelector(actor, selectSeen)
+  const problem = useSelector(actor, selectProblem)
+  const isLooking = useSelector(actor, selectIsLooking)
+  return (
+    <Card>
+      <Entry href="/alarms" onClick={leavePopover}>
+        <Title>{messages.alarms}</Title>
+        {seen === null ? null : <Note>{raisedIn(seen)}</Note>}
+      </Entry>
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          {isLooking ? null : <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button>}
+        </ProblemAlert>
+      )}
+      {seen === null ? null : <Notifications actor={actor} seen={seen} />}
+      {seen === null && problem === null ? <Spinner label={messages.loading} /> : null}
+      <Entry href="/account?tab=notification-history" onClick={leavePopover}>
+        {messages.seeAll}
+      </Entry>
+    </Card>
+  )
+}
+
+function Notifications({ actor, seen }: { readonly actor: AlarmBellActor; readonly seen: Seen }) {
+  const { items, total } = seen.unread
+  const isMarking = useSelector(actor, selectIsMarking)
+  const notMarked = useSelector(actor, selectNotMarked)
+  return (
+    <Part>
+      <Title>{messages.notifications}</Title>
+      <Note>{unreadIn(seen)}</Note>
+      {items.length === 0 ? null : (
+        <List aria-label={messages.list}>
+          {items.map((it) => (
+            <Told key={it.id} notification={it} />
+          ))}
+        </List>
+      )}
+      {notMarked === null ? null : <ProblemAlert problem={notMarked} />}
+      {total === 0 ? null : (
+        <Button isBlocked={isMarking} onPress={() => actor.send({ type: 'user.markedRead' })}>
+          {isMarking ? messages.marking : messages.markAll}
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+const Told = ({ notification: { subject, category, sentAt } }: { readonly notification: Notification }) => (
+  <li>
+    <p>{subject}</p>
+    <Note>
+      <Chip>{notificationMessages.categories[category]}</Chip> <RelativeTime at={sentAt} />
+    </Note>
+  </li>
+)
+
+const Card = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  overflow-wrap: anywhere;
+`
+
+const Part = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  padding: ${space[8]};
+  border-top: 1px solid ${color['border.subtle']};
+  border-bottom: 1px solid ${color['border.subtle']};
+`
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space[12]};
+`
+
+const Title = styled.p`
+  font: ${font.strong};
+`
+
+const Note = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+
+  &::first-letter {
+    text-transform: uppercase;
+  }
+`
+
+const Entry = styled(PlainLink)`
+  display: block;
+  padding: ${space[8]};
+  border-radius: ${radius.control};
+  color: ${color['text.default']};
+  text-decoration: none;
+  ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+`
