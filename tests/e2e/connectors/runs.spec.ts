@@ -9,7 +9,7 @@ test('from the engine to the list of all runs, and from there to one of them', a
   const id = await fewOrders(api, 'Found among all runs', false)
   await moveOrders(api, id)
   await signIn(page, '/integration-engine')
-  for (const group of ['Running', 'Scheduled', 'Queued', 'Failed'])
+  for (const group of ['Running', 'Scheduled', 'Queued', 'Failed or with errors'])
     await expect(page.getByRole('region', { name: group, exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All runs' }).click()
