@@ -128,7 +128,7 @@ describe('a total that comes with the pages', () => {
 
   it.each([
     ['the number of records on the page', { count: 100 }, { count: 30 }],
-    ['a text', { total: '250' }, { total: '130' }],
+    ['a text', { total: '1,250' }, { total: 'many' }],
     ['below zero', { total: -1 }, { total: -5 }],
     ['absent', {}, { total: 999 }],
   ])('is none when it is %s: then it is said that records may be missing', (_, first, then) => {

@@ -1,84 +1,8 @@
 /** What an answer says beside its records under names that nobody configured: it may prove that something is missing, never that all was read. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
-import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import { type Place, SourceFault, type Tools } from '#server/engine/kinds/kind.ts'
-import { engineLimits } from '#server/engine/limits.ts'
-import { pagesFrom } from '#server/engine/read/page-reader.ts'
-import { createOutbound } from '#server/outbound/outbound.ts'
-
-const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
-afterAll(() => outbound.close())
-const tools: Tools = { outbound, readSecret: async (it) => String(it), heldEvents: async () => [] }
-
-type Page = {
-  readonly records: readonly { readonly id: number }[]
-  /** Counted from 1. */
-  readonly page: number
-  readonly hasMore: boolean
-  /** The address of the next page; null on the last one. */
-  readonly next: string | null
-  readonly origin: string
-}
-type Answer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
-
-const byPage = { type: 'page', pageParam: 'page', limitParam: 'limit', firstPage: 1, responsePathToItems: 'items' } as const
-
-/** Reads a list of `count` records, `size` on a page where `asked` were asked for, to its end: which ids came, what was said, and how it failed. */
-async function read(
-  paging: Partial<PaginationConfig>,
-  count: number,
-  size: number,
-  answer: (page: Page) => Answer,
-  asked = size,
-) {
-  const list = Array.from({ length: count }, (_, at) => ({ id: at + 1 }))
-  let requests = 0
-  const server = createServer(({ url = '' }, response) => {
-    requests += 1
-    const { searchParams, origin } = new URL(url, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    const offset = searchParams.get('offset')
-    const page = offset === null ? Number(searchParams.get('page') ?? searchParams.get('cursor') ?? 1) : Number(offset) / size + 1
-    const records = list.slice((page - 1) * size, page * size)
-    const hasMore = page * size < count
-    const next = hasMore ? `${origin}/?page=${page + 1}` : null
-    const { status = 200, headers = {}, body } = answer({ records, page, hasMore, next, origin })
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => void server.close())
-  const config = {
-    type: 'http',
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    requestMethod: 'GET',
-    isList: true,
-    auth: { type: 'none' },
-    listConfig: { type: 'pagination', batchSize: asked, paginationConfig: { ...byPage, ...paging } },
-  } as unknown as SourceConfig
-  const source = await openHttpSource(config, tools)
-  const ids: number[] = []
-  const notes: string[] = []
-  let failed: string | null = null
-  try {
-    const reading = {
-      ...{ limits: { ...engineLimits, retries: 0 }, signal: new AbortController().signal, seen: new Set<string>() },
-      ...{ tell: () => {}, measure: () => {}, isFirstKnown: false },
-    }
-    for await (const { records, note } of pagesFrom(source.start(null) as Place, { ...reading, source })) {
-      ids.push(...records.map((record) => (record as { id: number }).id))
-      if (note !== undefined) notes.push(note)
-    }
-  } catch (thrown) {
-    if (!(thrown instanceof SourceFault)) throw thrown
-    failed = thrown.message
-  }
-  await source.close?.()
-  return { read: new Set(ids).size, repeats: ids.length - new Set(ids).size, notes, failed, requests }
-}
+import { type Answer, type Page, read } from './paging-list.ts'
 
 describe('a total that was only guessed ends no list', () => {
   it.each<[string, number, (page: Page) => Answer]>([
@@ -98,18 +22,70 @@ describe('a total that was only guessed ends no list', () => {
     ['x3 an old header', 600, ({ records }) => ({ body: { items: records }, headers: { 'x-total-count': '60' } })],
     ['w13 "more", which is about something else', 300, ({ records }) => ({ body: { items: records, meta: { more: false } } })],
     ['a flag that the total contradicts', 300, ({ records }) => ({ body: { items: records, total: 300, has_more: false } })],
+    [
+      'a flag that a total in digits contradicts',
+      30,
+      ({ records }) => ({ body: { items: records, total: '30', has_more: false } }),
+    ],
+    [
+      'a flag that the number of pages contradicts',
+      30,
+      ({ records }) => ({ body: { items: records, has_more: false, total_pages: 3 } }),
+    ],
   ])('%s', async (_, count, answer) => {
     expect(await read({}, count, 10, answer)).toMatchObject({ read: count, repeats: 0, failed: null })
   })
 
-  it('and proves that something is missing', async () => {
-    const { failed } = await read({}, 30, 10, ({ records }) => ({ body: { items: records, total: 40 } }))
+  it.each<[string, unknown, Partial<PaginationConfig>]>([
+    ['a number', 40, {}],
+    ['a text of digits', '40', {}],
+    ['a text of digits at the configured place', '40', { responsePathToTotal: 'total' }],
+  ])('and proves that something is missing, as %s', async (_, total, paging) => {
+    const { failed } = await read(paging, 30, 10, ({ records }) => ({ body: { items: records, total } }))
     expect(failed).toContain('The source declared 40 records, its pages contained 30.')
+  })
+
+  it('and as a text of digits it is a total, too', async () => {
+    const found = await read({}, 30, 10, ({ records }) => ({ body: { items: records, total: '30' } }))
+    expect(found).toMatchObject({ read: 30, failed: null, notes: [] })
   })
 
   it('but a short page with it is the end, without another request', async () => {
     const found = await read({}, 25, 10, ({ records }) => ({ body: { items: records, total: 25 } }))
     expect(found).toMatchObject({ read: 25, failed: null, requests: 3 })
+  })
+})
+
+describe('a configured total', () => {
+  const configured = { responsePathToTotal: 'meta.n' } as const
+  const withMore = { ...configured, responsePathToHasMore: 'meta.rest' } as const
+  it.each<[string, Partial<PaginationConfig>, (page: Page) => object]>([
+    ['a configured sign that more follows', withMore, ({ hasMore }) => ({ meta: { n: 40, rest: hasMore } })],
+    ['a guessed sign that more follows', configured, ({ hasMore }) => ({ meta: { n: 40 }, has_more: hasMore })],
+    ['a next page', configured, ({ next }) => ({ meta: { n: 40 }, next })],
+  ])('does not end the list against %s', async (_, paging, around) => {
+    const found = await read(paging, 60, 10, (page) => ({ body: { items: page.records, ...around(page) } }))
+    expect(found).toMatchObject({ read: 60, failed: null, requests: 6 })
+  })
+
+  it.each([200, 404])('ends it when the page that a guessed sign promises behind it is empty or missing (%d)', async (status) => {
+    const found = await read(configured, 40, 10, ({ records }) => ({
+      status: records.length > 0 ? 200 : status,
+      body: { items: records, meta: { n: 40 }, has_more: true },
+    }))
+    expect(found).toMatchObject({ read: 40, failed: null, requests: 5 })
+  })
+
+  it('alone ends it', async () => {
+    const found = await read(configured, 40, 10, ({ records }) => ({ body: { items: records, meta: { n: 40 } } }))
+    expect(found).toMatchObject({ read: 40, failed: null, requests: 4 })
+  })
+})
+
+describe('a guessed flag', () => {
+  it('that nothing contradicts ends the list', async () => {
+    const found = await read({}, 30, 10, ({ records, hasMore }) => ({ body: { items: records, has_more: hasMore } }))
+    expect(found).toMatchObject({ read: 30, failed: null, requests: 3 })
   })
 })
 

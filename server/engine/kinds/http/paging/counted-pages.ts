@@ -85,13 +85,14 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     const step = isPage ? 1 : count || full || asked
     const again = Math.max(numberIn(place, 'again'), at + 1)
     const missing = sureOf(place)
+    const isTotalMet = total?.isSet === true && back === 0 && known.read === total.now
     const onward: Next = {
       next: {
         ...kept,
         at: at + step,
         ...(at + step < numberIn(place, 'again') ? { again: numberIn(place, 'again') } : {}),
         ...(count > 0 ? { before: count } : {}),
-        ...(signs.more === true ? { more: true } : {}),
+        ...(signs.more === true && (signs.isMoreSet || !isTotalMet) ? { more: true } : {}),
         ...(missing !== null && at < missing ? { sure: missing } : {}),
       },
       note: null,
@@ -140,16 +141,21 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     const isContradicted =
       !signs.isMoreSet &&
       count > 0 &&
-      (signs.hint !== null || (total !== null && known.read < total.now) || (signs.isMoreVague && !isShortPage))
+      (signs.hint !== null ||
+        (total !== null && known.read < total.now) ||
+        (signs.pages !== null && (isPage ? at - first + 1 : known.pages) < signs.pages) ||
+        (signs.isMoreVague && !isShortPage))
     if (signs.more === false && !isContradicted) return over('The source says that there are no more records.')
+    // Where something says that more follows, the next page is asked for, and an empty one proves the total against a guess.
+    if (isTotalMet && count === 0 && !signs.isMoreSet) return over('All records of the total were read.')
     // Records that were deleted after they were read would be counted for others that were not read.
-    if (total?.isSet && back === 0 && known.read >= total.now) return over('All records of the total were read.')
+    if (total?.isSet && back === 0 && known.read >= total.now && !saysMore) return over('All records of the total were read.')
     // A number that was only guessed to be the total may be another one, or old: it ends a list only together with a short page.
     if (total && back === 0 && known.read === total.now && isShortPage && !saysMore)
       return over('All records of the total were read.')
     const position = isPage ? (at - first + 1) * (full || asked) : at + count
     // Records were added meanwhile: those that were there at the beginning are read, and the pages have come to their end.
-    if (total && isShortPage && known.read >= total.least && position >= total.now && (total.isSet || !saysMore))
+    if (total && isShortPage && known.read >= total.least && position >= total.now && !saysMore)
       return over('All records of the total were read.')
     if (count > 0) return onward
     if (signs.more === true) {

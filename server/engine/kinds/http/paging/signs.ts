@@ -6,7 +6,11 @@ import { isRaw } from '#server/platform/json/raw-json.ts'
 type Headers = Readonly<Record<string, string>>
 
 /** `isSet`: the configuration names the place; else it is one where sources usually put it. */
-type Entry = { readonly says: 'next' | 'more' | 'done' | 'total' | 'hint'; readonly path: Path; readonly isSet: boolean }
+type Entry = {
+  readonly says: 'next' | 'more' | 'done' | 'total' | 'pages' | 'hint'
+  readonly path: Path
+  readonly isSet: boolean
+}
 
 export type SignPaths = { readonly next: Path | null; readonly more: Path | null; readonly total: Path | null }
 
@@ -21,6 +25,8 @@ export type Signs = {
   readonly isMoreVague: boolean
   /** Numbers that may be the total, each under the name of its place; a configured one stands alone. */
   readonly totals: readonly { readonly at: string; readonly value: number; readonly isSet: boolean }[]
+  /** How many pages there are, where the answer says so at a usual place. */
+  readonly pages: number | null
   /** Where else than configured the answer names a next page; null when it does not. */
   readonly hint: string | null
 }
@@ -54,6 +60,7 @@ const totalPaths: readonly Path[] = [
     ),
     [named('hits', 'total', 'value')],
   )
+const pagesNames = ['total_pages', 'totalPages', 'last_page']
 const totalHeaders = ['x-total-count', 'x-total', 'x-wp-total']
 
 const entriesOf = (says: Entry['says'], paths: readonly Path[]) => paths.map((path): Entry => ({ says, path, isSet: false }))
@@ -61,6 +68,7 @@ const usual: readonly Entry[] = [
   ...entriesOf('more', combined(aroundPlaces, moreNames)),
   ...entriesOf('done', combined(aroundPlaces, doneNames)),
   ...entriesOf('total', totalPaths),
+  ...entriesOf('pages', combined(aroundPlaces, pagesNames)),
   ...entriesOf('hint', combined(hintPlaces, hintNames)),
 ]
 
@@ -124,6 +132,7 @@ export function signReader(paths: SignPaths): {
     let more: boolean | null = null
     let isMoreSet = false
     let isMoreVague = false
+    let pages: number | null = null
     let hint: string | null = null
     const totals: { at: string; value: number; isSet: boolean }[] = []
     for (const [at, { says, path, isSet }] of entries.entries()) {
@@ -138,9 +147,10 @@ export function signReader(paths: SignPaths): {
         more = says === 'more' ? value : !value
         isMoreVague = vagueNames.has(lastName(path))
       } else if (says === 'total') {
-        const count = isSet || typeof value === 'number' ? countOf(value) : null
+        const count = countOf(value)
         if (count !== null && (isSet || paths.total === null)) totals.push({ at: pathText(path), value: count, isSet })
-      } else if (says === 'hint' && hint === null && leadsOn(value) && !isSame(path, paths.next)) hint = `"${pathText(path)}"`
+      } else if (says === 'pages') pages ??= countOf(value)
+      else if (says === 'hint' && hint === null && leadsOn(value) && !isSame(path, paths.next)) hint = `"${pathText(path)}"`
     }
     if (paths.total === null)
       for (const name of totalHeaders) {
@@ -150,7 +160,7 @@ export function signReader(paths: SignPaths): {
     const ranged = paths.total === null ? rangeTotal(headers['content-range']) : null
     if (ranged !== null) totals.push({ at: 'content-range', value: ranged, isSet: false })
     if (linkNext(headers['link']) !== null) hint ??= 'its Link header'
-    return { next, more, isMoreSet, isMoreVague, totals, hint }
+    return { next, more, isMoreSet, isMoreVague, totals, pages, hint }
   }
 
   return { facts: entries.map(({ path }) => path), read }
