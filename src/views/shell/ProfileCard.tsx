@@ -49,6 +49,13 @@ export function ProfileCard({ actor, children }: ProfileCardProps) {
             {messages.billing}
           </Entry>
         </li>
+        {user.role === 'USER' ? null : (
+          <li>
+            <Entry href="/system-settings" onClick={leavePopover}>
+              {messages.systemSettings}
+            </Entry>
+          </li>
+        )}
       </Links>
       {isInside && canSignOut ? (
         <Button onPress={() => actor.send({ type: 'user.signedOut' })}>

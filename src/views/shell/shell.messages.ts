@@ -22,6 +22,7 @@ export const shellMessages = {
   privacy: 'Privacy Policy',
   settings: 'Account Settings',
   billing: 'Billing',
+  systemSettings: 'System Settings',
   signOut: 'Sign Out',
   forbidden: {
     title: 'Not for your role',

@@ -63,6 +63,7 @@ test('the profile says who is here, leads on, and signs out', async ({ page }) =
   await expect(card).toBeHidden()
   await openProfile(page)
   await expect(card.getByRole('link', { name: 'Account Settings' })).toHaveAttribute('href', '/account')
+  await expect(card.getByRole('link', { name: 'System Settings' })).toHaveAttribute('href', '/system-settings')
   await card.getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
   await page.getByRole('link', { name: 'Datacrane' }).click()
