@@ -14,7 +14,7 @@ const summaryMax = 500
 export const summaryOf = ({ text }: Mail): string =>
   text
     .split(/\n+/)
-    .map((line) => line.replaceAll(/\s*:?\s*https?:\/\/\S+/g, '.').trim())
+    .map((line) => line.replaceAll(/:?\s?https?:\/\/\S+/g, '.').trim())
     .filter((line) => line !== '' && line !== '.')
     .join(' ')
     .slice(0, summaryMax)
