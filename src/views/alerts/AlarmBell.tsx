@@ -25,12 +25,13 @@ export function AlarmBell({ actor, children }: AlarmBellProps) {
   const id = useId()
   const seen = useSelector(actor, selectSeen)
   const count = seen === null ? 0 : seen.raised + seen.unread.total
-  const name = seen === null ? messages.name : messages.full(raisedIn(seen), unreadIn(seen))
+  const shown = count === 0 ? null : count > shownMax ? messages.many : number(count)
+  const name = seen === null ? messages.name : messages.full(shown, raisedIn(seen), unreadIn(seen))
   return (
     <>
       <Face type="button" popoverTarget={id} aria-label={name} title={name}>
         <Bell aria-hidden="true" />
-        {count === 0 ? null : <Count aria-hidden="true">{count > shownMax ? messages.many : number(count)}</Count>}
+        {shown === null ? null : <Count aria-hidden="true">{shown}</Count>}
       </Face>
       <HeaderPopover id={id} label={messages.name} loading={messages.loading}>
         {children}

@@ -18,8 +18,9 @@ export const alarmMessages = {
   bell: {
     name: 'Alarms and notifications',
     loading: 'Loading…',
-    /** What the button says: "Alarms and notifications: 1 alarm is raised, 2 notifications are unread". */
-    full: (alarms: string, unread: string) => `Alarms and notifications: ${alarms}, ${unread}`,
+    /** What the button says: "Alarms and notifications: 3 in all: 1 alarm is raised, 2 notifications are unread"; the count is what the bell shows. */
+    full: (shown: string | null, alarms: string, unread: string) =>
+      `Alarms and notifications: ${shown === null ? '' : `${shown} in all: `}${alarms}, ${unread}`,
     noneRaised: 'no alarm is raised',
     raised: counted({ one: '# alarm is raised', other: '# alarms are raised' }),
     noneUnread: 'no notification is unread',

@@ -171,7 +171,7 @@ test('F43 50 calls that are refused at once lead to one refresh, and all go thro
 async function callAtOnce(times: number): Promise<string[]> {
   type Anything = (...given: unknown[]) => unknown
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  const scripts = [...new Set(loaded.filter((name) => /\/assets\/(index|api-client)-[^/]*\.js$/.test(name)))]
+  const scripts = [...new Set(loaded.filter((name) => /\/assets\/(index|ground|calls|inside)-[^/]*\.js$/.test(name)))]
   const parts = await Promise.all(scripts.map((name) => import(name)))
   const functions = parts.flatMap((part) => Object.values(part)).filter((it): it is Anything => typeof it === 'function')
   const only = (words: RegExp) => {

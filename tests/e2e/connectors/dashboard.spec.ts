@@ -80,6 +80,8 @@ test('what was moved stands on the dashboard, as a chart, as a table and as a fi
   })
 
   await test.step('the file holds the sum', async () => {
+    await expect(card(page, 'Volume')).toContainText(await totalOf(api, hour))
+    await expect(figures(page)).toHaveAttribute('aria-busy', 'false')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

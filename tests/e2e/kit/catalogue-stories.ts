@@ -154,6 +154,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await page.route(/\/api-connectors\/[0-9a-f-]{36}$/, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 403, json: {} }) : route.fallback(),
     )
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete connector' }).click()
     await expect(alert(page).filter({ hasText: 'Delete connector failed' })).toBeVisible()

@@ -53,6 +53,12 @@ const titles: Readonly<Record<string, string>> = {
   '/dashboard': 'Dashboard',
 }
 
+/** Of tabs, which have a heading of their own. */
+const headings: Readonly<Record<string, string>> = {
+  '/account?tab=billing': 'Billing & Payment',
+  '/system-settings?tab=security': 'Security Settings',
+}
+
 test('every page shows its title and takes the focus to it', async ({ page }) => {
   await signIn(page, '/dashboard', 'super@demo.test')
   const where = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -62,7 +68,7 @@ test('every page shows its title and takes the focus to it', async ({ page }) =>
     await expect(page, path).toHaveTitle(`${title} · Datacrane`)
     await expect(where, path).toContainText(title)
     // The heading of the dashboard says how the connectors do.
-    if (path !== '/dashboard') await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title)
+    if (path !== '/dashboard') await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(headings[path] ?? title)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeFocused()
   }
   await expect(page.getByRole('alert')).toHaveCount(0)

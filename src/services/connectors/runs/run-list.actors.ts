@@ -38,8 +38,9 @@ export const engineMachine = (access: Access) =>
     const runs = engineRunGroups.map(
       async (group) => [group, await readEngineRuns(access, { group, ...pageOf(group) }, signal)] as const,
     )
-    const scheduled = readStarts(access, pageOf('scheduled'), signal)
-    const read: EngineReading = { ...Object.fromEntries(await Promise.all(runs)), scheduled: await scheduled } as EngineReading
+    // Together: one that fails alone would be a fault that nobody handles.
+    const [scheduled, ...groups] = await Promise.all([readStarts(access, pageOf('scheduled'), signal), ...runs])
+    const read: EngineReading = { ...Object.fromEntries(groups), scheduled } as EngineReading
     return { items: [read], total: 1 }
   }).provide({ delays: { refreshPause: 5_000 } })
 
