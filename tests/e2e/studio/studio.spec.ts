@@ -35,6 +35,7 @@ test('nothing is measured of what never ran, and what ran is measured', async ({
   const id = await fewOrders(api, 'Seen in its universe')
   await page.clock.install()
   await signIn(page, `/details/${id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Integration Studio', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integration Studio: Seen in its universe')
   for (const name of ['Throughput', 'Average processing time', 'Success rate'])
