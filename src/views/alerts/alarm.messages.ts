@@ -63,7 +63,7 @@ export const alarmMessages = {
   },
   mute: {
     title: (kind: string) => `Mute: ${kind}`,
-    what: 'While it is muted nothing is judged and nothing is sent. If the cause is there afterwards, it is raised.',
+    what: 'While it is muted, nothing is checked and nothing is sent. If the cause is still there afterwards, the alarm is raised.',
     for: 'For how long',
     lengths: { '60': '1 hour', '480': '8 hours', '1440': '1 day', '10080': '1 week', day: 'Until a day' },
     day: 'Until the beginning of',
@@ -119,7 +119,7 @@ export const alarmMessages = {
       from: 'From hour',
       to: 'To hour',
     },
-    told: 'Who is told, by e-mail',
+    told: 'Who gets an email',
     toOwner: 'The owner of the connector',
     tellsClearing: 'Tell as well when an alarm is over',
     full: 'At most 20 people.',

@@ -5,7 +5,7 @@ export const authMessages = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   /** In the place of a message that nothing here could send. */
-  kept: 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask whoever operates it.',
+  kept: 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask its operator.',
   home: 'Datacrane',
   back: 'Back',
   toSignIn: 'Back to sign in',

@@ -21,7 +21,7 @@ export const passwordMessages = {
   signIn: 'Sign in',
   forgot: {
     title: 'Reset your password',
-    intro: 'Enter the e-mail that you sign in with. You get a link that sets a new password.',
+    intro: 'Enter the email that you sign in with. You get a link that sets a new password.',
     form: 'Reset your password',
     email: 'E-mail',
     submit: 'Send the link',

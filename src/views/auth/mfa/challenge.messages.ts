@@ -5,7 +5,7 @@ export const challengeMessages = {
   recoveryCode: 'Recovery code',
   fromApp: 'Enter the 6 digits that your authenticator shows now.',
   fromSms: (target: string) => `Enter the 6 digits of the message for ${target}.`,
-  fromEmail: (target: string) => `Enter the 6 digits of the e-mail for ${target}. Look among the spam too.`,
+  fromEmail: (target: string) => `Enter the 6 digits of the email for ${target}. Look in the spam folder too.`,
   unknownTarget: 'you',
   fromPaper: 'Enter one of the recovery codes that you kept. Each of them works once.',
   verify: 'Verify',

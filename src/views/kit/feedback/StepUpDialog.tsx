@@ -10,6 +10,7 @@ import { Button } from '../controls/Button.tsx'
 import { Field } from '../controls/Field.tsx'
 import { stepUpMessages as messages } from '../step-up.messages.ts'
 import { useContextOf, useIsBusy } from '../use-context-of.ts'
+import { DialogButtons } from './ConfirmedAction.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 
@@ -79,14 +80,14 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
               onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
             />
           )}
-          <Buttons>
+          <DialogButtons>
             <Button isBlocked={!canCancel} onPress={cancel}>
               {messages.cancel}
             </Button>
             <Button kind={isDangerous ? 'danger' : 'primary'} submits isBlocked={!canSubmit}>
               {isBusy ? messages.working : confirm}
             </Button>
-          </Buttons>
+          </DialogButtons>
         </Fields>
       </form>
     </Dialog>
@@ -99,11 +100,4 @@ const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
-`
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: ${space[8]};
 `

@@ -50,7 +50,7 @@ const fixture: Fixture<typeof passwordRequestMachine> = {
     requesting: (snapshot) => sees('Sending…', true, snapshot),
     requested: ({ context }) => {
       expect(heading()).toBe(context.isKept ? 'Ask for your link' : 'Check your inbox')
-      const kept = 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask whoever operates it.'
+      const kept = 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask its operator.'
       expect(screen.queryByText(kept) !== null).toBe(context.isKept)
       expect(screen.queryByText(/spam/) === null).toBe(context.isKept)
       if (context.isKept) return

@@ -20,7 +20,7 @@ it.each([
   const draft = { ...blank, sentTo: 'ada@example.test', isKept }
   render(<RegistrationPage actor={createActor(machine, { input: { draft } }).start()} />)
   expect(heading()).toBe(title)
-  const kept = 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask whoever operates it.'
+  const kept = 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask its operator.'
   expect(screen.queryByText(kept) !== null).toBe(isKept)
   expect(screen.queryByText(/a link is on its way to it/) === null).toBe(isKept)
 })
