@@ -1,6 +1,7 @@
 /** What can go wrong in the account area. */
 import { entry } from '../kit/problem-entry.ts'
 import { profileTexts } from './profile-limits.ts'
+import { mfaTexts } from './security-texts.ts'
 
 export const accountProblems = {
   'profile/stale': entry(
@@ -31,8 +32,8 @@ export const accountProblems = {
   'signIn/not-found': entry(404, 'Not found', 'Sign-in not found'),
   'mfa/already-on': entry(409, 'Already on', 'MFA is on already.'),
   'mfa/not-on': entry(409, 'Not on', 'MFA is not on.'),
-  'mfa/phone-needed': entry(422, 'No phone number', 'Please add and verify a phone number first'),
-  'mfa/code-wrong': entry(422, 'Wrong code', 'Invalid verification code. Please try again.'),
+  'mfa/phone-needed': entry(422, 'No phone number', mfaTexts.phoneNeeded),
+  'mfa/code-wrong': entry(422, 'Wrong code', profileTexts.codeWrong),
   'mfa/codes-not-viewable': entry(
     409,
     'Codes cannot be shown',

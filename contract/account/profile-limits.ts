@@ -17,7 +17,6 @@ export const profileTexts = {
   codeSent: 'Verification code sent to your phone!',
   codeExpires: 'The code expires in 10 minutes.',
   codeWrong: 'Invalid verification code. Please try again.',
-  codeForm: 'Please enter a valid 6-digit code',
   sendFailed: 'Failed to send verification code. Please try again.',
   verifyFailed: 'Failed to verify phone number. Please try again.',
   addFailed: 'Failed to add phone number',
@@ -25,5 +24,4 @@ export const profileTexts = {
   verifyTitle: 'Failed to verify phone number',
   changePhoto: 'Change Photo',
   removePhoto: 'Remove Photo',
-  resend: 'Resend Code',
 } as const

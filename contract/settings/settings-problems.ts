@@ -1,5 +1,6 @@
 /** What can go wrong with settings of a company. */
 import { entry } from '../kit/problem-entry.ts'
+import { companyTexts } from './company-limits.ts'
 
 export const settingsProblems = {
   'settings/stale': entry(
@@ -22,6 +23,6 @@ export const settingsProblems = {
     'Your company has 100 API keys. Delete one that is no longer used, then create the new one.',
   ),
   'settings/color-unreadable': entry(422, 'Colour hard to read', 'Text would be hard to read in these colours.'),
-  'image/too-large': entry(413, 'Picture too large', 'File size must be less than 5MB'),
-  'image/unusable': entry(422, 'Picture not usable', 'Please select an image file'),
+  'image/too-large': entry(413, 'Picture too large', companyTexts.imageTooLarge),
+  'image/unusable': entry(422, 'Picture not usable', companyTexts.imageOnly),
 } as const

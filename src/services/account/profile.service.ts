@@ -2,14 +2,14 @@ import { type Profile, type ProfileChange, profileEndpoints } from '#contract/ac
 import { profileTexts as texts } from '#contract/account/profile-limits.ts'
 import { mfaEndpoints, type Proofs, proofCodeLifetime } from '#contract/auth/mfa.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
-import { failedAs, withTitle } from '../kit/with-title.ts'
+import { failedAs } from '../kit/with-title.ts'
 import { type Own, resendCode } from './security.service.ts'
 
 export const readProfile = (access: Access, userId: string, signal: AbortSignal): Promise<Profile> =>
-  withTitle('account/profile-failed', call(profileEndpoints.get, { access, params: { userId }, signal }))
+  failedAs(texts.loadFailed, texts.loadFailed, call(profileEndpoints.get, { access, params: { userId }, signal }))
 
 export const saveProfile = (access: Access, userId: string, body: ProfileChange, signal: AbortSignal): Promise<Profile> =>
-  withTitle('account/profile-update-failed', call(profileEndpoints.set, { access, params: { userId }, body, signal }))
+  failedAs(texts.updateFailed, texts.saveFailed, call(profileEndpoints.set, { access, params: { userId }, body, signal }))
 
 /** @param photo a data URL; null removes it. @returns what is kept. */
 export async function givePhoto(access: Access, userId: string, photo: string | null, signal: AbortSignal) {

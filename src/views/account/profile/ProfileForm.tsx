@@ -45,7 +45,7 @@ export function ProfileForm({ actor }: { readonly actor: SettingsSectionActor })
             label={messages.fields.email}
             value={draft.email}
             isBlocked
-            hint={messages.emailHint}
+            hint={messages.emailFixed}
             onWrite={() => undefined}
           />
           {field('phone', { hint: messages.phoneHint, maxLength: phoneMax })}

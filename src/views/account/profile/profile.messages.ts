@@ -20,7 +20,6 @@ export const profileMessages = {
     timezone: 'Time zone',
     language: 'Language',
   },
-  emailHint: 'The email cannot be changed, contact support.',
   companyHint: 'An administrator changes it in the company settings.',
   languageHint: 'Rules formats of dates and numbers. Texts are in English until this language is there.',
   phoneHint: 'With its country code, for example +49 170 1234567.',
