@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 
 import { accountFailures } from '#contract/account/account-failures.ts'
 import { accountProblems } from '#contract/account/account-problems.ts'
-import { accountTabAt, accountTabs, accountTabsFor } from '#contract/account/account-tabs.ts'
 import { memberLifecycle } from '#contract/account/member.lifecycle.ts'
 import { jobTitleMax, profileTexts } from '#contract/account/profile-limits.ts'
 import { loginHistoryTexts, mfaFallbacks, mfaTexts } from '#contract/account/security-texts.ts'
@@ -31,84 +30,12 @@ import {
   organizationNameMax,
 } from '#contract/settings/company-limits.ts'
 import { settingsProblems } from '#contract/settings/settings-problems.ts'
-import { settingsTabAt, settingsTabNames, settingsTabs } from '#contract/settings/settings-tabs.ts'
 import { loginHistoryMessages } from '#src/views/account/login-history/login-history.messages.ts'
 import { notificationMessages } from '#src/views/account/notifications/notifications.messages.ts'
 import { profileMessages } from '#src/views/account/profile/profile.messages.ts'
 import { teamMessages } from '#src/views/account/team/team.messages.ts'
 import { companyMessages } from '#src/views/settings/company/company.messages.ts'
-
-type Row = readonly [what: string, ours: unknown, theirs: unknown]
-
-const tabs: readonly Row[] = [
-  [
-    'tabs of an administrator',
-    accountTabsFor('ADMIN').map((tab) => accountTabs[tab].title),
-    [
-      ...['Info', 'Invoices', 'Billing & Payment', 'User Profile', 'Notification Settings', 'Notification History'],
-      ...['Team Members', 'Login History', 'Security & MFA'],
-    ],
-  ],
-  ['tabs of the operator', accountTabsFor('SUPER_ADMIN'), accountTabsFor('ADMIN')],
-  ['place of Login History for a USER', accountTabsFor('USER').indexOf('login-history'), 6],
-  ['place of Security & MFA for a USER', accountTabsFor('USER').indexOf('mfa'), 7],
-  [
-    'tabs of the settings, and the audit log after them',
-    settingsTabNames.map((tab) => settingsTabs[tab].title),
-    [
-      ...['Company Settings', 'AI Integrations', 'Retention Policy', 'Network Connectivity', 'IP Whitelisting'],
-      ...['Security Settings', 'Notification Settings', 'API Keys', 'Audit Log'],
-    ],
-  ],
-]
-
-const accountValues: Readonly<Record<string, string>> = {
-  invoices: 'Invoices',
-  billing: 'Billing & Payment',
-  'billing-profile': 'Billing & Payment',
-  profile: 'User Profile',
-  'user-profile': 'User Profile',
-  notifications: 'Notification Settings',
-  'notification-history': 'Notification History',
-  team: 'Team Members',
-  'team-members': 'Team Members',
-  'login-history': 'Login History',
-  'security-history': 'Login History',
-  mfa: 'Security & MFA',
-  security: 'Security & MFA',
-  info: 'Info',
-  TEAM: 'Info',
-}
-const settingsValues: Readonly<Record<string, string>> = {
-  company: 'Company Settings',
-  'company-settings': 'Company Settings',
-  ai: 'AI Integrations',
-  'ai-integrations': 'AI Integrations',
-  retention: 'Retention Policy',
-  'retention-policy': 'Retention Policy',
-  network: 'Network Connectivity',
-  'network-connectivity': 'Network Connectivity',
-  'ip-whitelist': 'IP Whitelisting',
-  'ip-whitelisting': 'IP Whitelisting',
-  security: 'Security Settings',
-  'security-settings': 'Security Settings',
-  notifications: 'Notification Settings',
-  'notification-settings': 'Notification Settings',
-  'api-keys': 'API Keys',
-  'api-key-management': 'API Keys',
-  anything: 'Company Settings',
-}
-const addresses: readonly Row[] = [
-  ...Object.entries(accountValues).map(
-    ([value, title]): Row => [`/account?tab=${value}`, accountTabs[accountTabAt(value, 'ADMIN')].title, title],
-  ),
-  ['/account', accountTabAt(null, 'USER'), 'info'],
-  ['/account?tab=team of a USER', accountTabAt('team', 'USER'), 'info'],
-  ...Object.entries(settingsValues).map(
-    ([value, title]): Row => [`/system-settings?tab=${value}`, settingsTabs[settingsTabAt(value)].title, title],
-  ),
-  ['/system-settings', settingsTabAt(null), 'company'],
-]
+import { addresses, type Row, tabs } from './specification-tabs.ts'
 
 const fallbacks: readonly Row[] = [
   [
