@@ -81,7 +81,7 @@ const fixture: Fixture<typeof paletteMachine> = {
         context.problem !== null,
       )
     },
-    doing: () => expect(screen.getByRole('status').textContent).toBe('Working…'),
+    doing: () => expect(screen.getByRole('status', { hidden: true }).textContent).toBe('Working…'),
     'open.failed': (snapshot) => {
       sees(snapshot)
       expect(screen.getByRole('alert').textContent).toContain(snapshot.context.problem?.message)

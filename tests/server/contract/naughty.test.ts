@@ -10,7 +10,8 @@ import { createTestServer, type Reply } from '../kit/test-server.ts'
 import { type HostileRow, table } from './naughty-table.ts'
 import { alternativesIn, at, exampleOf, type Place, placesIn, withTexts } from './text-places.ts'
 
-const server = createTestServer({ signInLimit: 1_000_000, rateLimit: 1_000_000 })
+const noQuotas = { connectors: 1_000_000, schedules: 1_000_000, period: 1, calls: 1_000_000, runs: 1_000_000 }
+const server = createTestServer({ signInLimit: 1_000_000, rateLimit: 1_000_000, quotas: noQuotas })
 const atOnce = 16
 const longest = 600_000
 
