@@ -1,4 +1,5 @@
 /** Limits and defaults of the section Company Settings. `worklist.md` C-1, `studio-account-settings.md` section 9. */
+import { usualTimeZone } from '../kit/locales.ts'
 
 export const organizationNameMax = 128
 export const maintenanceMessageMax = 1_000
@@ -6,7 +7,7 @@ export const cardsPerRow = [3, 4, 5] as const
 
 /** Of a company that has chosen nothing. Name and maintenance are the company's own. */
 export const companyDefaults = {
-  defaultTimezone: 'UTC',
+  defaultTimezone: usualTimeZone,
   defaultLanguage: 'en',
   brandingColors: { primary: '#1664FF', secondary: '#f5f5f5' },
   dashboardLayout: { cardsPerRow: 3 },

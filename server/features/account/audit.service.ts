@@ -6,7 +6,9 @@ import type { ChainCheck } from '#contract/kit/chain-check.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
+import { instantIn } from '../../platform/time/zoned.ts'
 import { type AuditRow, checkAuditChain, countAuditEvents, listAuditEvents } from '../kit/audit-events.repository.ts'
+import { findZone } from '../kit/formats.repository.ts'
 import { csvLine } from '../kit/spreadsheet.ts'
 
 type Asked = QueryOf<typeof auditEndpoints.list>
@@ -42,9 +44,10 @@ export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
     /** CSV in which no text can become a formula. */
     async export(caller: Caller, asked: Asked): Promise<string> {
       const rows = await listAuditEvents(db, { ...filterOf(caller, asked), limit: auditFileMax, offset: 0 })
+      const zone = await findZone(db, caller)
       const lines = rows.map((row) =>
         csvLine([
-          ...[row.at.toISOString(), auditActions[row.action], row.actor_name, row.actor_email, row.address],
+          ...[instantIn(zone, row.at), auditActions[row.action], row.actor_name, row.actor_email, row.address],
           ...[row.target_type, row.target_id, row.before, row.after],
         ]),
       )

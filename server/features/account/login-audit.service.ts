@@ -6,8 +6,10 @@ import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
+import { instantIn } from '../../platform/time/zoned.ts'
 import { findBrokenLink, listSignIns, measureChain } from '../auth/sign-in/login-audit.repository.ts'
 import { findUser } from '../auth/users.repository.ts'
+import { findZone } from '../kit/formats.repository.ts'
 import { csvLine } from '../kit/spreadsheet.ts'
 
 type Asked = QueryOf<typeof loginAuditEndpoints.ofUser>
@@ -18,9 +20,9 @@ type Whose = { readonly companyId: string; readonly userId?: string }
 const pageSize = 10
 const head = ['time', 'result', 'reason', 'email', 'network address', 'device', 'browser', 'user agent']
 
-const lineOf = (it: LoginRecord) =>
+const lineOf = (it: LoginRecord, zone: string) =>
   csvLine([
-    ...[it.loginTimestamp, it.success ? 'success' : 'failed', it.failureReason, it.email, it.ipAddress],
+    ...[instantIn(zone, it.loginTimestamp), it.success ? 'success' : 'failed', it.failureReason, it.email, it.ipAddress],
     ...[it.deviceInfo.device, it.deviceInfo.browser, it.userAgent],
   ])
 
@@ -32,9 +34,10 @@ export function createLoginAuditService({ db }: { readonly db: Kysely<Tables> })
   }
 
   /** CSV in which no text can become a formula. */
-  async function file(whose: Whose, filter: Filter): Promise<string> {
+  async function file(caller: Caller, whose: Whose, filter: Filter): Promise<string> {
+    const zone = await findZone(db, caller)
     const { data } = await listSignIns(db, { ...filter, ...whose, page: 1, limit: signInFileMax, order: 'desc' })
-    return [csvLine(head), ...data.map(lineOf)].join('')
+    return [csvLine(head), ...data.map((it) => lineOf(it, zone))].join('')
   }
 
   /** @throws `user/not-found` for somebody else, unless an administrator asks for somebody of the company. */
@@ -53,8 +56,9 @@ export function createLoginAuditService({ db }: { readonly db: Kysely<Tables> })
   return {
     ofUser: async (caller: Caller, userId: string, asked: Asked) => list(await whoseUser(caller, userId), asked),
     ofCompany: async (caller: Caller, companyId: string, asked: Asked) => list(whoseCompany(caller, companyId), asked),
-    exportOfUser: async (caller: Caller, userId: string, filter: Filter) => file(await whoseUser(caller, userId), filter),
-    exportOfCompany: async (caller: Caller, companyId: string, filter: Filter) => file(whoseCompany(caller, companyId), filter),
+    exportOfUser: async (caller: Caller, userId: string, filter: Filter) => file(caller, await whoseUser(caller, userId), filter),
+    exportOfCompany: async (caller: Caller, companyId: string, filter: Filter) =>
+      file(caller, whoseCompany(caller, companyId), filter),
 
     /** Walks the whole chain. */
     async check(caller: Caller, asked: string): Promise<ChainCheck> {

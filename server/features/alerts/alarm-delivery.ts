@@ -6,6 +6,7 @@ import type { AlarmSettings } from '#contract/alerts/alarm.ts'
 import { type Health, healthOf } from '#contract/connectors/details/health.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { healthsOf } from '../connectors/details/connector-health.repository.ts'
+import { findZone } from '../kit/formats.repository.ts'
 import { notify } from '../kit/notify.ts'
 import { type AlarmNotice, alarmCleared, alarmRaised, alarmsMail } from './alarm-mails.ts'
 import { addressesOf } from './alarm-settings.repository.ts'
@@ -28,12 +29,14 @@ export function isQuietHour(quietHours: AlarmSettings['delivery']['quietHours'],
 
 async function send(
   tx: Kysely<Tables>,
-  letters: ReadonlyMap<string, { readonly companyId: string; readonly all: AlarmNotice[] }>,
+  letters: ReadonlyMap<string, { readonly companyId: string; readonly all: Omit<AlarmNotice, 'zone'>[] }>,
   what: 'raised' | 'cleared',
   publicUrl: string,
 ): Promise<void> {
   const one = what === 'raised' ? alarmRaised : alarmCleared
-  for (const [userId, { companyId, all }] of letters) {
+  for (const [userId, { companyId, all: untimed }] of letters) {
+    const zone = await findZone(tx, { companyId, userId })
+    const all = untimed.map((it) => ({ ...it, zone }))
     const mails = all.length > apartMax ? [alarmsMail(all, what, publicUrl)] : all.map((it) => one(it, publicUrl))
     for (const mail of mails) await notify(tx, { companyId, userId }, 'updates', mail)
   }
@@ -58,7 +61,7 @@ async function deliver(
 ): Promise<readonly Untold[]> {
   const addresses = await addressesOf(tx, [...new Set(alarms.map(({ connectorId }) => connectorId))])
   const healths = await healthsIn(tx, alarms)
-  const letters = new Map<string, { companyId: string; all: AlarmNotice[] }>()
+  const letters = new Map<string, { companyId: string; all: Omit<AlarmNotice, 'zone'>[] }>()
   const settled = alarms.filter(({ companyId, ...alarm }) => {
     const address = addresses.get(alarm.connectorId)
     if (address === undefined) return true
@@ -68,7 +71,7 @@ async function deliver(
       const letter = letters.get(userId) ?? { companyId, all: [] }
       letter.all.push({
         ...alarm,
-        ...{ connectorName: address.connectorName, zone: address.zone },
+        connectorName: address.connectorName,
         health: healths.get(alarm.connectorId) ?? healthOf({ newest: null, sent: null }),
       })
       letters.set(userId, letter)

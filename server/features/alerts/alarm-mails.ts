@@ -2,8 +2,8 @@
 import type { AlarmKind } from '#contract/alerts/alarm.ts'
 import { type Health, healthNames } from '#contract/connectors/details/health.ts'
 import { linkless, type Mail, mail } from '../../platform/mail/mails.ts'
+import { sentenceIn } from '../../platform/time/zoned.ts'
 import { counted } from '../kit/counted.ts'
-import { inZone } from './sentences.ts'
 
 /** Characters of a name that is shown. */
 const nameMax = 100
@@ -27,13 +27,15 @@ export type AlarmNotice = {
   readonly kind: AlarmKind
   readonly reason: string
   readonly next: string
+  /** Of the person who reads it. */
   readonly zone: string
   /** As the console shows it now. */
   readonly health: Health
 }
 
 /** The words of the console, which may differ from the alarm: that looks back an hour, this at the newest run. */
-const healthIn = ({ health: { level, reason }, zone }: AlarmNotice) => `Health: ${healthNames[level]}. ${inZone(reason, zone)}`
+const healthIn = ({ health: { level, reason }, zone }: AlarmNotice) =>
+  `Health: ${healthNames[level]}. ${sentenceIn(zone, reason)}`
 
 const linkTo = (publicUrl: string, connectorId: string) => `${publicUrl}/details/${connectorId}`
 const why = 'You get this because you are to be told of alarms of this connector. Its page is where that is changed.'
@@ -41,8 +43,8 @@ const why = 'You get this because you are to be told of alarms of this connector
 export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
   mail(
     `Alarm: "${nameIn(it.connectorName)}" ${raised(it.kind)}`,
-    inZone(it.reason, it.zone),
-    inZone(it.next, it.zone),
+    sentenceIn(it.zone, it.reason),
+    sentenceIn(it.zone, it.next),
     healthIn(it),
     linkTo(publicUrl, it.connectorId),
     why,
@@ -51,7 +53,7 @@ export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
 export const alarmCleared = (it: AlarmNotice, publicUrl: string): Mail =>
   mail(
     `Over: "${nameIn(it.connectorName)}" ${cleared(it.kind)}`,
-    inZone(it.reason, it.zone),
+    sentenceIn(it.zone, it.reason),
     healthIn(it),
     linkTo(publicUrl, it.connectorId),
     why,
@@ -61,7 +63,7 @@ export const alarmCleared = (it: AlarmNotice, publicUrl: string): Mail =>
 export function alarmsMail(all: readonly AlarmNotice[], what: 'raised' | 'cleared', publicUrl: string): Mail {
   const lines = all
     .slice(0, namedMax)
-    .map((it) => `"${nameIn(it.connectorName)}" (${kindNames[it.kind]}): ${inZone(it.reason, it.zone)}`)
+    .map((it) => `"${nameIn(it.connectorName)}" (${kindNames[it.kind]}): ${sentenceIn(it.zone, it.reason)}`)
   const more = all.length > namedMax ? [`And ${(all.length - namedMax).toLocaleString('en')} more.`] : []
   return mail(`${counted(all.length, 'alarm')} ${what}`, ...lines, ...more, `${publicUrl}/alarms`)
 }

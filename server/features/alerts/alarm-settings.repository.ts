@@ -36,8 +36,6 @@ export type Addressed = {
   readonly connectorId: string
   readonly connectorName: string
   readonly delivery: AlarmSettings['delivery']
-  /** The zone that its schedule is written in; UTC where it has none. */
-  readonly zone: string
   readonly people: readonly Addressee[]
 }
 
@@ -47,7 +45,6 @@ type AddressRow = {
   readonly id: string
   readonly name: string
   readonly settings: Partial<AlarmSettings> | null
-  readonly zone: string | null
   readonly people: readonly Addressee[]
 }
 
@@ -55,20 +52,18 @@ type AddressRow = {
 export async function addressesOf(db: Db, connectorIds: readonly string[]): Promise<ReadonlyMap<string, Addressed>> {
   if (connectorIds.length === 0) return new Map()
   const { rows } = await sql<AddressRow>`
-    select c.id, c.name, a.settings, s.time_zone as zone, (
+    select c.id, c.name, a.settings, (
       select coalesce(json_agg(json_build_object('userId', u.id, 'email', u.email) order by u.email), '[]') from users u
       where u.company_id = c.company_id and u.active and u.confirmed and (
         (u.id = c.owner_id and coalesce((a.settings -> 'delivery' ->> 'toOwner')::boolean, ${usualAlarmSettings.delivery.toOwner}))
         or a.settings -> 'delivery' -> 'people' ? u.id::text)) as people
     from connectors c
     left join alarm_settings a on a.connector_id = c.id and a.company_id = c.company_id
-    left join schedules s on s.connector_id = c.id and s.company_id = c.company_id
     where c.id = any(${connectorIds}::uuid[]) and c.deleted_at is null`.execute(db)
-  const addressed = rows.map(({ id, name, settings, zone, people }) => ({
+  const addressed = rows.map(({ id, name, settings, people }) => ({
     connectorId: id,
     connectorName: name,
     delivery: wholeSettings(settings).delivery,
-    zone: zone ?? 'UTC',
     people,
   }))
   return new Map(addressed.map((it) => [it.connectorId, it]))

@@ -5,17 +5,6 @@ import { counted } from '../kit/counted.ts'
 /** At most one digit after the point. */
 export const rounded = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
 
-const instants = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
-
-/** A sentence with its instants by the clock of a zone, which is named. */
-export function inZone(sentence: string, zone: string): string {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    timeZone: zone,
-  })
-  return sentence.replaceAll(instants, (instant) => `${clock.format(new Date(instant))} (${zone})`)
-}
-
 /** The rule of each kind with the figures of the settings. */
 export function ruleOf(kind: AlarmKind, settings: AlarmSettings): string {
   if (!settings[kind].isOn) return 'This alarm is switched off: nothing is judged.'

@@ -20,6 +20,7 @@ import {
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { mayBeWrittenTo } from '../../platform/mail/recipients.repository.ts'
 import { hashOfToken, newOneTimeToken } from '../../platform/security/tokens.ts'
+import { findZone } from '../kit/formats.repository.ts'
 import { addOneTimeToken, removeOneTimeTokens, type TokenKind, tokenStatusesOf } from './one-time-tokens.repository.ts'
 
 export type Addressee = { readonly userId: string; readonly companyId: string; readonly email: string }
@@ -86,7 +87,7 @@ export function createAccountLinks(publicUrl: string) {
 
     changed: (tx: Kysely<Tables>, to: Addressee) => sendSummed(tx, to, passwordChanged({ forgotUrl })),
 
-    guessed: (tx: Kysely<Tables>, to: Addressee, from: SignInSource) =>
-      sendSummed(tx, to, passwordGuessed({ ...from, forgotUrl })),
+    guessed: async (tx: Kysely<Tables>, to: Addressee, from: SignInSource) =>
+      sendSummed(tx, to, passwordGuessed({ ...from, zone: await findZone(tx, to), forgotUrl })),
   }
 }

@@ -94,14 +94,3 @@ export async function saveLogo(tx: Db, companyId: string, logo: Picture | null):
     .onConflict((on) => on.column('company_id').doUpdateSet(row))
     .execute()
 }
-
-/** What a person chose for times and numbers; nulls where they chose nothing. */
-export async function findFormats(db: Db, { companyId, userId }: { companyId: string; userId: string }) {
-  const row = await db
-    .selectFrom('users')
-    .select(['time_zone as timezone', 'language'])
-    .where('id', '=', userId)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return row ?? { timezone: null, language: null }
-}

@@ -16,7 +16,8 @@ import { checkedPicture, dataUrlOf, type Picture } from '../../platform/security
 import type { Vault } from '../../platform/security/vault.ts'
 import { setMaintenance } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
-import { type CompanyRow, findCompany, findFormats, renameCompany, saveLogo } from './company-settings.repository.ts'
+import { findFormats } from '../kit/formats.repository.ts'
+import { type CompanyRow, findCompany, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
 

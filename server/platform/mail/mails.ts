@@ -1,5 +1,7 @@
 /** What is written to people, one function a mail. What a stranger can type (a name at sign-up) stands in invitations alone, without what becomes a link. */
 
+import { minuteIn } from '../time/zoned.ts'
+
 export type Mail = { readonly subject: string; readonly text: string }
 
 export const mail = (subject: string, ...paragraphs: readonly string[]): Mail => ({
@@ -133,20 +135,23 @@ export type SignInSource = {
   readonly browser: string | null
 }
 
-const minuteOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
-
-export const signInDisowned = (it: { readonly at: string; readonly ip: string; readonly forgotUrl: string }) =>
+export const signInDisowned = (it: {
+  readonly at: string
+  readonly ip: string
+  readonly zone: string
+  readonly forgotUrl: string
+}) =>
   mail(
     'A sign-in to your Datacrane account was reported',
-    `The sign-in of ${minuteOf(new Date(it.at))} UTC from the network address ${linkless(it.ip)} was reported as not yours. Your other sessions were ended, and the administrators of your company find the report in the audit log.`,
+    `The sign-in of ${minuteIn(it.zone, new Date(it.at))} from the network address ${linkless(it.ip)} was reported as not yours. Your other sessions were ended, and the administrators of your company find the report in the audit log.`,
     `Set another password now: ${it.forgotUrl}`,
   )
 
-export const passwordGuessed = (it: SignInSource & { readonly forgotUrl: string }) => {
+export const passwordGuessed = (it: SignInSource & { readonly zone: string; readonly forgotUrl: string }) => {
   const device = linkless([it.browser, it.device].filter(Boolean).join(' on ')).slice(0, 100)
   return mail(
     subjects.guessed,
-    `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${minuteOf(it.at)} UTC, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
+    `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${minuteIn(it.zone, it.at)}, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
     'Each wrong password makes the wait before the next attempt longer. You can still sign in as usual from networks that you used recently.',
     `If you forgot your password, set a new one: ${it.forgotUrl}`,
     'If that was not you, make sure that you use this password nowhere else, and tell an administrator of your company if it goes on.',

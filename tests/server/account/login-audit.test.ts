@@ -232,6 +232,21 @@ describe('the login history', () => {
     expect(company.body).not.toContain(emailOf('otherA'))
   })
 
+  it('is written to a file by the clock of the reader, or else of their company', async () => {
+    const { db } = server.database
+    const at = `${whereOf.user('adminB')}/export`
+    const offset = async () => {
+      const [, line = ''] = (await server.ask('GET', at, { as: 'adminB' })).body.split('\r\n')
+      return /^"[^"]*(Z|[+-]\d\d:\d\d)"/.exec(line)?.[1]
+    }
+    expect(await offset()).toBe('+00:00')
+    await sql`insert into company_settings (company_id, section, value, updated_by)
+      values (${server.companies.B}, 'companySettings', '{"defaultTimezone":"Asia/Tokyo"}', ${server.ids.adminB})`.execute(db)
+    expect(await offset()).toBe('+09:00')
+    await sql`update users set time_zone = 'Asia/Shanghai' where id = ${server.ids.adminB}`.execute(db)
+    expect(await offset()).toBe('+08:00')
+  })
+
   it('tells administrators whether its chain holds, since when, and where it does not', async () => {
     const check = async () => (await server.ask('GET', `${whereOf.company('A')}/check`, { as: 'adminA' })).json()
     const whole = await check()

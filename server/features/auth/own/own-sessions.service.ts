@@ -8,6 +8,7 @@ import { identityDisconnected, signInDisowned } from '#server/platform/mail/mail
 import type { Access, SessionCaller as Caller } from '#server/platform/security/access.ts'
 import { endOwnSession, endSessionsOfUser, listLiveSessions } from '#server/platform/security/sessions.repository.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
+import { findZone } from '../../kit/formats.repository.ts'
 import { notifyOwner } from '../owner-notices.ts'
 import { listIdentities, removeIdentity } from '../sign-in/identities.repository.ts'
 import { findSignIn } from '../sign-in/login-audit.repository.ts'
@@ -85,7 +86,11 @@ export function createOwnSessionsService({ db, forget, nameOf, forgotUrl }: Deps
         const reason = 'The person reported a sign-in that was not theirs.'
         const ids = await endSessionsOfUser(tx, companyId, userId, reason, sessionId)
         const { loginTimestamp, ipAddress, success } = record
-        await notifyOwner(tx, caller, signInDisowned({ at: loginTimestamp, ip: ipAddress, forgotUrl }))
+        await notifyOwner(
+          tx,
+          caller,
+          signInDisowned({ at: loginTimestamp, ip: ipAddress, zone: await findZone(tx, caller), forgotUrl }),
+        )
         await audit(tx, { after: { loginTimestamp, ipAddress, success, sessionsEnded: ids.length } })
         return ids
       })

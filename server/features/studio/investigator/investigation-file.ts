@@ -3,6 +3,7 @@
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { exportedMax, type FileCut, fileCutName } from '#contract/studio/investigation.ts'
 import type { AsRead } from '#server/engine/read/read-records.repository.ts'
+import { instantIn } from '#server/platform/time/zoned.ts'
 import type { PayloadMask } from '../../connectors/runs/payload-text.ts'
 import { csvLine } from '../../kit/spreadsheet.ts'
 import type { Place } from './investigation.repository.ts'
@@ -19,6 +20,11 @@ const columns = [
   ...(['destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
 ] as const
 
+function cellOf(transaction: Transaction, name: (typeof columns)[number], zone: string) {
+  const value = transaction[name]
+  return typeof value === 'string' && (name === 'startDate' || name === 'endDate') ? instantIn(zone, value) : value
+}
+
 type Writing = {
   readonly head: string
   /** `asRead`: undefined when it is not asked for. */
@@ -31,13 +37,14 @@ const asLine: Writing = {
   line: (transaction, payload, asRead) => `${JSON.stringify({ ...transaction, payload, asRead })}\n`,
   end: (cut, message) => `${JSON.stringify({ [fileCutName]: cut, message })}\n`,
 }
-const asCsv: Writing = {
+const asCsv = (zone: string): Writing => ({
   head: csvLine([...columns, 'payload']),
   line: (transaction, payload) =>
-    csvLine([...columns.map((name) => transaction[name]), payload === null ? null : JSON.stringify(payload)]),
+    csvLine([...columns.map((name) => cellOf(transaction, name, zone)), payload === null ? null : JSON.stringify(payload)]),
   end: (cut, message) => csvLine([fileCutName, cut, message]),
-}
-export const writings = { ndjson: asLine, csv: asCsv } as const
+})
+/** NDJSON is for programs: its times are those of the API. Tables are read by people: theirs are by the clock of a zone. */
+export const writingOf = (format: 'ndjson' | 'csv', zone: string) => (format === 'ndjson' ? asLine : asCsv(zone))
 
 const numberFormat = new Intl.NumberFormat('en')
 const messageOf = (cut: FileCut, { records, pages }: FileLimits) =>

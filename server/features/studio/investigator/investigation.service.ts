@@ -23,10 +23,11 @@ import { lookupsOfPage } from '../../connectors/runs/lookups.repository.ts'
 import { maskOf, shownPayload } from '../../connectors/runs/payload-text.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
+import { findZone } from '../../kit/formats.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { attemptsAt, linesAt, placeOf, transactionsAt } from './investigated.repository.ts'
 import { investigate, matchesIn, type Place, settled } from './investigation.repository.ts'
-import { fileLimits, fileOf, type Parts, writings } from './investigation-file.ts'
+import { fileLimits, fileOf, type Parts, writingOf } from './investigation-file.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter } from './investigation-pages.repository.ts'
 
 export type InvestigationService = ReturnType<typeof createInvestigationService>
@@ -177,11 +178,14 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
       const filter = await filterOf(caller, connectorId, { ...query, endDate })
       const { companyId } = filter
       const mask = await maskOf({ db, vault }, companyId)
+      const zone = await findZone(db, caller)
       const ids = query.transactionIds?.split(',')
       const found = ids ? await chosen(filter, ids) : await everything(filter, (query.search ?? '').trim() !== '')
       const readAgain = (places: readonly Place[]) => transactionsAt(db, companyId, places)
       const readRecords = query.with === 'read' ? (places: readonly Place[]) => recordsOf(db, companyId, places) : null
-      return Readable.from(fileOf(found, { writing: writings[query.format ?? 'ndjson'], mask, readAgain, readRecords, limits }))
+      return Readable.from(
+        fileOf(found, { writing: writingOf(query.format ?? 'ndjson', zone), mask, readAgain, readRecords, limits }),
+      )
     },
   }
 }
