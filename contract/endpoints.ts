@@ -42,6 +42,7 @@ import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
 import { apiKeyEndpoints } from './settings/api-keys.ts'
+import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
@@ -70,6 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   apiKeyEndpoints,
   usageEndpoints,
   ipWhitelistEndpoints,
+  companyMailEndpoints,
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,

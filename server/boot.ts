@@ -15,8 +15,10 @@ import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
+import { createCompanyMailService } from './features/settings/company-mail.service.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
+import { createCompanyMail } from './outbound/company-mail.ts'
 import { createMailSender } from './outbound/mail.ts'
 import { webhookSenders } from './outbound/message-webhook.ts'
 import { createOutbound } from './outbound/outbound.ts'
@@ -91,6 +93,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const mailer = createMailer({
     ...{ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) },
     others: webhookSenders(config.messageWebhooks),
+    servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   })
   if (config.role !== 'worker') mailer.start()
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null

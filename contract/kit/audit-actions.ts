@@ -60,6 +60,7 @@ export const auditActions = {
   'session.ended': 'Session ended',
   'sessions.ended': 'Sessions ended',
   'settings.changed': 'Settings changed',
+  'settings.mailTested': 'Mail server tested',
   'signIn.disowned': 'Sign-in reported',
   'template.changed': 'Template changed',
   'template.published': 'Template published',

@@ -11,6 +11,11 @@ export const settingsProblems = {
   'settings/forbidden': entry(403, 'Not allowed', "You don't have permission to access system settings."),
   'settings/own-lockout': entry(409, 'You would be shut out', 'This would shut you out. Add your own address to the list first.'),
   'settings/list-full': entry(409, 'List is full', 'The list has 500 entries. Remove one, then add the new one.'),
+  'settings/mail-tests-used-up': entry(
+    429,
+    'Too many tests',
+    'Your company has sent 5 test mails within an hour. Wait until the hour is over, then test again.',
+  ),
   'apiKey/not-found': entry(404, 'Not found', 'There is no such API key. It may have been deleted.'),
   'apiKey/stale': entry(
     409,

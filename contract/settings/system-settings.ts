@@ -5,6 +5,7 @@ import { Count, closed, Id, Instant, orNull } from '../kit/schemas.ts'
 import { CompanyLook, CompanySettings, MaintenanceBegin } from './company-settings.ts'
 import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
+import { NotificationSettings } from './notification-settings.ts'
 
 /** By whom and when a section was saved; nulls where it has its defaults. */
 const Saved = Type.Object({ at: orNull(Instant), by: orNull(Type.String()) })
@@ -13,9 +14,10 @@ export const SystemSettings = Type.Object({
   companySettings: CompanySettings,
   maintenance: MaintenanceBegin,
   ipWhitelisting: IpWhitelisting,
+  notificationSettings: NotificationSettings,
   /** 0 of a section that has its defaults. */
-  revisions: Type.Object({ companySettings: Count, ipWhitelisting: Count }),
-  saved: Type.Object({ companySettings: Saved, ipWhitelisting: Saved }),
+  revisions: Type.Object({ companySettings: Count, ipWhitelisting: Count, notificationSettings: Count }),
+  saved: Type.Object({ companySettings: Saved, ipWhitelisting: Saved, notificationSettings: Saved }),
 })
 export type SystemSettings = Static<typeof SystemSettings>
 
@@ -32,7 +34,12 @@ export type IpWhitelistChange = Static<typeof IpWhitelistChange>
 export const SettingsChange = closed({
   companySettings: Type.Optional(CompanySettings),
   ipWhitelisting: Type.Optional(IpWhitelistChange),
-  revisions: closed({ companySettings: Type.Optional(Count), ipWhitelisting: Type.Optional(Count) }),
+  notificationSettings: Type.Optional(NotificationSettings),
+  revisions: closed({
+    companySettings: Type.Optional(Count),
+    ipWhitelisting: Type.Optional(Count),
+    notificationSettings: Type.Optional(Count),
+  }),
 })
 export type SettingsChange = Static<typeof SettingsChange>
 

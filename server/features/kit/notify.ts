@@ -14,7 +14,9 @@ export async function notify(tx: Kysely<Tables>, whose: Whose, category: Notific
   const summary = summaryOf(mail)
   for (const { channel, to } of channels) {
     const text = channel === 'email' ? mail.text : `${mail.subject}. ${summary}`.slice(0, shortMax)
-    await queueMessage(tx, { ...whose, category, channel, to, subject: mail.subject, text, summary })
+    // What is about security never depends on a server that the company has named.
+    const byCompany = category !== 'security'
+    await queueMessage(tx, { ...whose, category, channel, to, subject: mail.subject, text, summary, byCompany })
   }
   return channels.length
 }

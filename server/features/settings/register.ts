@@ -1,13 +1,16 @@
 import { apiKeyEndpoints } from '#contract/settings/api-keys.ts'
+import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
+import { createCompanyMail } from '../../outbound/company-mail.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
+import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
 import { createSystemSettingsService } from './system-settings.service.ts'
 
-export function registerSettings(app: App, { db, access, engine, vault }: FeatureDeps): void {
+export function registerSettings(app: App, { config, db, access, engine, vault }: FeatureDeps): void {
   const service = createMaintenanceService({ db, access, engine })
   app.registerEndpoint(maintenanceEndpoints.get, ({ caller }) => service.get(caller))
   app.registerEndpoint(maintenanceEndpoints.set, ({ caller, body, log }) => service.set(caller, body, log))
@@ -24,6 +27,9 @@ export function registerSettings(app: App, { db, access, engine, vault }: Featur
   const { check, blocked } = settings.addresses
   app.registerEndpoint(ipWhitelistEndpoints.check, ({ caller, query, ip }) => check(caller.companyId, query, ip))
   app.registerEndpoint(ipWhitelistEndpoints.blocked, ({ caller, query }) => blocked(caller.companyId, query))
+  const mail = createCompanyMailService({ db, vault, mail: createCompanyMail(config) })
+  app.registerEndpoint(companyMailEndpoints.state, ({ caller }) => mail.state(caller))
+  app.registerEndpoint(companyMailEndpoints.test, ({ caller, body }) => mail.test(caller, body))
   const keys = createApiKeyService({ db, access })
   app.registerEndpoint(apiKeyEndpoints.list, ({ caller }) => keys.list(caller))
   app.registerEndpoint(apiKeyEndpoints.create, ({ caller, body, newId, audit }) => keys.create(caller, body, newId, audit))

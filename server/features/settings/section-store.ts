@@ -4,7 +4,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { findSection, type StoredSection, saveSection } from './company-settings.repository.ts'
-import { maskSecrets, type Secrets, sealSecrets } from './settings-secrets.ts'
+import { maskSecrets, openSecret, type Secrets, sealSecrets } from './settings-secrets.ts'
 
 export type Section<T extends object> = {
   readonly name: string
@@ -26,6 +26,17 @@ export function createSectionStore(vault: Vault) {
       const stored = await findSection(db, { companyId, section: section.name })
       const value = { ...section.defaults, ...(stored.value as Partial<T> | null) }
       return { ...stored, value: maskSecrets(value, secretsOf(section, companyId)) as T }
+    },
+
+    /** What stands at the path of a secret; null where there is none. */
+    async secretOf<T extends object>(
+      db: Kysely<Tables>,
+      section: Section<T>,
+      companyId: string,
+      path: string,
+    ): Promise<string | null> {
+      const { value } = await findSection(db, { companyId, section: section.name })
+      return openSecret(value, path, secretsOf(section, companyId))
     },
 
     /** @throws `settings/stale` where the section was saved since `revision`. */

@@ -39,6 +39,14 @@ export function sealSecrets(sent: unknown, stored: unknown, { paths, place, vaul
   }, sent)
 }
 
+/** The secret itself, for those who use it; null where there is none. */
+export function openSecret(stored: unknown, path: string, { place, vault }: Secrets): string | null {
+  const secret = at(stored, path.split('.'))
+  if (!isObject(secret)) return null
+  const { keyId, ciphertext } = secret as Stored
+  return vault.open({ keyId, ciphertext }, { ...place, column: path })
+}
+
 /** Of what is stored: what a person may see. */
 export function maskSecrets(stored: unknown, { paths }: Pick<Secrets, 'paths'>): unknown {
   return paths.reduce(

@@ -7,6 +7,7 @@ import { companyDefaults } from '#contract/settings/company-limits.ts'
 import type { CompanyLook, CompanySettings } from '#contract/settings/company-settings.ts'
 import type { AllowedIpForm } from '#contract/settings/ip-whitelist.ts'
 import { ipWhitelistLimits } from '#contract/settings/ip-whitelist-limits.ts'
+import type { NotificationSettings } from '#contract/settings/notification-settings.ts'
 import type { IpWhitelistChange, SettingsChange, SystemSettings } from '#contract/settings/system-settings.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
@@ -19,6 +20,7 @@ import type { Audit } from '../kit/audit-trail.ts'
 import { findFormats } from '../kit/formats.repository.ts'
 import { type CompanyRow, findCompany, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
+import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
 
 type Deps = {
@@ -28,6 +30,7 @@ type Deps = {
   readonly engine: Pick<Engine, 'wake'>
 }
 
+type SectionName = Exclude<keyof SettingsChange, 'revisions'>
 type Origin = { readonly audit: Audit; readonly ip: string }
 type Revised = { readonly revision: number; readonly ip: string }
 type Stored = Pick<CompanySettings, 'defaultTimezone' | 'defaultLanguage' | 'brandingColors' | 'dashboardLayout'>
@@ -49,12 +52,20 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     const row = await findCompany(of, companyId)
     const own = await store.read(of, company, companyId)
     const addresses = await store.read(of, ipWhitelistSection, companyId)
+    const notifications = await store.read(of, notificationSection, companyId)
     return {
       companySettings: settingsOf(row, own.value),
       maintenance: { since: row.since?.toISOString() ?? null, by: row.by },
       ipWhitelisting: addresses.value,
-      revisions: { companySettings: own.revision, ipWhitelisting: addresses.revision },
-      saved: { companySettings: savedOf(own), ipWhitelisting: savedOf(addresses) },
+      notificationSettings: notifications.value,
+      revisions: {
+        ...{ companySettings: own.revision, ipWhitelisting: addresses.revision },
+        notificationSettings: notifications.revision,
+      },
+      saved: {
+        ...{ companySettings: savedOf(own), ipWhitelisting: savedOf(addresses) },
+        notificationSettings: savedOf(notifications),
+      },
     }
   }
 
@@ -92,6 +103,14 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     await store.save(tx, ipWhitelistSection, { companyId, userId, value, revision: at.revision })
   }
 
+  /** @throws `settings/stale`, `request/malformed` */
+  async function saveNotifications(tx: Kysely<Tables>, caller: Caller, wanted: NotificationSettings, revision: number) {
+    const { companyId, userId } = caller
+    const { value: before } = await store.read(tx, notificationSection, companyId)
+    const value = checkedNotifications(wanted, before)
+    await store.save(tx, notificationSection, { companyId, userId, value, revision })
+  }
+
   /** All sections that are named, or none. */
   async function setIn(
     tx: Kysely<Tables>,
@@ -99,13 +118,14 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     change: SettingsChange,
     { audit, ip }: Origin,
   ): Promise<SystemSettings> {
-    const { companySettings, ipWhitelisting, revisions } = change
+    const { companySettings, ipWhitelisting, notificationSettings, revisions } = change
     const before = await read(tx, caller.companyId)
     if (companySettings) await saveCompany(tx, caller, companySettings, revisions.companySettings ?? 0)
     if (ipWhitelisting) await saveAddresses(tx, caller, ipWhitelisting, { ip, revision: revisions.ipWhitelisting ?? 0 })
-    if (!companySettings && !ipWhitelisting) return before
+    if (notificationSettings) await saveNotifications(tx, caller, notificationSettings, revisions.notificationSettings ?? 0)
+    const sections = [company.name, ipWhitelistSection.name, notificationSection.name].filter((it) => change[it as SectionName])
+    if (sections.length === 0) return before
     const after = await read(tx, caller.companyId)
-    const sections = [companySettings && company.name, ipWhitelisting && ipWhitelistSection.name].filter((it) => it !== undefined)
     const target = { type: 'settings', id: sections.join(', ') }
     await audit(tx, { target, before: recorded(before, sections), after: recorded(after, sections) })
     return after
@@ -167,12 +187,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
 const savedOf = ({ savedAt, savedBy }: SectionRead<unknown>) => ({ at: savedAt?.toISOString() ?? null, by: savedBy })
 
 /** The sections that were saved. A picture says nothing in a record. */
-function recorded(
-  { companySettings: { organizationLogo, ...rest }, ipWhitelisting }: SystemSettings,
-  sections: readonly string[],
-) {
-  return {
-    ...(sections.includes(company.name) ? { companySettings: { ...rest, organizationLogo: organizationLogo !== null } } : {}),
-    ...(sections.includes(ipWhitelistSection.name) ? { ipWhitelisting } : {}),
-  }
+function recorded({ companySettings: { organizationLogo, ...rest }, ...others }: SystemSettings, sections: readonly string[]) {
+  const all = { companySettings: { ...rest, organizationLogo: organizationLogo !== null }, ...others }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => sections.includes(name)))
 }

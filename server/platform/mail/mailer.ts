@@ -5,7 +5,9 @@ import type { Logger } from 'pino'
 import type { Channel } from '#contract/admin/outbox.ts'
 import type { SendMail } from '../../outbound/mail.ts'
 import type { Tables } from '../database/tables/tables.ts'
+import { type CompanyServers, createCompanyLanes } from './company-lanes.ts'
 import { keepUnsendable, type LeasedMessage, leaseDueMessage, markFailed, markSent, postpone } from './messages.repository.ts'
+import { pauseAfter, triesMax } from './pauses.ts'
 
 export type Mailer = {
   /** Begins to look for what is due; returns at once. */
@@ -21,6 +23,8 @@ type Deps = {
   readonly send: SendMail | null
   /** What sends the other channels, as far as the operator has set it. */
   readonly others?: Partial<Record<Exclude<Channel, 'email'>, SendMail>>
+  /** The mail servers of companies. */
+  readonly servers?: CompanyServers
 }
 
 /** Milliseconds. */
@@ -30,14 +34,8 @@ const sendLimit = 60_000
 const leaveLimit = 3_000
 /** Longer than a message may take, so that no two senders have it at once. */
 const lease = 2 * sendLimit
-const minute = 60_000
-const longestPause = 60 * minute
-export const triesMax = 10
 /** Messages that are sent at once. */
-const lanes = 4
-
-/** Milliseconds after the try of this number, counted from 1: a minute, doubled each time, an hour at most. */
-export const pauseAfter = (attempt: number) => Math.min(longestPause, minute * 2 ** (attempt - 1))
+const lanesAtOnce = 4
 
 type Ends = {
   /** No further message is begun. */
@@ -64,7 +62,7 @@ export async function sendDue(
       await sendOne({ db, log, send: sender }, message, cut)
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  const ended = await Promise.allSettled(Array.from({ length: lanesAtOnce }, lane))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
@@ -88,11 +86,14 @@ async function sendOne(
 
 export function createMailer(deps: Deps): Mailer {
   const [leaving, cut] = [new AbortController(), new AbortController()]
+  const { servers, db, log } = deps
+  const lanes = servers === undefined ? null : createCompanyLanes({ db, log, servers, canFallBack: deps.send !== null })
   let timer: NodeJS.Timeout | null = null
   let work = Promise.resolve()
 
   async function look() {
-    await sendDue(deps, { leaving: leaving.signal, cut: cut.signal }).catch((thrown: unknown) => {
+    const ends = { leaving: leaving.signal, cut: cut.signal }
+    await Promise.all([sendDue(deps, ends), lanes?.look(ends)]).catch((thrown: unknown) => {
       deps.log.warn({ err: thrown }, 'messages that are due could not be looked for')
     })
     if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
@@ -109,6 +110,7 @@ export function createMailer(deps: Deps): Mailer {
       if (timer) clearTimeout(timer)
       const late = setTimeout(() => cut.abort(), leaveLimit)
       await work
+      await lanes?.settled()
       clearTimeout(late)
     },
   }

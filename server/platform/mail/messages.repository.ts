@@ -20,6 +20,8 @@ export type NewMessage = {
   readonly category?: NotificationCategory
   /** What the history shows of it, without links and codes; absent where nothing else stood in it. */
   readonly summary?: string
+  /** Whether it goes through the mail server of the company, where it has one. Never what a person signs in by. */
+  readonly byCompany?: boolean
 }
 
 /** To be called in the commit that is the reason of the message. It is sent afterwards, at least once. */
@@ -35,6 +37,7 @@ export async function queueMessage(db: Kysely<Tables>, it: NewMessage): Promise<
       body: it.text,
       status: 'queued',
       ...{ user_id: it.userId ?? null, category: it.category ?? null, summary: it.summary ?? null },
+      by_company: it.byCompany === true && it.channel === 'email',
     })
     .execute()
 }
@@ -96,20 +99,47 @@ export type LeasedMessage = {
   readonly channel: Channel
 }
 
-/** Takes the message of these channels that has been due longest, and that no other sender holds. @param lease in milliseconds. */
+/** The section of settings that holds the mail server of a company. */
+export const mailSection = 'notificationSettings'
+
+/** Whether a message goes through the mail server of its company, as it is set now. */
+const goesByCompany = sql`(messages.by_company and exists (
+  select from company_settings s where s.company_id = messages.company_id and s.section = ${mailSection}
+    and s.value->'emailNotifications'->>'enabled' = 'true'))`
+const isDue = sql`status = 'queued' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())`
+
+/**
+ * Takes the message of these channels that has been due longest, and that no other sender holds.
+ * @param lease in milliseconds; @param companyId whose mail server it goes through; null: the installation's own.
+ */
 export async function leaseDueMessage(
   db: Kysely<Tables>,
   lease: number,
   channels: readonly Channel[] = ['email'],
+  companyId: string | null = null,
 ): Promise<LeasedMessage | null> {
+  const lane = companyId === null ? sql`not ${goesByCompany}` : sql`company_id = ${companyId} and ${goesByCompany}`
   const { rows } = await sql<LeasedMessage>`
     update messages set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1
     where id = (
       select id from messages
-      where status = 'queued' and channel = any(${channels}) and next_attempt_at <= now() and (lease_until is null or lease_until <= now())
+      where ${isDue} and channel = any(${channels}) and ${lane}
       order by next_attempt_at limit 1 for update skip locked)
     returning id, recipient as "to", subject, body as text, created_at as "createdAt", attempts as attempt, channel`.execute(db)
   return rows[0] ?? null
+}
+
+/** Companies whose own mail server has something to do. */
+export async function companiesWithMail(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct company_id as id from messages where by_company and ${isDue} and ${goesByCompany}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** From now on it goes through the mail server of the installation. @param said what the one of the company said. */
+export async function fallBack(db: Kysely<Tables>, it: Held, said: string): Promise<void> {
+  await sql`update messages set by_company = false, company_refusal = ${said}, lease_until = null, attempts = 0, next_attempt_at = now()
+    where ${heldBy(it)} and status = 'queued'`.execute(db)
 }
 
 type Held = Pick<LeasedMessage, 'id' | 'attempt'>
@@ -142,7 +172,7 @@ export async function markFailed(db: Kysely<Tables>, it: Held, error: string | n
 /** Those that nothing can send: of every channel but these. */
 export async function keepUnsendable(db: Kysely<Tables>, sendable: readonly Channel[]): Promise<void> {
   await sql`update messages set status = ${stateAfter('server.kept')}, status_since = now()
-    where status = ${statesBefore('server.kept')} and channel <> all(${sendable}::text[])
+    where status = ${statesBefore('server.kept')} and channel <> all(${sendable}::text[]) and not ${goesByCompany}
       and (lease_until is null or lease_until <= now())`.execute(db)
 }
 

@@ -8,6 +8,9 @@ export const selectChanges = ({ context }: SettingsSectionSnapshot) => context.c
 
 /** What stands in the fields; the caller names its kind, as the provider of the actors did. */
 export const selectDraft = <Value extends object>({ context }: SettingsSectionSnapshot) => draftOf(context) as Value
+/** As it is saved; null before it was read. */
+export const selectSaved = <Value extends object>({ context }: SettingsSectionSnapshot) =>
+  (context.saved?.value ?? null) as Value | null
 const selectCan = (event: SettingsSectionEvent) => (snapshot: SettingsSectionSnapshot) => snapshot.can(event)
 /** Whether it is shown, and changed only after Edit; while it is read again too. */
 export const selectIsViewed = (snapshot: SettingsSectionSnapshot) =>

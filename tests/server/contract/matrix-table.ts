@@ -156,6 +156,13 @@ export const table: Readonly<Record<string, Row>> = {
   'DELETE /api/system-settings/ip-whitelist/:id': { of: 'admins' },
   'GET /api/system-settings/address-check': { of: 'admins' },
   'GET /api/system-settings/blocked-addresses': { of: 'admins' },
+  'GET /api/system-settings/notifications/mail-state': { of: 'admins' },
+  // Its own tests have a mail server.
+  'POST /api/system-settings/notifications/test-email': {
+    of: 'admins',
+    body: { host: '', port: 587, secure: false, username: '', password: '', sender: '', testRecipient: '' },
+    answer: 400,
+  },
   'GET /api/company': { of: 'people' },
   'GET /api/billing/usage': { of: 'people' },
   // Here somebody is already; tests of the set-up have the rest.

@@ -32,6 +32,8 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     },
     kept: async (_, reply) => reply.json<{ ipWhitelisting: { allowedIPs: Sent[] } }>().ipWhitelisting.allowedIPs[0],
   },
+  // What a mail server is, stands in the settings as well.
+  'POST /api/system-settings/notifications/test-email': { as: 'adminB', isRepeat: true },
   'POST /api-keys': {
     as: 'adminA',
     trims: true,

@@ -29,12 +29,26 @@ export type MailSim = {
   has(count: number): Promise<void>
 }
 
-type Options = { readonly user?: string; readonly password?: string; readonly secure?: boolean; readonly starttls?: boolean }
+type Options = {
+  readonly user?: string
+  readonly password?: string
+  readonly secure?: boolean
+  readonly starttls?: boolean
+  readonly host?: string
+  readonly port?: number
+}
 
 const says = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
 /** Listens on a port of this machine until the test has finished. */
-export async function startMailServer({ user, password, secure = false, starttls = false }: Options = {}): Promise<MailSim> {
+export async function startMailServer({
+  user,
+  password,
+  secure = false,
+  starttls = false,
+  host = '127.0.0.1',
+  port: wanted = 0,
+}: Options = {}): Promise<MailSim> {
   const received: Received[] = []
   const signedIn: string[] = []
   const waiting: { readonly count: number; readonly done: () => void }[] = []
@@ -82,7 +96,7 @@ export async function startMailServer({ user, password, secure = false, starttls
     socket.on('error', () => {})
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wanted, host, resolve))
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise<void>((resolve) => server.close(resolve))
@@ -90,7 +104,7 @@ export async function startMailServer({ user, password, secure = false, starttls
   const { port } = server.server.address() as { port: number }
   return {
     at: {
-      host: '127.0.0.1',
+      host,
       port,
       secure,
       user: user ?? null,

@@ -1,12 +1,14 @@
 /** Settings of a company: defaults, saves from a revision, name, logo and maintenance in one commit. */
 import { expect, it } from 'vitest'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
+import { companyMailDefaults } from '#contract/settings/company-mail-limits.ts'
 import { ipWhitelistDefaults } from '#contract/settings/ip-whitelist-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { png, webp } from '../../unit/platform/pictures.ts'
 import { createTestServer, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer()
+const unsaved = { at: null, by: null }
 const path = '/api/system-settings'
 const read = async (as: Who = 'adminA') => (await server.ask('GET', path, { as })).json<SystemSettings>()
 const save = (changes: object, revision: number, as: Who = 'adminA') =>
@@ -26,8 +28,14 @@ it('begin with the defaults, for administrators only', async () => {
     },
     maintenance: { since: null, by: null },
     ipWhitelisting: ipWhitelistDefaults,
-    revisions: { companySettings: 0, ipWhitelisting: 0 },
-    saved: { companySettings: { at: null, by: null }, ipWhitelisting: { at: null, by: null } },
+    notificationSettings: {
+      emailNotifications: {
+        ...companyMailDefaults,
+        smtpConfiguration: { ...companyMailDefaults.smtpConfiguration, password: { set: false, last4: '' } },
+      },
+    },
+    revisions: { companySettings: 0, ipWhitelisting: 0, notificationSettings: 0 },
+    saved: { companySettings: unsaved, ipWhitelisting: unsaved, notificationSettings: unsaved },
   })
   expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({
     status: 403,

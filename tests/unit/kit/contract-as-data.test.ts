@@ -19,6 +19,7 @@ const plain = [
   'api-key-limits',
   'brand-colors',
   'company-limits',
+  'company-mail-limits',
   'ip-whitelist-limits',
   'config-problems',
   'cursor-problems',

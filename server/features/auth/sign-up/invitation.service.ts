@@ -111,7 +111,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
           companyName: inviter.companyName,
           invitedBy: nameOf(inviter),
         })
-        await queueMessage(tx, { companyId, channel: 'email', to: email, ...mail })
+        await queueMessage(tx, { companyId, channel: 'email', to: email, byCompany: true, ...mail })
         await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
         return addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
       })

@@ -202,7 +202,16 @@ export type IdentityTables = {
     category: NotificationCategory | null
     summary: string | null
     read_at: Time | null
+    by_company: Generated<boolean>
+    company_refusal: string | null
     created_at: Now
+  }
+  company_mail: {
+    company_id: string
+    accepted_at: Time | null
+    refused_at: Time | null
+    refusal: string | null
+    tests: Generated<Date[]>
   }
   notification_preferences: {
     user_id: string

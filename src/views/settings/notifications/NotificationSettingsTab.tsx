@@ -1,0 +1,58 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { CompanyMailState } from '#contract/settings/company-mail.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
+import { mailOfDraft, type NotificationsDraft } from '../../../machines/settings/mail-draft.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import {
+  mailStateMachine,
+  mailTestFor,
+  notificationSettingsMachine,
+  openedNotificationSettings,
+} from '../../../services/settings/notification-settings.actors.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { SaveBar } from '../../kit/layout/SaveBar.tsx'
+import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { settingsPageMessages } from '../settings.messages.ts'
+import type { SettingsTabProps } from '../settings-tab.ts'
+import { MailServerCard } from './MailServerCard.tsx'
+import { MailTestCard } from './MailTestCard.tsx'
+import { notificationSettingsMessages as messages } from './notifications.messages.ts'
+
+/** By which ways the company is written to: its own mail server, with a test. */
+export function NotificationSettingsTab({ access, user, title }: SettingsTabProps) {
+  const section = useActorRef(
+    useMemo(() => notificationSettingsMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
+    { input: openedNotificationSettings(user.companyId), inspect },
+  )
+  const test = useActorRef(
+    useMemo(() => mailTestFor(access), [access]),
+    { input: { server: null, testRecipient: '' }, inspect },
+  )
+  const state = useActorRef(
+    useMemo(() => mailStateMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const draft = useSelector(section, selectDraft<NotificationsDraft>)
+  const mailState = useSelector(state, selectPage<CompanyMailState>)?.items[0] ?? null
+  return (
+    <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
+      <SectionFrame actor={section} name={messages.name}>
+        <Stack>
+          <MailServerCard actor={section} state={mailState} />
+          <MailTestCard actor={test} server={mailOfDraft(draft)} ownAddress={user.email} />
+        </Stack>
+        <StickyFooter>
+          <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
+        </StickyFooter>
+      </SectionFrame>
+    </PageFrame>
+  )
+}
+
+const nameOf = (field: string): string | null => messages.changes[field as keyof typeof messages.changes] ?? null
