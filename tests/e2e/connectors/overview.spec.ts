@@ -45,6 +45,9 @@ test('draws only the rows in sight, and the keyboard reaches every one', onlyInF
   await signIn(page)
   await expect(page.getByText(/^30\d connectors$/)).toBeVisible()
   expect(await rows(page).count()).toBeLessThan(60)
+  // Those that need attention come first; by name the last one is known.
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name/)
   const total = Number(await grid(page).getAttribute('aria-rowcount'))
   await grid(page).locator('[role=row][tabindex="0"]').focus()
   await page.keyboard.press('End')
@@ -122,6 +125,6 @@ test('pauses many at once, says how many before and what became of each after', 
 test('is cards on a slim screen, and nothing is lost', onlyInFull, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page)
-  await expect(rows(page).nth(1).getByText('Source and destination')).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText(/Demo shop.*Demo CRM/)
   await seesAll(page)
 })

@@ -36,6 +36,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
       await page.getByRole('tab', { name: 'Transactions' }).click()
       await expectAccessible(page)
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await expectAccessible(page)
       await page.goto('/nothing')
@@ -110,13 +112,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('a choice of theme holds from the first paint of the next visit', onlyInFull, async ({ page }) => {
   await signIn(page)
-  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await openProfile(page)
   await page.getByLabel('Theme').selectOption('Dark')
-  await expect.poll(canvas).toBe('rgb(14, 17, 22)')
+  await expect.poll(surface).toBe('rgb(21, 26, 33)')
   await page.route('**/assets/index-*.js', (route) => route.abort())
   await page.reload()
-  expect(await canvas()).toBe('rgb(14, 17, 22)')
+  expect(await surface()).toBe('rgb(21, 26, 33)')
 })
 
 test.describe('on a screen of 320 pixels', () => {

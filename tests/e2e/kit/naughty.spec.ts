@@ -85,7 +85,8 @@ watch.describe('names of connectors', () => {
     for (const { _id, name } of (await api.connectors()).filter((it) => ours.includes(it.name))) {
       await page.goto(`${product.address}/details/${_id}`)
       await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate((it) => it.textContent)).toBe(name)
-      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect
         .poll(() =>
           page

@@ -131,8 +131,8 @@ test('does not exist for anybody else, and costs them nothing', onlyInFull, asyn
   await expect(page.getByRole('navigation', { name: 'Actors' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  expect(loaded.filter((url) => /InspectorPage|\/Chart-|elk/i.test(url))).toEqual([])
+  await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
+  expect(loaded.filter((url) => /InspectorPage|\/Chart-|[Ee]lk/.test(url))).toEqual([])
 })
 
 function loadedBy(page: Page): () => readonly string[] {
