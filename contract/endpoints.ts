@@ -1,6 +1,7 @@
 /** Every endpoint of the product. The server serves exactly these (a test compares the two sets). */
 
 import { notificationEndpoints } from './account/notifications.ts'
+import { ownDataEndpoints } from './account/own-data.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { teamEndpoints } from './account/team.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   loginAuditEndpoints,
   auditEndpoints,
   profileEndpoints,
+  ownDataEndpoints,
   teamEndpoints,
   securityEndpoints,
   notificationEndpoints,

@@ -74,7 +74,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await registerShell(app, { ...deps, database, log, isLeaving })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
-    const { isSetUp, providers } = registerAuth(app, { ...deps, tokens, masterKey })
+    const { isSetUp, providers, stepUp } = registerAuth(app, { ...deps, tokens, masterKey })
     const connectors = registerConnectors(app, deps)
     registerBuilder(app, deps)
     registerLibrary(app, { ...deps, connectors })
@@ -82,7 +82,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerAlerts(app, deps)
     registerAnalytics(app, deps)
     registerSettings(app, deps)
-    registerAccount(app, deps)
+    registerAccount(app, { ...deps, stepUp })
     registerBilling(app, deps)
     registerAdmin(app, deps)
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
+import { startOwnDataJob } from './features/account/own-data/own-data-job.ts'
 import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
 import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
@@ -99,6 +100,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
+  const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
 
   return {
@@ -115,6 +117,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await mailer.stop()
       await restSums()
       await restAlarms()
+      await restOwnData()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

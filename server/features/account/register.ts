@@ -1,16 +1,21 @@
 import { notificationEndpoints } from '#contract/account/notifications.ts'
+import { ownDataEndpoints } from '#contract/account/own-data.ts'
 import { profileEndpoints } from '#contract/account/profile.ts'
 import { teamEndpoints } from '#contract/account/team.ts'
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
 import { auditEndpoints } from '#contract/kit/audit.ts'
+import type { StepUp } from '../auth/mfa/step-up.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAuditService } from './audit.service.ts'
 import { createLoginAuditService } from './login-audit.service.ts'
 import { createNotificationService } from './notifications.service.ts'
+import { createOwnDataService } from './own-data/own-data.service.ts'
 import { createProfileService } from './profile.service.ts'
 import { createTeamService } from './team.service.ts'
 
-export function registerAccount(app: App, { config, db, vault, access }: FeatureDeps): void {
+type Deps = FeatureDeps & { readonly stepUp: StepUp }
+
+export function registerAccount(app: App, { config, db, vault, access, stepUp }: Deps): void {
   const { registerEndpoint } = app
   const service = createLoginAuditService({ db })
   registerEndpoint(loginAuditEndpoints.ofUser, ({ caller, params, query }) => service.ofUser(caller, params.userId, query))
@@ -24,6 +29,18 @@ export function registerAccount(app: App, { config, db, vault, access }: Feature
     service.exportOfCompany(caller, params.companyId, query),
   )
   registerEndpoint(loginAuditEndpoints.check, ({ caller, params }) => service.check(caller, params.companyId))
+  const mine = createOwnDataService({ db, stepUp, publicUrl: config.publicUrl })
+  registerEndpoint(ownDataEndpoints.get, ({ caller, params }) => mine.get(caller, params.userId))
+  registerEndpoint(ownDataEndpoints.request, ({ caller, params, body, audit }) =>
+    mine.request(caller, params.userId, body, audit),
+  )
+  registerEndpoint(ownDataEndpoints.download, ({ caller, params }) => mine.download(caller, params.userId))
+  registerEndpoint(ownDataEndpoints.requestDeletion, ({ caller, params, body, audit }) =>
+    mine.requestDeletion(caller, params.userId, body, audit),
+  )
+  registerEndpoint(ownDataEndpoints.withdrawDeletion, ({ caller, params, audit }) =>
+    mine.withdrawDeletion(caller, params.userId, audit),
+  )
   const profiles = createProfileService({ db, vault })
   registerEndpoint(profileEndpoints.get, ({ caller, params }) => profiles.get(caller, params.userId))
   registerEndpoint(profileEndpoints.set, ({ caller, params, body, audit }) => profiles.set(caller, params.userId, body, audit))

@@ -10,7 +10,7 @@ import { createMfaService } from './mfa/mfa.service.ts'
 import { createMfaSettingsService } from './mfa/mfa-settings.service.ts'
 import { createCodeHashes } from './mfa/one-time-code.ts'
 import { createSecondFactor } from './mfa/second-factor.ts'
-import { createStepUp } from './mfa/step-up.ts'
+import { createStepUp, type StepUp } from './mfa/step-up.ts'
 import { ownRoutes } from './own/own.routes.ts'
 import { createOwnPasswordService } from './own/own-password.service.ts'
 import { createOwnSessionsService } from './own/own-sessions.service.ts'
@@ -34,6 +34,8 @@ type SignIn = {
   /** Whether there is anybody who could sign in. */
   readonly isSetUp: () => Promise<boolean>
   readonly providers: readonly IdentityProvider[]
+  /** Of whoever changes something of their own account. */
+  readonly stepUp: StepUp
 }
 
 /** One address may send so many codes for each wrong password of an account: a company may share it. */
@@ -67,7 +69,7 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   registrationRoutes(registerEndpoint, createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp }))
   passwordResetRoutes(registerEndpoint, createPasswordResetService({ ...ways, forget: access.forget }))
   invitationRoutes(registerEndpoint, createInvitationService(ways))
-  return { isSetUp: setup.isDone, providers }
+  return { isSetUp: setup.isDone, providers, stepUp }
 }
 
 /** The identity providers of the configuration. They leave with the server. */

@@ -18,6 +18,12 @@ export const accountCalls: Readonly<Record<string, Row>> = {
   'GET /api/users/:userId/identities': { of: 'factor' },
   'DELETE /api/users/:userId/identities/:identityId': { of: 'factor', answer: 404 },
   'POST /api/users/:userId/sign-ins/:recordId/disown': { of: 'factor', answer: 404 },
+  'GET /api/users/:userId/data': { of: 'factor' },
+  // Their own tests have what is made and deleted.
+  'POST /api/users/:userId/data/file': { of: 'factor', body: { password: 'another one' }, answer: 403 },
+  'GET /api/users/:userId/data/file': { of: 'factor', answer: 404 },
+  'POST /api/users/:userId/deletion': { of: 'factor', body: { password: 'another one' }, answer: 403 },
+  'DELETE /api/users/:userId/deletion': { of: 'factor', answer: 409 },
   'GET /api/notifications/preferences/:userId': { of: 'factor' },
   'PUT /api/notifications/preferences/:userId': { of: 'factor', body: defaultPreferences },
   'GET /api/notifications/preferences/:userId/history': { of: 'factor' },

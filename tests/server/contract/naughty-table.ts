@@ -108,6 +108,8 @@ export const table: Readonly<Record<string, HostileRow>> = {
   'POST /api/users/:userId/mfa/disable': ownFactor,
   'POST /api/users/:userId/mfa/recovery-codes': ownFactor,
   'POST /api/users/:userId/mfa/recovery-codes/view': ownFactor,
+  'POST /api/users/:userId/data/file': ownFactor,
+  'POST /api/users/:userId/deletion': ownFactor,
   'POST /api/users/:userId/password': ownFactor,
   'POST /api/users/:userId/phone/add': ownFactor,
   'POST /api/users/:userId/phone/verify': ownFactor,

@@ -35,6 +35,7 @@ const plain = [
   'security-texts',
   'notification-limits',
   'one-time-code',
+  'own-data-limits',
   'source-problems',
   'unkept-options',
   'web-address',

@@ -57,6 +57,7 @@ export type IdentityTables = {
     profile_revision: Generated<number>
     updated_at: Now
     removed_at: Time | null
+    anonymized_at: Time | null
     created_at: Now
   }
   user_photos: { user_id: string; company_id: string; media_type: Picture['mediaType']; bytes: Buffer }

@@ -11,6 +11,7 @@ import type { BuilderTables } from './builder-tables.ts'
 import type { CauseTables } from './cause-tables.ts'
 import type { CursorTables, StoredReading } from './cursor-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
+import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
 
@@ -35,6 +36,7 @@ export type Tables = AlarmTables &
   AuditTables &
   TriggerTables &
   IdentityTables &
+  OwnDataTables &
   ReplayTables &
   CauseTables &
   CursorTables &

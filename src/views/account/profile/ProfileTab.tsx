@@ -17,6 +17,7 @@ import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
+import { OwnDataSection } from './OwnDataSection.tsx'
 import { PhoneSection } from './PhoneSection.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -60,6 +61,7 @@ export function ProfileTab({ access, user, title }: AccountTabProps) {
           ) : (
             <ProfileForm actor={actor} />
           )}
+          {isViewed ? <OwnDataSection own={whose} /> : null}
         </Stack>
         {isViewed ? null : (
           <StickyFooter>

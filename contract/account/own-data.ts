@@ -1,0 +1,96 @@
+/** What is kept of a person, as a file for them; and that it is deleted. `worklist.md` H-5. */
+import Type, { type Static } from 'typebox'
+import { proofs } from '../auth/mfa.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { dataFileStates, deletionStates } from './own-data.lifecycle.ts'
+
+const Person = Type.Object({ _id: Id, name: Type.String() })
+
+export const OwnData = Type.Object({
+  /** The newest file with the person's data; null where they asked for none. */
+  file: orNull(
+    Type.Object({
+      status: oneOf(...dataFileStates),
+      requestedAt: Instant,
+      /** Until when it can be downloaded; null while it is not ready. */
+      expiresAt: orNull(Instant),
+      bytes: orNull(Count),
+    }),
+  ),
+  /** The newest request to be deleted; null where there was none. */
+  deletion: orNull(
+    Type.Object({ status: oneOf(...deletionStates), requestedAt: Instant, dueAt: Instant, heir: orNull(Type.String()) }),
+  ),
+  /** What goes to somebody else, and what ends. */
+  connectors: Count,
+  keys: Type.Array(Type.String()),
+  heirs: Type.Array(Person),
+  /** Whether nobody else administers the company: then the person stays. */
+  isLastAdministrator: Type.Boolean(),
+})
+export type OwnData = Static<typeof OwnData>
+
+const whose = closed({ userId: Id })
+
+export const ownDataEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/data',
+    summary: 'The newest file with the own data, the newest request to be deleted, and what a deletion would do',
+    access: everyRole,
+    scope: 'session',
+    params: whose,
+    status: 200,
+    reply: OwnData,
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/data/file',
+    summary: 'Have a file made of the own data; it is made in the background and takes the place of an earlier one',
+    access: everyRole,
+    scope: 'session',
+    audit: 'ownData.requested',
+    params: whose,
+    body: closed(proofs),
+    status: 202,
+    reply: OwnData,
+    idempotent: false,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/data/file',
+    summary: 'The file with the own data, as long as it is kept',
+    access: everyRole,
+    scope: 'session',
+    audit: 'ownData.downloaded',
+    params: whose,
+    status: 200,
+    reply: Type.String(),
+    file: { type: 'application/json; charset=utf-8', name: 'datacrane-my-data.json' },
+  }),
+  requestDeletion: endpoint({
+    method: 'POST',
+    path: '/api/users/:userId/deletion',
+    summary: 'Ask for the own account to be deleted after 30 days; the connectors go to `heir`',
+    access: everyRole,
+    scope: 'session',
+    audit: 'deletion.requested',
+    params: whose,
+    body: closed({ ...proofs, heir: Type.Optional(Id) }),
+    status: 202,
+    reply: OwnData,
+    idempotent: false,
+  }),
+  withdrawDeletion: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:userId/deletion',
+    summary: 'Take the request back',
+    access: everyRole,
+    scope: 'session',
+    audit: 'deletion.withdrawn',
+    params: whose,
+    status: 200,
+    reply: OwnData,
+  }),
+} as const

@@ -1,0 +1,128 @@
+/** Makes the files that people asked for, and deletes whose time of grace is over. In every process; each row is one process's at a time. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { inOneCommit } from '../../../platform/database/commit.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { instantIn } from '../../../platform/time/zoned.ts'
+import { holdCompany } from '../../auth/companies.repository.ts'
+import { notifyOwner } from '../../auth/owner-notices.ts'
+import { addAuditEvent } from '../../kit/audit-events.repository.ts'
+import { findZone } from '../../kit/formats.repository.ts'
+import { findMember } from '../team.repository.ts'
+import { handOver } from '../team-belongings.repository.ts'
+import { anonymize, findAdministrator, isLastAdministrator } from './anonymized.repository.ts'
+import {
+  expireDataFiles,
+  giveDataFileUp,
+  keepDataFile,
+  type LeasedFile,
+  leaseDataFile,
+  lockDueDeletion,
+  moveDeletion,
+} from './own-data.repository.ts'
+import { readOwnData } from './own-data-content.repository.ts'
+import { deletionRefused, fileReady } from './own-data-mails.ts'
+
+type Deps = { readonly db: Kysely<Tables>; readonly log: Pick<Logger, 'warn'>; readonly publicUrl: string }
+
+const zipped = promisify(gzip)
+/** Milliseconds. */
+const pause = 3_000
+const lease = 120_000
+const triesMax = 3
+
+const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+
+/** By the clock of the person who reads it. */
+const asText = (data: unknown, zone: string) =>
+  JSON.stringify(data, (_, value: unknown) => (isInstant(value) ? instantIn(zone, value) : value), 2)
+
+async function makeFile({ db, publicUrl }: Deps, file: LeasedFile): Promise<void> {
+  const data = await readOwnData(db, file)
+  if (data === null) return giveDataFileUp(db, file)
+  const text = asText(data, await findZone(db, file))
+  const content = await zipped(text)
+  await inOneCommit(db, async (tx) => {
+    if (await keepDataFile(tx, { ...file, content, bytes: Buffer.byteLength(text) }))
+      await notifyOwner(tx, file, fileReady(publicUrl))
+  })
+}
+
+/** One after another, until none is due. What fails is tried again when its lease is over. */
+export async function makeDueFiles(deps: Deps): Promise<void> {
+  await expireDataFiles(deps.db)
+  for (;;) {
+    const file = await leaseDataFile(deps.db, lease)
+    if (file === null) return
+    if (file.attempt > triesMax) {
+      await giveDataFileUp(deps.db, file)
+      continue
+    }
+    await makeFile(deps, file).catch((thrown: unknown) =>
+      deps.log.warn({ err: thrown, fileId: file.id }, 'a file with the data of a person could not be made; it is tried again'),
+    )
+  }
+}
+
+/** One person in one commit. False where nobody is due. */
+async function deleteOne({ db, publicUrl }: Deps): Promise<boolean> {
+  return inOneCommit(db, async (tx) => {
+    const due = await lockDueDeletion(tx)
+    if (due === null) return false
+    const { companyId, userId } = due
+    await holdCompany(tx, companyId)
+    const event = {
+      companyId,
+      actor: { kind: 'system', id: null },
+      address: null,
+      target: { type: 'member', id: userId },
+    } as const
+    if (await isLastAdministrator(tx, due)) {
+      await moveDeletion(tx, due, 'job.refused')
+      await notifyOwner(tx, due, deletionRefused(publicUrl))
+      await addAuditEvent(tx, { ...event, action: 'deletion.refused', before: null, after: { reason: 'last administrator' } })
+      return true
+    }
+    const chosen = due.heir === null ? null : await findMember(tx, { companyId, memberId: due.heir })
+    const heir = chosen?.status === 'active' ? chosen.id : await findAdministrator(tx, due)
+    const connectors = heir === null ? [] : await handOver(tx, { companyId, memberId: userId }, heir)
+    await moveDeletion(tx, due, 'clock.due')
+    await anonymize(tx, due)
+    await addAuditEvent(tx, { ...event, action: 'deletion.done', before: null, after: { heir, connectors } })
+    return true
+  })
+}
+
+export async function deleteDuePeople(deps: Deps): Promise<void> {
+  while (await deleteOne(deps));
+}
+
+/** Until the returned function is called; that one waits for what is under way. */
+export function startOwnDataJob(deps: Deps): () => Promise<void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let work = Promise.resolve()
+  const look = async () => {
+    try {
+      await makeDueFiles(deps)
+      await deleteDuePeople(deps)
+    } catch (thrown) {
+      deps.log.warn({ err: thrown }, 'data of people could not be handed out or deleted; it is tried again')
+    }
+    if (!isOver) later()
+  }
+  const later = () => {
+    timer = setTimeout(() => {
+      work = look()
+    }, pause)
+    timer.unref()
+  }
+  later()
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await work
+  }
+}

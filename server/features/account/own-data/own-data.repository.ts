@@ -1,0 +1,161 @@
+/** Files with somebody's data, and requests to be deleted. Times are the database's. */
+import { type Kysely, sql } from 'kysely'
+import {
+  type DataFileMove,
+  type DeletionMove,
+  dataFileLifecycle,
+  deletionLifecycle,
+} from '#contract/account/own-data.lifecycle.ts'
+import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-limits.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+export type Whose = { readonly companyId: string; readonly userId: string }
+
+const days = (count: number) => sql<Date>`now() + ${count} * interval '1 day'`
+
+export async function findDataFile(db: Db, { companyId, userId }: Whose) {
+  const row = await db
+    .selectFrom('data_files')
+    .select(['id', 'status', 'requested_at as requestedAt', 'expires_at as expiresAt', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null where there is none whose time is not over. */
+export async function findContent(db: Db, { companyId, userId }: Whose): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('data_files')
+    .select('content')
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'ready')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row?.content ?? null
+}
+
+const fileAfter = (from: 'queued' | 'ready', move: DataFileMove['type']) =>
+  moved(dataFileLifecycle, from, { type: move }, undefined) as Tables['data_files']['status']['__select__']
+
+/** One is made at a time, and the one before it is gone. False where one is being made. */
+export async function queueDataFile(tx: Db, { companyId, userId, id }: Whose & { readonly id: string }): Promise<boolean> {
+  await tx
+    .updateTable('data_files')
+    .set({ status: fileAfter('ready', 'user.repeated'), status_since: sql<Date>`now()`, content: null })
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('status', 'in', statesAllowing(dataFileLifecycle, 'user.repeated') as 'ready'[])
+    .execute()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('data_files')
+    .values({ id, company_id: companyId, user_id: userId })
+    .onConflict((on) => on.column('user_id').where('status', '=', 'queued').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export type LeasedFile = Whose & { readonly id: string; readonly attempt: number }
+
+/** One that nobody makes right now. @param lease in milliseconds. */
+export async function leaseDataFile(db: Db, lease: number): Promise<LeasedFile | null> {
+  const { rows } = await sql<LeasedFile>`
+    update data_files set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1
+    where id = (
+      select id from data_files where status = 'queued' and (lease_until is null or lease_until <= now())
+      order by requested_at limit 1 for update skip locked)
+    returning id, company_id as "companyId", user_id as "userId", attempts as attempt`.execute(db)
+  return rows[0] ?? null
+}
+
+/** False where somebody else has it meanwhile. */
+export async function keepDataFile(
+  tx: Db,
+  { id, attempt, content, bytes }: LeasedFile & { readonly content: Buffer; readonly bytes: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('data_files')
+    .set({ status: fileAfter('queued', 'job.made'), status_since: sql<Date>`now()`, lease_until: null })
+    .set({ content, bytes, expires_at: days(ownDataKeptDays) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function giveDataFileUp(db: Db, { id }: Pick<LeasedFile, 'id'>): Promise<void> {
+  await db
+    .updateTable('data_files')
+    .set({ status: fileAfter('queued', 'job.gaveUp'), status_since: sql<Date>`now()`, lease_until: null })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
+export async function expireDataFiles(db: Db): Promise<void> {
+  await db
+    .updateTable('data_files')
+    .set({ status: fileAfter('ready', 'clock.expired'), status_since: sql<Date>`now()`, content: null })
+    .where('status', '=', 'ready')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute()
+}
+
+export async function findDeletion(db: Db, { companyId, userId }: Whose) {
+  const row = await db
+    .selectFrom('deletion_requests as d')
+    .leftJoin('users as h', (join) => join.onRef('h.id', '=', 'd.heir_id').onRef('h.company_id', '=', 'd.company_id'))
+    .select(['d.status', 'd.requested_at as requestedAt', 'd.due_at as dueAt'])
+    .select(sql<string | null>`trim(h.first_name || ' ' || h.last_name)`.as('heir'))
+    .where('d.user_id', '=', userId)
+    .where('d.company_id', '=', companyId)
+    .orderBy('d.requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Requested = Whose & { readonly id: string; readonly heir: string | null }
+
+/** When it is due; null where one waits already. */
+export async function addDeletion(tx: Db, { companyId, userId, id, heir }: Requested): Promise<Date | null> {
+  const row = await tx
+    .insertInto('deletion_requests')
+    .values({ id, company_id: companyId, user_id: userId, heir_id: heir, due_at: days(deletionGraceDays) })
+    .onConflict((on) => on.column('user_id').where('status', '=', 'waiting').doNothing())
+    .returning('due_at')
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+const deletionAfter = (move: DeletionMove['type']) =>
+  moved(deletionLifecycle, 'waiting', { type: move }, undefined) as Tables['deletion_requests']['status']['__select__']
+
+/** False where none waits. */
+export async function moveDeletion(tx: Db, { companyId, userId }: Whose, move: DeletionMove['type']): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deletion_requests')
+    .set({ status: deletionAfter(move), status_since: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('status', 'in', statesAllowing(deletionLifecycle, move) as 'waiting'[])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export type DueDeletion = Whose & { readonly heir: string | null }
+
+/** Held until the transaction ends. */
+export async function lockDueDeletion(tx: Db): Promise<DueDeletion | null> {
+  const { rows } = await sql<DueDeletion>`
+    select company_id as "companyId", user_id as "userId", heir_id as heir from deletion_requests
+    where status = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked`.execute(tx)
+  return rows[0] ?? null
+}
