@@ -25,6 +25,12 @@ export const accountTabs = {
 export const accountTabsFor = (role: Role): readonly AccountTab[] =>
   (Object.keys(accountTabs) as AccountTab[]).filter((tab) => accountTabs[tab].roles.includes(role))
 
+/** The tab that an address asks for and that is not for people of this role; null where there is none. */
+export const refusedTabAt = (value: string | null, role: Role): AccountTab | null =>
+  (Object.keys(accountTabs) as AccountTab[]).find(
+    (tab) => (accountTabs[tab].values as readonly string[]).includes(value ?? '') && !accountTabs[tab].roles.includes(role),
+  ) ?? null
+
 /** The tab of an address, for a person of a role. */
 export const accountTabAt = (value: string | null, role: Role): AccountTab =>
   accountTabsFor(role).find((tab) => (accountTabs[tab].values as readonly string[]).includes(value ?? '')) ?? 'info'

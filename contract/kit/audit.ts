@@ -16,12 +16,13 @@ export const AuditRecord = Type.Object({
   actor: Type.Object({
     kind: oneOf('person', 'key', 'system'),
     id: orNull(Id),
-    /** Null of a key, of the system, and of somebody who was removed for good. */
+    /** As they were called then; of a key its name. Null of the system. */
     name: orNull(Type.String()),
     email: orNull(Type.String()),
   }),
   address: orNull(Type.String()),
-  target: orNull(Type.Object({ type: Type.String(), id: orNull(Type.String()) })),
+  /** `name`: as it was called then; null of what has none. */
+  target: orNull(Type.Object({ type: Type.String(), id: orNull(Type.String()), name: orNull(Type.String()) })),
   /** Without secrets; null where they are not recorded. */
   before: Type.Unknown(),
   after: Type.Unknown(),

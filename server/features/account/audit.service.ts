@@ -14,7 +14,7 @@ import { csvLine } from '../kit/spreadsheet.ts'
 type Asked = QueryOf<typeof auditEndpoints.list>
 
 const pageSize = 10
-const head = ['time', 'action', 'actor', 'email', 'address', 'target', 'target id', 'before', 'after']
+const head = ['time', 'action', 'actor', 'email', 'address', 'target', 'target name', 'target id', 'before', 'after']
 
 const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
 
@@ -24,7 +24,7 @@ const toRecord = (row: AuditRow): AuditRecord => ({
   action: row.action,
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name, email: row.actor_email },
   address: row.address,
-  target: row.target_type === null ? null : { type: row.target_type, id: row.target_id },
+  target: row.target_type === null ? null : { type: row.target_type, id: row.target_id, name: row.target_name },
   before: parsed(row.before),
   after: parsed(row.after),
 })
@@ -48,7 +48,7 @@ export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
       const lines = rows.map((row) =>
         csvLine([
           ...[instantIn(zone, row.at), auditActions[row.action], row.actor_name, row.actor_email, row.address],
-          ...[row.target_type, row.target_id, row.before, row.after],
+          ...[row.target_type, row.target_name, row.target_id, row.before, row.after],
         ]),
       )
       return [csvLine(head), ...lines].join('')

@@ -60,11 +60,52 @@ export async function addAuditEvent(db: Kysely<Tables>, it: AuditEvent): Promise
         previous = h.hash, length = h.length + 1, at = ${later},
         hash = ${chained(sql`h.hash`, later, sql`(h.length + 1)::text`, rest)}
       returning previous, hash, length, at)
-    insert into audit_events
-      (company_id, seq, at, action, actor_kind, actor_id, address, target_type, target_id, before, after, previous_hash, hash)
-    select ${row.company_id}::uuid, length, at, ${row.action}, ${row.actor_kind}, ${row.actor_id}::uuid, ${row.address},
-      ${row.target_type}, ${row.target_id}, ${row.before}, ${row.after}, previous, hash
-    from head`.execute(db)
+    , event as (
+      insert into audit_events
+        (company_id, seq, at, action, actor_kind, actor_id, address, target_type, target_id, before, after, previous_hash, hash)
+      select ${row.company_id}::uuid, length, at, ${row.action}, ${row.actor_kind}, ${row.actor_id}::uuid, ${row.address},
+        ${row.target_type}, ${row.target_id}, ${row.before}, ${row.after}, previous, hash
+      from head)
+    insert into audit_names (company_id, seq, actor_name, actor_email, target_name)
+    select ${row.company_id}::uuid, length, ${nameOfActor(it)}, ${emailOfActor(it)}, ${nameOfTarget(it)} from head`.execute(db)
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+type Named = Pick<AuditEvent, 'companyId' | 'actor' | 'target'>
+
+const personName = (companyId: string, id: string | null) =>
+  sql`(select trim(first_name || ' ' || last_name) from users where id = ${id}::uuid and company_id = ${companyId}::uuid)`
+const keyName = (companyId: string, id: string | null) =>
+  sql`(select name from api_keys where id = ${id}::uuid and company_id = ${companyId}::uuid)`
+
+/** What is recorded is what they are called now: a later name is another one. */
+const nameOfActor = ({ companyId, actor: { kind, id } }: Named) =>
+  kind === 'system' ? sql`null::text` : kind === 'key' ? keyName(companyId, id) : personName(companyId, id)
+const emailOfActor = ({ companyId, actor: { kind, id } }: Named) =>
+  kind === 'person' ? sql`(select email from users where id = ${id}::uuid and company_id = ${companyId}::uuid)` : sql`null::text`
+
+/** Ids are unique over all kinds of things. What has no name, or is gone by now, is named by what was before. */
+function nameOfTarget({ companyId, target }: Named) {
+  const id = target?.id ?? ''
+  if (!uuid.test(id)) return sql`null::text`
+  return sql`coalesce(
+    (select name from connectors where id = ${id}::uuid and company_id = ${companyId}::uuid),
+    ${personName(companyId, id)}, ${keyName(companyId, id)},
+    (select email from invitations where id = ${id}::uuid and company_id = ${companyId}::uuid),
+    (select name from templates where id = ${id}::uuid and company_id = ${companyId}::uuid))`
+}
+
+/** Takes the names of a deleted person out of what was recorded of them. */
+export async function forgetAuditNames(
+  tx: Kysely<Tables>,
+  { companyId, userId, name }: { readonly companyId: string; readonly userId: string; readonly name: string },
+): Promise<void> {
+  await sql`update audit_names n set
+      actor_name = case when e.actor_id = ${userId}::uuid then ${name} else n.actor_name end,
+      actor_email = case when e.actor_id = ${userId}::uuid then null else n.actor_email end,
+      target_name = case when e.target_id = ${userId}::text then ${name} else n.target_name end
+    from audit_events e where e.company_id = ${companyId} and n.company_id = e.company_id and n.seq = e.seq
+      and (e.actor_id = ${userId}::uuid or e.target_id = ${userId}::text)`.execute(tx)
 }
 
 export type AuditFilter = {
@@ -92,9 +133,10 @@ export async function countAuditEvents(db: Kysely<Tables>, filter: AuditFilter):
 }
 
 export type AuditRow = Omit<Row, 'company_id' | 'previous_hash' | 'hash'> & {
-  /** Of the person; null of what nobody did, and of what has no row any more. */
+  /** As they were called then: a person, or an API key. Null of what nobody did. */
   readonly actor_name: string | null
   readonly actor_email: string | null
+  readonly target_name: string | null
 }
 
 /** Newest first. */
@@ -102,15 +144,24 @@ export async function listAuditEvents(
   db: Kysely<Tables>,
   { limit, offset, ...filter }: AuditFilter & { readonly limit: number; readonly offset: number },
 ): Promise<AuditRow[]> {
-  return wanted(db, filter)
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').onRef('u.company_id', '=', 'e.company_id'))
-    .select(['e.seq', 'e.at', 'e.action', 'e.actor_kind', 'e.actor_id', 'e.address', 'e.target_type', 'e.target_id'])
-    .select(['e.before', 'e.after', 'u.email as actor_email'])
-    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('actor_name'))
-    .orderBy('e.seq', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  return (
+    wanted(db, filter)
+      .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').onRef('u.company_id', '=', 'e.company_id'))
+      .select(['e.seq', 'e.at', 'e.action', 'e.actor_kind', 'e.actor_id', 'e.address', 'e.target_type', 'e.target_id'])
+      .leftJoin('audit_names as n', (join) => join.onRef('n.company_id', '=', 'e.company_id').onRef('n.seq', '=', 'e.seq'))
+      .select(['e.before', 'e.after', 'n.target_name'])
+      // Records that are older than the names show what their person is called now.
+      .select(sql<string | null>`case when n.seq is null then u.email else n.actor_email end`.as('actor_email'))
+      .select(
+        sql<string | null>`case when n.seq is null then trim(u.first_name || ' ' || u.last_name) else n.actor_name end`.as(
+          'actor_name',
+        ),
+      )
+      .orderBy('e.seq', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  )
 }
 
 /** What a walk along a chain found. */

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
-import { type AccountTab, accountTabAt, accountTabs, accountTabsFor } from '#contract/account/account-tabs.ts'
+import { type AccountTab, accountTabAt, accountTabs, accountTabsFor, refusedTabAt } from '#contract/account/account-tabs.ts'
 import type { User } from '#contract/auth/auth.ts'
 import type { Access } from '../../services/kit/api-client.ts'
+import { Banner } from '../kit/feedback/Banner.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { SettingsLayout } from '../kit/layout/SettingsLayout.tsx'
 import { usePlace } from '../kit/use-place.ts'
@@ -29,12 +30,14 @@ export function AccountRoute({ access, user }: { readonly access: Access; readon
   const { read } = usePlace()
   const current = accountTabAt(read('tab'), user.role)
   const Tab = tabs[current]
+  const refused = refusedTabAt(read('tab'), user.role)
   return (
     <SettingsLayout
       label={messages.sections}
       sections={accountTabsFor(user.role).map((id) => ({ id, title: accountTabs[id].title, href: hrefOf(id) }))}
       current={current}
     >
+      {refused === null ? null : <Banner tone="info" fact={messages.refused(accountTabs[refused].title)} />}
       <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
         <Tab access={access} user={user} title={accountTabs[current].title} />
       </Suspense>

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { AuditRecord } from '#contract/kit/audit.ts'
 import type { ChainCheck } from '#contract/kit/chain-check.ts'
+import type { NewApiKey } from '#contract/settings/api-keys.ts'
+import { keyForm } from '../contract/matrix-api-keys.ts'
 import { idsFor } from '../contract/matrix-ids.ts'
 import { allowances, table } from '../contract/matrix-table.ts'
 import { createTestServer, emailOf, makeConnector, password, type Who } from '../kit/test-server.ts'
@@ -67,6 +69,23 @@ it('is read by administrators of the company alone, filtered and paged', async (
   expect((await list(`?from=${newest?.at}&actor=${server.ids.otherA}`)).total).toBe(1)
   await server.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'otherA' })
   expect((await list()).data[0]).toMatchObject({ action: 'connector.deleted', target: { type: 'connector', id: connector._id } })
+})
+
+it('keeps what people, keys and things were called then', async () => {
+  const made = await server.ask('POST', '/api-keys', { as: 'adminA', body: { ...keyForm, name: 'Nightly' } })
+  const { secret, apiKey } = made.json<NewApiKey>()
+  const { connector } = await makeConnector(server, 'userA')
+  const headers = { authorization: `Bearer ${secret}` }
+  await server.ask('DELETE', `/api-connectors/${connector._id}`, { headers })
+  await server.ask('PUT', `/api-keys/${apiKey.id}`, { as: 'adminA', body: { ...keyForm, name: 'Weekly', revision: 1 } })
+  await sql`update users set first_name = 'Renamed' where id = ${server.ids.userA}`.execute(server.database.db)
+  expect((await list()).data.slice(0, 4)).toMatchObject([
+    { action: 'apiKey.changed', target: { name: 'Weekly' } },
+    { action: 'connector.deleted', actor: { kind: 'key', name: 'Nightly', email: null }, target: { name: connector.name } },
+    { action: 'connector.created', actor: { name: 'userA Example', email: emailOf('userA') } },
+    { action: 'apiKey.created', target: { name: 'Nightly' } },
+  ])
+  expect((await check()).isUnbroken).toBe(true)
 })
 
 it('is a file in which no name can become a formula', async () => {

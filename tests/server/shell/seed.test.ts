@@ -57,6 +57,13 @@ describeOnEachDatabase('the demo company', (open) => {
       [demoConfig(sandboxOrigin).name, ...set.map(({ config }) => config.name)].toSorted(),
     )
     for (const { config } of set) expect(validateConfig(config).errors, config.name).toEqual([])
+    const { rows: recorded } = await sql<{ action: string; count: number }>`
+      select action, count(*)::int as count from audit_events group by action order by action`.execute(db)
+    expect(recorded).toEqual([
+      { action: 'company.created', count: 1 },
+      { action: 'connector.created', count: set.length + 1 },
+      { action: 'member.joined', count: 3 },
+    ])
   })
 
   it('takes another password when one is given, and ends the sessions of the old one', async () => {

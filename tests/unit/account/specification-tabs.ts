@@ -1,5 +1,5 @@
 /** Tabs of Account and System Settings and their addresses, a second time as `studio-account-settings.md` section 2 has them. */
-import { accountTabAt, accountTabs, accountTabsFor } from '#contract/account/account-tabs.ts'
+import { accountTabAt, accountTabs, accountTabsFor, refusedTabAt } from '#contract/account/account-tabs.ts'
 import { settingsTabAt, settingsTabNames, settingsTabs } from '#contract/settings/settings-tabs.ts'
 
 export type Row = readonly [what: string, ours: unknown, theirs: unknown]
@@ -63,6 +63,9 @@ const settingsValues: Readonly<Record<string, string>> = {
   anything: 'Company Settings',
 }
 export const addresses: readonly Row[] = [
+  ['/account?tab=team of a USER is refused with a sentence', refusedTabAt('team', 'USER'), 'team'],
+  ['/account?tab=team of an ADMIN is not', refusedTabAt('team', 'ADMIN'), null],
+  ['/account?tab=mfa of a USER is not', refusedTabAt('mfa', 'USER'), null],
   ...Object.entries(accountValues).map(
     ([value, title]): Row => [`/account?tab=${value}`, accountTabs[accountTabAt(value, 'ADMIN')].title, title],
   ),

@@ -1,6 +1,7 @@
 /** Takes everything that names a person out of their row, and removes what was theirs alone. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { forgetAuditNames } from '../../kit/audit-events.repository.ts'
 import type { Whose } from './own-data.repository.ts'
 
 type Db = Kysely<Tables>
@@ -51,6 +52,7 @@ export async function anonymize(tx: Db, { companyId, userId }: Whose): Promise<v
     where u.id = ${userId} and u.company_id = ${companyId} and i.company_id = u.company_id and lower(i.email) = lower(u.email)`.execute(
     tx,
   )
+  await forgetAuditNames(tx, { companyId, userId, name: 'Deleted user' })
   for (const table of ofThePerson)
     await sql`delete from ${sql.table(table)} where user_id = ${userId} and company_id = ${companyId}`.execute(tx)
   await tx

@@ -14,6 +14,7 @@ import type { ConnectorMovesService } from '../../connectors/details/connector-m
 import { type ConnectorRecord, findConnector } from '../../connectors/details/connectors.repository.ts'
 import type { RunService } from '../../connectors/runs/run.service.ts'
 import type { HookService } from '../../connectors/triggers/hook.service.ts'
+import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { type DemoConnector, demoConnectors } from './demo-set.ts'
 import { derivedId } from './derived-id.ts'
@@ -71,7 +72,10 @@ async function bringToLife(deps: Deps, caller: Caller, demo: DemoConnector, sign
   // Deleted by somebody, or never made.
   if (!found || Date.now() - Date.parse(found.connector.createdAt) > youth) return
   if (found.connector.liveVersion === null) {
-    if (found.connector.status === 'Draft') await deps.moves.deploy(caller, id, derivedId(id, 'deployment'), {})
+    if (found.connector.status === 'Draft') {
+      await deps.moves.deploy(caller, id, derivedId(id, 'deployment'), {})
+      await recordDeployment(deps, caller, id)
+    }
     const isSettled = (now: ConnectorRecord | null) => now === null || !['Draft', 'Deploying'].includes(now.connector.status)
     if ((await until(read, isSettled, signal))?.connector.status !== 'Active') return
   }
@@ -87,6 +91,13 @@ async function bringToLife(deps: Deps, caller: Caller, demo: DemoConnector, sign
   }
   if (demo.events.length > 0) await sendEvents(deps, caller, id, demo.events)
 }
+
+/** What people's calls leave in the audit log; here nobody called. */
+const recordDeployment = ({ db }: Deps, { companyId }: Caller, id: string) =>
+  addAuditEvent(db, {
+    ...{ companyId, action: 'connector.deployed', actor: { kind: 'system', id: null }, address: null },
+    ...{ target: { type: 'connector', id }, before: null, after: null },
+  })
 
 /** As a sender does. One that came before, under the same id, is not taken again. */
 async function sendEvents({ hooks, log }: Deps, caller: Caller, id: string, events: DemoConnector['events']): Promise<void> {

@@ -16,6 +16,7 @@ import { drafted } from '../../connectors/details/connector-status.ts'
 import { addConnector } from '../../connectors/details/connectors.repository.ts'
 import { addHistory } from '../../connectors/details/history.repository.ts'
 import { extractSecrets } from '../../connectors/secrets/connector-secrets.ts'
+import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { demoConfig } from '../../library/ready-made/demo-connector.ts'
 import { demoConnectors } from './demo-set.ts'
 import { demoShapes } from './demo-shapes.ts'
@@ -59,11 +60,21 @@ export async function seed(db: Kysely<Tables>, { password, sandboxOrigin, connec
     if (await companiesExist(tx)) return false
     const companyId = uuid()
     await addCompany(tx, { id: companyId, name: 'Demo Company', workspaceName: 'Demo' })
+    const bySystem = { companyId, actor: { kind: 'system', id: null }, address: null, before: null } as const
+    const name = 'Demo Company'
+    await addAuditEvent(tx, {
+      ...bySystem,
+      action: 'company.created',
+      target: { type: 'company', id: companyId },
+      after: { name },
+    })
     const ids = new Map<Role, string>()
     for (const person of demoPeople) {
       const id = uuid()
       ids.set(person.role, id)
       await addUser(tx, { ...person, id, companyId, passwordHash })
+      const { role } = person
+      await addAuditEvent(tx, { ...bySystem, action: 'member.joined', target: { type: 'member', id }, after: { role } })
     }
     const owner = { companyId, ownerId: ids.get('USER') ?? '' }
     if (connectors)
@@ -106,6 +117,9 @@ async function addDemoConnector(tx: Kysely<Tables>, { companyId, ownerId }: Owne
     standing: drafted,
   })
   await writeShapes(tx, { companyId, connectorId: id }, shapes)
+  const target = { type: 'connector', id }
+  const event = { companyId, actor: { kind: 'system', id: null }, address: null, before: null, target } as const
+  await addAuditEvent(tx, { ...event, action: 'connector.created', after: { name: config.name } })
   const detail = 'Created with the demo company.'
   await addHistory(tx, { companyId, connectorId: id, actorId: ownerId, what: 'created', from: null, to: 'Draft', detail })
 }

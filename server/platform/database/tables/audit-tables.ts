@@ -21,6 +21,14 @@ export type AuditTables = {
     previous_hash: Written<string>
     hash: Written<string>
   }
+  /** Of the moment of the event; removed when the person is deleted. */
+  audit_names: {
+    company_id: Written<string>
+    seq: Written<number>
+    actor_name: ColumnType<string | null, never, string | null>
+    actor_email: ColumnType<string | null, never, string | null>
+    target_name: ColumnType<string | null, never, string | null>
+  }
   audit_heads: {
     company_id: Written<string>
     previous: Written<string>

@@ -26,7 +26,8 @@ const pageSize = 10
 const { columns: heads } = messages
 
 const nameOf = (action: string) => (action in auditActions ? auditActions[action as AuditAction] : action)
-const whoOf = ({ actor: { kind, name, email } }: AuditRecord) => name ?? email ?? messages.kinds[kind]
+const whoOf = ({ actor: { kind, name, email } }: AuditRecord) =>
+  kind === 'key' && name !== null ? messages.key(name) : (name ?? email ?? messages.kinds[kind])
 
 const targetOf = ({ target }: AuditRecord) => (target === null ? messages.absent : (target.id ?? target.type))
 
@@ -49,7 +50,7 @@ const columns: readonly Column<AuditRecord>[] = [
     id: 'target',
     title: heads.target,
     width: 'minmax(8rem, 1.4fr)',
-    draw: (record) => nameIn(record.after) ?? nameIn(record.before) ?? <Target>{targetOf(record)}</Target>,
+    draw: (record) => record.target?.name ?? nameIn(record.after) ?? nameIn(record.before) ?? <Target>{targetOf(record)}</Target>,
   },
   { id: 'address', title: heads.address, width: 'minmax(7rem, 1fr)', draw: ({ address }) => address ?? messages.absent },
 ]

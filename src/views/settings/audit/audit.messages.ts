@@ -10,6 +10,7 @@ export const auditMessages = {
   to: 'To',
   columns: { at: 'Time', action: 'Action', who: 'Who', target: 'What', address: 'IP address' },
   kinds: { person: 'Removed person', key: 'API key', system: 'Datacrane' },
+  key: (name: string) => `${name} (API key)`,
   before: 'Before',
   after: 'After',
   noDetails: 'Nothing more is recorded of this action.',
