@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import styled from 'styled-components'
 
 import { type AccountTab, accountTabAt, accountTabs, accountTabsFor, refusedTabAt } from '#contract/account/account-tabs.ts'
 import type { User } from '#contract/auth/auth.ts'
 import type { Access } from '../../services/kit/api-client.ts'
+import { space } from '../../theme/theme.ts'
 import { Banner } from '../kit/feedback/Banner.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { SettingsLayout } from '../kit/layout/SettingsLayout.tsx'
@@ -37,7 +39,11 @@ export function AccountRoute({ access, user }: { readonly access: Access; readon
       sections={accountTabsFor(user.role).map((id) => ({ id, title: accountTabs[id].title, href: hrefOf(id) }))}
       current={current}
     >
-      {refused === null ? null : <Banner tone="info" fact={messages.refused(accountTabs[refused].title)} />}
+      {refused === null ? null : (
+        <Above>
+          <Banner tone="info" fact={messages.refused(accountTabs[refused].title)} />
+        </Above>
+      )}
       <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
         <Tab access={access} user={user} title={accountTabs[current].title} />
       </Suspense>
@@ -49,3 +55,7 @@ function hrefOf(id: AccountTab): string {
   const [value] = accountTabs[id].values
   return value === undefined ? '/account' : `/account?tab=${value}`
 }
+
+const Above = styled.div`
+  margin-bottom: ${space[16]};
+`
