@@ -64,7 +64,7 @@ export const ProblemShape = Type.Unsafe<Problem>(
 
 /** What names the records of a source: by this a record is known again. */
 export const RecordIdentity = Type.Object({
-  by: oneOf('keyColumns', 'tableKey', 'field', 'content'),
+  by: oneOf('keyColumns', 'tableKey', 'keyFields', 'field', 'content'),
   /** The columns or fields; of several fields the first that a record has. None: they are not known yet, or it is the content. */
   fields: Type.Array(Type.String()),
   /** Sample records that were looked at, and how many of them have none of the fields: their content names them. */

@@ -26,7 +26,7 @@ export const replayProblems = {
   'replay/overtaken': entry(
     409,
     'Left out',
-    'A later version of this record arrived after it was selected. It was not sent, because it would have replaced that one.',
+    'A later record with the same key arrived after this one was selected. It was not sent, because it may be an older version of that one and would replace it.',
   ),
   'replay/not-kept': entry(410, 'Not kept', 'The record as it was read is not kept, so it cannot be replayed.'),
 } as const

@@ -22,7 +22,8 @@ export type ReplayTimeframe = (typeof replayTimeframes)[number]
 
 /**
  * What the ledger says of a record that a plan holds, its earlier replays included. `new`: it was never in the ledger. `never-arrived`: it failed.
- * `skipped`: it was left out on purpose. `unknown`: it may have arrived. `arrived`: it did, or failed and a later version of it did. `pending`: it is on
+ * `skipped`: it was left out on purpose. `unknown`: it may have arrived, or a record with the same key and another content did later, and nothing
+ * declares that the key names one record. `arrived`: it did, or failed and a later version of it did. `pending`: it is on
  * its way. `not-kept`: as it was read it is not there.
  */
 export const replayRecordStatuses = ['new', 'never-arrived', 'skipped', 'unknown', 'arrived', 'pending', 'not-kept'] as const

@@ -126,6 +126,8 @@ export const SourceConfig = closed({
   /** Where the list stands in the answer; empty for a root array. */
   listPath: Type.Optional(Type.String({ maxLength: 256 })),
   listConfig: Type.Optional(ListConfig),
+  /** Paths within a record whose values together identify it. Default: its member `id`, `_id` or `key`. A database has `keyColumns` instead. */
+  keyFields: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 16 })),
 })
 export type SourceConfig = Static<typeof SourceConfig>
 

@@ -57,7 +57,14 @@ const isWholeRead = {
   azure: 'every run reads all blobs. Remove it',
 } as const
 
-function unusedOfSource({ type, isList, listConfig }: Loose): FieldProblem[] {
+function unusedOfSource(source: Loose): FieldProblem[] {
+  const { type, keyFields } = source
+  if (type !== 'database' || !Array.isArray(keyFields) || keyFields.length === 0) return unusedOfLists(source)
+  const message = 'This is not used: rows of a database are identified by its key columns. Set those, or remove it'
+  return [...unusedOfLists(source), { path: '/keyFields', message }]
+}
+
+function unusedOfLists({ type, isList, listConfig }: Loose): FieldProblem[] {
   if (!isObject(listConfig)) return []
   if (type === 'database' || type === 'azure') {
     const path = '/listConfig/incrementalConfig'

@@ -25,7 +25,7 @@ export type SourcePage = {
   readonly after?: (count: number) => Place
   /** Of a read without an order: 8 bytes for each record, by which `recall` knows it again. */
   readonly marks?: Buffer
-  /** The columns whose values name the records; empty: their source names none. */
+  /** The columns, or the key fields that were set, whose values name the records; empty or absent: their source names none. */
   readonly keyColumns?: readonly string[]
   /** Beside what the run keeps of its records: 8 bytes for each key that no page before held, by which `recall` knows them again. */
   readonly keys?: Buffer

@@ -81,7 +81,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
             asRead.map((it) => it?.record ?? null),
             content.body,
           ),
-          ...{ identities: null, ended: [], note: null, unmetLines: run.unmetLines, linesSince: run.linesSince },
+          ...{ identities: null, ended: [], note: null, namedBy: null, unmetLines: run.unmetLines, linesSince: run.linesSince },
         })
         await addCarried(tx, run, { run: from, positions, first: reached.first })
       }),

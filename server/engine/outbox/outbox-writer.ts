@@ -220,6 +220,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     identities: identitiesOf(page, { from, until, own: packed.identities }),
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime },
     note: number === 1 ? [note, reached.earlier.note].filter((it) => it !== null).join(' ') || null : note,
+    namedBy: page.keyColumns?.length ? JSON.stringify(page.keyColumns) : null,
     isAgain: from > 0 || page.isAgain === true,
     asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,

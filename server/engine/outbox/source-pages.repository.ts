@@ -42,6 +42,8 @@ export type NewPage = {
   /** Where reading goes on after this page. */
   readonly checkpoint: Checkpoint
   readonly note: string | null
+  /** The columns or fields that its source declares to name the records, as JSON; null where it declares none. */
+  readonly namedBy: string | null
   /** Lines of the mapping that no record up to the end of this page has contained. */
   readonly unmetLines: readonly number[] | null
   /** Records since the last one that contained what a line reads, by the place of the line. */
@@ -67,7 +69,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
         pages_again = pages_again + ${Number(page.isAgain)}::int, stalls = 0, suspect = null, suspect_count = null,
         suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${leftOut}::int,
         records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
-        records_skipped = records_skipped + ${skipped}::int,
+        records_skipped = records_skipped + ${skipped}::int, named_by = coalesce(named_by, ${page.namedBy}::text),
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
           else left(note || ' ' || ${note}::text, 2000) end,
         unmet_lines = ${listText(page.unmetLines)}::int[], lines_since = ${listText(page.linesSince)}::int[]

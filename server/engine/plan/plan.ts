@@ -13,6 +13,7 @@ import { kinds } from '../kinds/kinds.ts'
 import { compileMapping, type MapRecord } from '../mapping/compile.ts'
 import { compileRule } from '../mapping/rules.ts'
 import { type ReadingLine, unmetSentence } from '../mapping/unmet.ts'
+import { checkKeyFields, namingBy } from '../read/key-fields.ts'
 import { tellingLists } from '../read/whole-answers.ts'
 import { capabilities } from './capabilities.ts'
 import { readsOf } from './cursors.ts'
@@ -38,6 +39,8 @@ export type Plan = {
   /** Names what is read, for the cursor over runs; empty where nothing has one. */
   readonly reads: string
   readonly openSource: (tools: Tools) => Promise<Source>
+  /** Names a record by the key fields that were set; null where there are none. */
+  readonly nameRecord: ((record: unknown) => void) | null
   /** Null when nothing is looked up. */
   readonly openEnrichment: OpenEnrichment | null
   readonly openDestination: (tools: Tools) => Promise<Destination>
@@ -77,7 +80,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const isHook = trigger.type === 'webhook'
   const from = isHook ? hookSource : kinds[source.type]
   const to = kinds[destination.type]
-  if (from) errors.push(...below('/source', from.checkSource(source)))
+  if (from) errors.push(...below('/source', [...from.checkSource(source), ...checkKeyFields(source)]))
   else errors.push({ path: '/source/type', message: `Sources of the kind ${source.type} are not available yet` })
   if (to) errors.push(...below('/destination', to.checkDestination(destination)))
   else errors.push({ path: '/destination/type', message: `Destinations of the kind ${destination.type} are not available yet` })
@@ -107,6 +110,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
         const opened = await from.openSource(source, tools)
         return source.type === 'http' && source.isList === undefined && !isHook ? tellingLists(opened) : opened
       },
+      nameRecord: namingBy(source),
       openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),
       openDestination: (tools) => to.openDestination(destination, tools),
     },

@@ -1,6 +1,6 @@
 /**
  * What names a record in the ledger, what a page is known again by, and what says that two records are versions of the same one: the name that its
- * source gave it (of a row, its key columns), else its member `id`, `_id` or `key`, when that is a number or a text of at most 128 characters. Versions take effect in the order in which they were read
+ * source gave it (of a row, its key columns; of others, the key fields that were set), else its member `id`, `_id` or `key`, when that is a number or a text of at most 128 characters. Versions take effect in the order in which they were read
  * (`key-order.ts`): within a run, and from run to run, for a connector has one run of its own at a time. A replay beside that run leaves out what a
  * later version has overtaken (`replay-source.ts`).
  */
@@ -11,8 +11,8 @@ const keyMax = 128
 /** PostgreSQL cannot keep U+0000 and half surrogate pairs. */
 const plainKey = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
-/** Names that sources gave, as long as their records are in memory. */
-const names = new WeakMap<object, string>()
+/** Names that sources gave, as long as their records are in memory; null: the record has none, whatever its members are. */
+const names = new WeakMap<object, string | null>()
 
 /** Names a record by the values of its key columns; null: there is none. A long name is cut, and ends with a mark of all of it. */
 export function nameRecord(record: object, parts: readonly (string | null)[]): void {
@@ -22,6 +22,11 @@ export function nameRecord(record: object, parts: readonly (string | null)[]): v
   names.set(record, plainKey(text.slice(0, keyMax - mark.length) + mark))
 }
 
+/** Nothing names the record: not its member `id` either. */
+export const leaveUnnamed = (record: object): void => {
+  names.set(record, null)
+}
+
 /** The record that is replayed, with the name that it has in the ledger; null: it has none of its own. */
 export function nameAsBefore(record: unknown, name: string | null): unknown {
   if (name !== null && typeof record === 'object' && record !== null) names.set(record, name)
@@ -29,11 +34,11 @@ export function nameAsBefore(record: unknown, name: string | null): unknown {
 }
 
 /** The fields that name a record whose source gave it no name, in this order. */
-export const keyFields = ['id', '_id', 'key'] as const
-type KeyField = (typeof keyFields)[number]
+export const usualKeyFields = ['id', '_id', 'key'] as const
+type KeyField = (typeof usualKeyFields)[number]
 
 const fieldWithValue = (record: Readonly<Partial<Record<KeyField, unknown>>>) =>
-  keyFields.find((name) => record[name] !== undefined && record[name] !== null)
+  usualKeyFields.find((name) => record[name] !== undefined && record[name] !== null)
 
 /** The field that names a record; null where none does. */
 export function keyFieldOf(record: unknown): KeyField | null {

@@ -50,9 +50,12 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
       const found = await replayedRecords(db, run, replayId, from, delay > 0 ? 1 : pageMax)
       const until = from + found.length
       return {
-        records: found.map((it) =>
-          it === null ? new Forgotten() : it === overtaken ? new Overtaken() : nameAsBefore(it.record, it.name),
-        ),
+        records: found.map((it) => {
+          if (it === null) return new Forgotten()
+          if (it === overtaken) return new Overtaken()
+          if (it.name === null) plan.nameRecord?.(it.record)
+          return nameAsBefore(it.record, it.name)
+        }),
         startpoint: `replay ${replayId}: records ${from + 1} to ${until}`,
         next: found.length === 0 || until >= (await placed(until)) ? null : { from: until },
         repeatEnds: false,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { identityOf } from '#server/engine/plan/record-identity.ts'
+import { checkKeyFields } from '#server/engine/read/key-fields.ts'
 import { nameRecord, ownKey } from '#server/engine/read/record-key.ts'
 import { keyShared } from '#server/features/connectors/config/mapped-paths.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
@@ -155,11 +156,23 @@ describe('the validation', () => {
       { id: 8, sku: 'b' },
     ]
     expect(keyShared({ source }, rows)).toMatchObject([
-      { path: '/source', message: expect.stringContaining('2 sample records have the key "7"') },
+      { path: '/source/keyFields', message: expect.stringContaining('2 sample records have the key "7"') },
     ])
     expect(keyShared({ source: table }, rows)).toMatchObject([{ path: '/source/databaseConfig/keyColumns' }])
     expect(keyShared({ source: table }, rows.slice(0, 2))).toEqual([])
     expect(keyShared({ source }, [rows[0], rows[0], { sku: 'x' }, { sku: 'y' }])).toEqual([])
+  })
+
+  it('refuses key fields that lead to no single value, or twice to the same', () => {
+    expect(checkKeyFields({ type: 'http', keyFields: ['id', 'id', 'lines[*].id', 'a['] }).map(({ path }) => path)).toEqual([
+      ...['/keyFields/1', '/keyFields/2', '/keyFields/3'],
+    ])
+    expect(
+      keyShared({ source: { ...source, keyFields: ['id', 'sku'] } }, [
+        { id: 7, sku: 'a' },
+        { id: 7, sku: 'b' },
+      ]),
+    ).toEqual([])
   })
 
   it.each<[string, ConnectorConfig['source'], readonly unknown[], object]>([
@@ -168,6 +181,12 @@ describe('the validation', () => {
     ['some have one', source, [{ key: 7 }, { id: [] }, 'x'], { by: 'field', fields: ['key'], samples: 3, without: 2 }],
     ['none has one', source, [{ sku: 'x' }, { id: '' }], { by: 'content', fields: [], samples: 2, without: 2 }],
     ['columns are set', table, [{ sku: 'a' }], { by: 'keyColumns', fields: ['sku'], samples: 1, without: 0 }],
+    [
+      'fields are set',
+      { ...source, keyFields: ['a.sku'] },
+      [{ a: { sku: 'a' } }, { id: 1 }],
+      { by: 'keyFields', fields: ['a.sku'], samples: 2, without: 1 },
+    ],
     ['it is a query', { ...table, databaseConfig: { query: 'select 1' } as never }, [{ id: 1 }], { by: 'field', fields: ['id'] }],
     ['it is a table', { ...table, databaseConfig: { table: 't' } as never }, [{ id: 1 }], { by: 'tableKey', fields: [] }],
   ])('says what names records: %s', (_, from, records, expected) => {

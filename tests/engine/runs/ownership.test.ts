@@ -43,6 +43,7 @@ const page: NewPage = {
   ended: [],
   checkpoint: { next: null },
   note: null,
+  namedBy: null,
   unmetLines: null,
   linesSince: null,
 }

@@ -1,3 +1,4 @@
+import { namedSource } from '../../read/key-fields.ts'
 import type { Kind } from '../kind.ts'
 import { checkAzureDestination, checkAzureSource } from './checking.ts'
 import { openAzureDestination } from './destination.ts'
@@ -10,7 +11,7 @@ export const azureKind: Kind = {
   reads: readsOfAzure,
   checkSource: checkAzureSource,
   checkDestination: checkAzureDestination,
-  openSource: openAzureSource,
+  openSource: async (config, tools) => namedSource(await openAzureSource(config, tools), config),
   openDestination: openAzureDestination,
   probeDestination: probeAzureDestination,
 }

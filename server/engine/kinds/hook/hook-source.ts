@@ -5,6 +5,7 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import { parsePath } from '../../mapping/path.ts'
+import { namedSource } from '../../read/key-fields.ts'
 import { recordFinder } from '../http/response/listing.ts'
 import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
 
@@ -99,4 +100,7 @@ function checkEvents({ isList, listPath, listConfig }: SourceConfig): FieldProbl
 }
 
 /** Takes the place of the source's kind when the trigger is a webhook. */
-export const hookSource: Pick<Kind, 'checkSource' | 'openSource'> = { checkSource: checkEvents, openSource: openEvents }
+export const hookSource: Pick<Kind, 'checkSource' | 'openSource'> = {
+  checkSource: checkEvents,
+  openSource: async (config, tools) => namedSource(await openEvents(config, tools), config),
+}

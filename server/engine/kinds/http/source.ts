@@ -2,6 +2,7 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { keyFieldsOf, namingBy } from '../../read/key-fields.ts'
 import { isNamed } from '../../read/record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../read/splitting/documents.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
@@ -65,6 +66,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   const incremental = incrementalOf(config)
   const changes = incremental && createIncremental(incremental)
   const counter = createRecordCounter()
+  const name = namingBy(config)
   /** Headers of the answer that is held and handed out part by part. */
   let answered: Readonly<Record<string, string>> = {}
   /** Whether it may say back what it was asked with, and whether any did. */
@@ -83,6 +85,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   function withoutEchoes(piece: Piece): Piece {
     const records = mayEcho ? template.echoes.without(piece.records) : piece.records
     hasEchoed ||= records !== piece.records
+    // Before anything is told by their names: which pages are alike, and how many records were read.
+    if (name !== null) for (const record of records) name(record)
     return { ...piece, records }
   }
 
@@ -216,6 +220,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       records,
       startpoint: `${template.method} ${template.shownAddress(url)}${template.masked(shown.slice(url.href.length))}${ofParts}`,
       repeatEnds: false,
+      ...(name === null ? {} : { keyColumns: keyFieldsOf(config) }),
       isAnother: (signal: AbortSignal) => repeated.isAnother(at, piece, signal),
       ...(paging.counts !== null && keys ? { keys } : {}),
       ...(spot || isSame || paging.isAgain(at) ? ({ mayRepeat: true } as const) : {}),

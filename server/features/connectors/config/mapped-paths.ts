@@ -105,12 +105,12 @@ export function keyShared({ source }: Pick<ConnectorConfig, 'source'>, records: 
   if (shared === null) return []
   const isDatabase = source.type === 'database'
   const what = `${shared.count} sample records have the key "${shared.key}" and different contents`
-  const rest = isDatabase ? ' Set the key columns that tell them apart' : ''
-  const path = isDatabase ? '/source/databaseConfig/keyColumns' : '/source'
+  const rest = `Set the key ${isDatabase ? 'columns' : 'fields'} that tell them apart`
+  const path = isDatabase ? '/source/databaseConfig/keyColumns' : '/source/keyFields'
   return [
     {
       path,
-      message: `${what}: such records are recognized by their whole content, so a changed one is delivered as another record.${rest}`,
+      message: `${what}: such records are recognized by their whole content, so a changed one is delivered as another record. ${rest}`,
     },
   ]
 }

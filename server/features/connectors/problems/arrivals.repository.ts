@@ -64,7 +64,8 @@ export async function arrivalsOf(db: Db, range: Range): Promise<ReadonlyMap<stri
     lines.filter(({ by, isUnknown }) => by === null && !isUnknown),
   )
   const arrived = lines.flatMap((line) => {
-    const by = line.by ?? replaced.get(line)
+    const later = replaced.get(line)
+    const by = line.by ?? (later?.isSame ? later.by : undefined)
     return by === undefined ? [] : [{ cause: line.cause, by }]
   })
   const deliveries = await deliveriesOf(db, range.companyId, [...new Set(arrived.map(({ by }) => by))])

@@ -3,7 +3,9 @@
  * that names two alike has given both. Only a run of events has versions one after the other, for it stays open while others come.
  */
 import { type Kysely, sql } from 'kysely'
+import type { RecordPlace } from '#server/engine/read/read-records.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { contentsOf, nameOfPlace } from './record-contents.repository.ts'
 import { withinRuns } from './run-bounds.repository.ts'
 
 type Db = Kysely<Tables>
@@ -37,7 +39,7 @@ async function eventRuns(db: Db, companyId: string, lines: readonly RecordLine[]
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is larger of a later version: as `newestDelivered` has it. */
+/** What is larger of a later version: as `deliveredUnder` has it. */
 const versionOf = ({ root_run: run, root_position: position }: RecordLine, events: ReadonlySet<string>): string =>
   run === null ? '' : events.has(run) ? `${run}${String(position ?? 0).padStart(digits, '0')}` : run
 
@@ -117,18 +119,14 @@ async function newestRuns(db: Db, { companyId, connectorId }: Whose): Promise<Lo
   })
 }
 
-type Delivered = {
-  /** The run that the version goes back to, and of events the place there too. */
-  readonly version: string
-  /** The newest run that delivered something under the key. */
-  readonly by: string
-}
+/** A delivery under a key: where, and the version that was delivered, as `versionOf` has it. */
+type Delivered = RecordPlace & { readonly key: string; readonly version: string }
 
-/** Of some keys: the newest version that was delivered. */
-async function newestDelivered(db: Db, { companyId }: Whose, runs: readonly Key[], keys: readonly string[]) {
-  const { rows } = await sql<Delivered & { readonly key: string }>`
-    select t.record_key as key, max(k.r::text collate "C") as by, max((coalesce(l.root_run, k.r)::text ||
-      case when h.trigger = 'webhook' then lpad(coalesce(l.root_position, t.position)::text, ${digits}, '0') else '' end) collate "C") as version
+/** What was delivered under some keys. */
+async function deliveredUnder(db: Db, { companyId }: Whose, runs: readonly Key[], keys: readonly string[]) {
+  const { rows } = await sql<Delivered>`
+    select t.record_key as key, k.r as "runId", t.position, coalesce(l.root_run, k.r)::text ||
+      case when h.trigger = 'webhook' then lpad(coalesce(l.root_position, t.position)::text, ${digits}, '0') else '' end as version
     from json_to_recordset(${JSON.stringify(runs)}::json) as k(r uuid)
     cross join lateral (
       select t.position, t.record_key from transactions t
@@ -137,17 +135,64 @@ async function newestDelivered(db: Db, { companyId }: Whose, runs: readonly Key[
       offset 0) t
     left join replays y on y.run_id = k.r and y.company_id = ${companyId}
     left join replay_lines l on l.replay_id = y.id and l.place = t.position
-    left join runs h on h.id = coalesce(l.root_run, k.r) and h.company_id = ${companyId}
-    group by t.record_key`.execute(db)
-  return new Map<string, Delivered>(rows.map(({ key, ...delivered }) => [key, delivered]))
+    left join runs h on h.id = coalesce(l.root_run, k.r) and h.company_id = ${companyId}`.execute(db)
+  return Map.groupBy(rows, ({ key }) => key)
 }
 
-/** Which of some lines have a later version that was delivered, among the newest records of the ledger, each with the run that delivered it. */
+/** What is declared to name the records of some runs, by the run; those of which it was guessed are missing. */
+async function declaredOf(db: Db, companyId: string, runs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ readonly id: string; readonly by: string }>`
+    select id, named_by as by from runs where id = any(${runs}::uuid[]) and company_id = ${companyId} and named_by is not null`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, by }) => [id, by]))
+}
+
+const uuidLength = 36
+const runOf = (version: string) => version.slice(0, uuidLength)
+
+/** What came later under the key of a record and was delivered. */
+export type Replaced = {
+  /** The newest run that delivered something under the key. */
+  readonly by: string
+  /** Whether that is the same record: its name is declared, or the content is the same. Else it may be another one that has the same `id`. */
+  readonly isSame: boolean
+}
+
+type Candidate<Line> = { readonly line: Line; readonly by: string; readonly later: readonly Delivered[] }
+
+/** Places whose content tells: the first that came later, which an unchanged record is, and the last. */
+function compared<Line extends RecordLine>({ line, later }: Candidate<Line>): readonly RecordPlace[] {
+  const { root_run: runId, root_position: position } = line
+  const [first, last] = [later[0], later.at(-1)]
+  if (runId === null || position === null || !first || !last) return []
+  return [{ runId, position }, first, last]
+}
+
+async function judged<Line extends RecordLine>(db: Db, companyId: string, candidates: readonly Candidate<Line>[]) {
+  const runs = candidates.flatMap(({ line, later }) => [line.root_run ?? '', ...later.map(({ version }) => runOf(version))])
+  const declared = candidates.length === 0 ? new Map<string, string>() : await declaredOf(db, companyId, [...new Set(runs)])
+  const isDeclared = ({ line, later }: Candidate<Line>) => {
+    const by = declared.get(line.root_run ?? '')
+    return by !== undefined && later.some(({ version }) => declared.get(runOf(version)) === by)
+  }
+  const guessed = new Set(candidates.filter((it) => !isDeclared(it)))
+  const contents = await contentsOf(db, companyId, [...guessed].flatMap(compared))
+  return new Map(
+    candidates.map((it): readonly [Line, Replaced] => {
+      if (!guessed.has(it)) return [it.line, { by: it.by, isSame: true }]
+      const [own, ...others] = compared(it).map((place) => contents.get(nameOfPlace(place)))
+      return [it.line, { by: it.by, isSame: own !== undefined && others.includes(own) }]
+    }),
+  )
+}
+
+/** Which of some lines have a later version that was delivered, among the newest records of the ledger. */
 export async function replacedAmong<Line extends RecordLine>(
   db: Db,
   whose: Whose,
   lines: readonly Line[],
-): Promise<ReadonlyMap<Line, string>> {
+): Promise<ReadonlyMap<Line, Replaced>> {
   const named = lines.filter(hasOwnKey)
   const [oldest] = named.map(({ root_run }) => root_run ?? '').toSorted()
   if (oldest === undefined) return new Map()
@@ -155,15 +200,17 @@ export async function replacedAmong<Line extends RecordLine>(
   const runs = newest.filter(({ r, delivered }) => r >= oldest && delivered > 0).map(({ r }) => ({ r }))
   if (runs.length === 0) return new Map()
   const keys = [...new Set(named.map(({ record_key }) => record_key))]
-  const delivered = await newestDelivered(db, whose, runs, keys)
+  const delivered = await deliveredUnder(db, whose, runs, keys)
   const roots = [...new Set(named.flatMap(({ root_run }) => root_run ?? []))].map((r) => ({ r }))
   const several = newest.filter(({ read }) => read > 1).map(({ r }) => ({ r }))
   const shared = await sharedKeys(db, whose, [...several, ...roots.filter(({ r }) => !several.some((it) => it.r === r))], keys)
   const events = await eventRuns(db, whose.companyId, named)
-  return new Map(
-    named.flatMap((line) => {
-      const found = shared.has(line.record_key) ? undefined : delivered.get(line.record_key)
-      return found !== undefined && found.version > versionOf(line, events) ? [[line, found.by] as const] : []
-    }),
-  )
+  const candidates = named.flatMap((line): Candidate<Line>[] => {
+    const found = shared.has(line.record_key) ? [] : (delivered.get(line.record_key) ?? [])
+    const own = versionOf(line, events)
+    const later = found.filter(({ version }) => version > own).toSorted((a, b) => (a.version < b.version ? -1 : 1))
+    if (later.length === 0) return []
+    return [{ line, by: found.reduce((by, { runId }) => (runId > by ? runId : by), ''), later }]
+  })
+  return judged(db, whose.companyId, candidates)
 }

@@ -60,7 +60,10 @@ async function replaysOf(db: Db, companyId: string, roots: readonly Place[]): Pr
 
 type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_position' | 'record_key'>
 
-/** How each record of a plan stands now, in order. One that failed counts as arrived where a later version of it did. */
+/**
+ * How each record of a plan stands now, in order. One that failed counts as arrived where a later version of it did. Where it is only guessed what names
+ * the records, another one may have come under the same key: then it may have arrived, and a person decides.
+ */
 export async function recordStatusesOf(db: Db, whose: Whose, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
   const standings = await ownStatuses(db, whose.companyId, lines)
   const replaced = await replacedAmong(
@@ -68,7 +71,10 @@ export async function recordStatusesOf(db: Db, whose: Whose, lines: readonly Whe
     whose,
     lines.filter((_, at) => standings[at] === 'never-arrived'),
   )
-  return lines.map((line, at) => (replaced.has(line) ? 'arrived' : (standings[at] ?? 'not-kept')))
+  return lines.map((line, at) => {
+    const later = replaced.get(line)
+    return later ? (later.isSame ? 'arrived' : 'unknown') : (standings[at] ?? 'not-kept')
+  })
 }
 
 /** The same by what the ledger says of the records themselves. */

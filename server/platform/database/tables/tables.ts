@@ -135,6 +135,7 @@ export type Tables = AlarmTables &
       unmet_lines: number[] | null
       lines_since: number[] | null
       note: string | null
+      named_by: string | null
       stalls: Generated<number>
       suspect: number | null
       suspected: number | null

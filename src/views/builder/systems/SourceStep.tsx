@@ -17,6 +17,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Card, Row } from '../../kit/layout/blocks.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
+import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
@@ -56,6 +57,7 @@ export function SourceStep(props: StepProps) {
       onChange={(it) => keep({ ...it, ...stillMore })}
     />
   )
+  const keys = <KeyFields source={source} isWritable={isWritable} onChange={change} />
 
   if (trigger.type === 'webhook')
     return (
@@ -64,6 +66,7 @@ export function SourceStep(props: StepProps) {
         <p>{messages.hookSample}</p>
         <HookMount access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
         {source.isList ? <HookList {...props} change={change} /> : null}
+        {keys}
         {shape}
       </Step>
     )
@@ -73,6 +76,7 @@ export function SourceStep(props: StepProps) {
       <SideForm side="source" config={source} isWritable={isWritable} sandboxUrl={sandboxUrl('source')} onChange={change} />
       <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
       <ListProcessingSection {...props} sample={sample} />
+      {keys}
       {shape}
     </Step>
   )

@@ -133,6 +133,10 @@ export const sideMessages = {
   sourceKeyHint:
     'Columns that identify a row, with commas between them. An interrupted run goes on after the last row that was read; without a key it has to read all rows again. A table with a primary key needs none.',
 
+  keyFields: 'Key fields (optional)',
+  keyFieldsHint:
+    'Fields whose values together identify a record, with commas between them, such as tenant,id. Without them a record is identified by its field id, _id or key, which may be the id of several things.',
+
   endpoint: 'Storage address',
   endpointHint: 'For example https://account.blob.core.windows.net',
   container: 'Container',

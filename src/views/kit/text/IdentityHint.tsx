@@ -10,6 +10,7 @@ export function IdentityHint({ identity }: { readonly identity: RecordIdentity |
 function sentenceOf({ by, fields, samples, without }: RecordIdentity): string {
   if (by === 'keyColumns') return messages.keyColumns(fields)
   if (by === 'tableKey') return fields.length === 0 ? messages.unknownTableKey : messages.tableKey(fields)
+  if (by === 'keyFields') return messages.keyFields(fields, without, samples)
   if (by === 'content') return messages.content
   if (samples === 0) return messages.unknownField(fields)
   return without === 0 ? messages.field(fields) : messages.fieldOrContent(fields, without, samples)

@@ -10,6 +10,8 @@ export const identityMessages = {
   keyColumns: (columns: readonly string[]) =>
     `Records are identified by the key ${columns.length === 1 ? 'column' : 'columns'} ${all.format(quoted(columns))}.`,
   tableKey: (columns: readonly string[]) => `Records are identified by the key of their table: ${all.format(quoted(columns))}.`,
+  keyFields: (fields: readonly string[], without: number, samples: number) =>
+    `Records are identified by the key ${fields.length === 1 ? 'field' : 'fields'} ${all.format(quoted(fields))}.${without === 0 ? '' : ` ${number(without)} of ${number(samples)} sample records have none of them and are identified by their whole content.`}`,
   unknownTableKey: 'Records are identified by the key of their table, if it has one. A dry run shows which.',
   field: (fields: readonly string[]) => `Records are identified by ${oneOf(fields)}.`,
   unknownField: (fields: readonly string[]) =>

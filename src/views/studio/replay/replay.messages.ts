@@ -132,7 +132,7 @@ export const replayMessages = {
     name: 'Plan',
     found: {
       live: (found: string, held: string) =>
-        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of each record its newest version.`,
+        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of records with the same key the newest.`,
       sample: (found: string, held: string) => `${held} of ${found} records are in this plan.`,
       custom: (found: string, held: string) => `The first ${held} of ${found} that you wrote are in this plan.`,
     } satisfies Record<ReplaySource, (found: string, held: string) => string>,
@@ -142,7 +142,10 @@ export const replayMessages = {
       new: counted({ one: '# record of your own', other: '# records of your own' }),
       neverArrived: counted({ one: '# failed in its run', other: '# failed in their run' }),
       skipped: counted({ one: '# was left out on purpose', other: '# were left out on purpose' }),
-      unknown: counted({ one: '# may have arrived', other: '# may have arrived' }),
+      unknown: counted({
+        one: '# may have arrived, or a later record with the same key did',
+        other: '# may have arrived, or later records with the same keys did',
+      }),
       arrived: counted({
         one: '# arrived already, or a later version of it',
         other: '# arrived already, or later versions of them',
@@ -219,7 +222,7 @@ export const replayMessages = {
       new: 'not in the ledger',
       'never-arrived': 'failed in its run',
       skipped: 'left out on purpose',
-      unknown: 'may have arrived',
+      unknown: 'may have arrived, or a later record with the same key did',
       arrived: 'arrived already, or a later version did',
       pending: 'on its way',
       'not-kept': 'not kept as it was read',
