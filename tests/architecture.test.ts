@@ -146,7 +146,7 @@ const layers: readonly Layer[] = [
     ours: [
       contract,
       /^server\/(outbound|platform\/json)\//,
-      /^server\/engine\/(kinds\/(kind|http\/masking\/masking)|read\/record-key)\.ts$/,
+      /^server\/engine\/(kinds\/(kind|http\/masking\/masking)|read\/(record-key|time-ahead))\.ts$/,
     ],
     packages: [/^(pg|pg-cursor|mysql2|node:crypto|node:worker_threads)$/],
   },

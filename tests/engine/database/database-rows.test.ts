@@ -57,10 +57,43 @@ describe.each(engines)('rows of %s', (engine) => {
     const source = await openSourceOf(database, { table: 'future', cursorColumn: 'at' })
     const first = await readAll(source, source.start(null))
     expect(idsOf(first.records)).toEqual([1, 2])
-    expect(first.pages.at(-1)?.note).toContain('One row has a time in at more than a day ahead of the clock')
+    expect(first.pages.at(-1)?.note).toContain('One row has a time in at ahead of the clock')
     await database.run("insert into future values (3, '2026-01-02 10:00:00')")
     const second = await readAll(source, source.start(first.resume))
     expect(idsOf(second.records)).toEqual([3])
     expect((await readAll(source, source.start(second.resume))).records).toEqual([])
+  })
+
+  it.each([
+    ['seconds', 'bigint', (at: number) => Math.floor(at / 1_000), 253_402_300_799],
+    ['milliseconds', 'bigint', (at: number) => at, 253_402_300_799_000],
+  ] as const)(
+    'is not moved by a number that is a time far ahead, nor by one of an hour ahead: %s',
+    async (name, type, of, last) => {
+      const now = Date.now()
+      const table = `epochs_${name}`
+      await database.run(
+        `create table ${table} (id int primary key, changed_at ${type})`,
+        `insert into ${table} values (1, ${of(now - 3_600_000)}), (2, ${last}), (3, ${of(now + 3_600_000)})`,
+      )
+      const source = await openSourceOf(database, { table, cursorColumn: 'changed_at' })
+      const first = await readAll(source, source.start(null))
+      expect(idsOf(first.records).toSorted()).toEqual([1, 2, 3])
+      expect(first.pages.at(-1)?.note).toContain('2 rows have times in changed_at ahead of the clock')
+      await database.run(`insert into ${table} values (4, ${of(now - 60_000)})`)
+      expect(idsOf((await readAll(source, source.start(first.resume))).records)).toEqual([4])
+    },
+  )
+
+  it('is not moved by a time with a zone that lies an hour ahead', async () => {
+    if (database.engine === 'mysql') return
+    await database.run(
+      'create table soon (id int primary key, at timestamptz)',
+      "insert into soon values (1, now() - interval '1 hour'), (2, now() + interval '1 hour')",
+    )
+    const source = await openSourceOf(database, { table: 'soon', cursorColumn: 'at' })
+    const first = await readAll(source, source.start(null))
+    await database.run("insert into soon values (3, now() - interval '1 minute')")
+    expect(idsOf((await readAll(source, source.start(first.resume))).records)).toEqual([3])
   })
 })

@@ -88,6 +88,34 @@ describeOnEachDatabase('a source that is asked for changes only', (open) => {
     expect(heard.at(-1)).toBe(known > 0 ? '3' : null)
   })
 
+  it('is not sent a record of the year 9999 in every run, and is when it changes', async () => {
+    const { database } = await open()
+    const orders = [
+      { id: 1, at: '2026-11-01T10:00:00Z', note: 'a' },
+      { id: 2, at: '9999-12-31T00:00:00Z', note: 'a' },
+    ]
+    const script: Script = ({ url }, response) => {
+      const since = url.searchParams.get('since')
+      return !!response.end(JSON.stringify(orders.filter(({ at }) => since === null || Date.parse(at) > Date.parse(since))))
+    }
+    const change = changesOnly({ by: 'field', cursorPath: 'at' }, 'cursor')
+    const scene = await play(database, { script, config: { paging: null }, change })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 2 })
+    const { companyId, connectorId, userId } = scene.place
+    const again = async () => {
+      const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+      scene.engine.wake()
+      return ended(database, scene.place, run)
+    }
+    for (let at = 0; at < 2; at += 1) expect(await again()).toMatchObject({ status: 'succeeded', recordsRead: 0 })
+    orders[1] = { id: 2, at: '9999-12-31T00:00:00Z', note: 'b' }
+    expect(await again()).toMatchObject({ status: 'succeeded', recordsRead: 1 })
+    expect([...scene.destination.effects]).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
   it('by the start of the last run is asked from then on', async () => {
     const { database } = await open()
     const heard: (string | null)[] = []
@@ -174,13 +202,41 @@ describe('a configuration', () => {
   })
 })
 
-describe('a time far ahead of the clock', () => {
-  it('does not move the cursor, and is said', () => {
-    const incremental = createIncremental({ by: 'field', cursorPath: 'at' })
-    const since = incremental.start(null, new Date('2026-11-25T10:00:00Z'))
-    const after = incremental.after(since, [{ at: '2026-11-25T09:00:00Z' }, { at: '9999-12-31T00:00:00Z' }])
-    expect(incremental.resume(after)).toMatchObject({ cursor: '2026-11-25T09:00:00Z' })
-    expect(incremental.note(after)).toContain('One record has a time at "at" more than a day ahead of the clock')
-    expect(incremental.note(incremental.after(since, [{ at: '2026-11-26T09:00:00Z' }]))).toBeNull()
+describe('a time ahead of the clock', () => {
+  const now = Date.parse('2026-11-25T10:00:00Z')
+  const incremental = createIncremental({ by: 'field', cursorPath: 'meta.updatedAt' })
+  const of = (updatedAt: unknown) => ({ meta: { updatedAt } })
+  const read = (...values: readonly unknown[]) => incremental.after(incremental.start(null, new Date(now)), values.map(of), now)
+
+  it.each<[string, unknown, unknown]>([
+    ['of the year 9999', '2026-11-25T09:00:00Z', '9999-12-31T00:00:00Z'],
+    ['of an hour ahead', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00Z'],
+    ['of an hour ahead in another zone', '2026-11-25T09:00:00Z', '2026-11-25T12:00:00+01:00'],
+    ['without a zone, of the day after tomorrow', '2026-11-25T09:00:00', '2026-11-27T09:00:00'],
+    ['in seconds', now / 1_000 - 60, now / 1_000 + 3_600],
+    ['in seconds, of the year 9999', now / 1_000 - 60, 253_402_300_799],
+    ['in milliseconds, of the year 9999', now - 60_000, 253_402_300_799_000],
+  ])('%s does not move the cursor, and is said', (_, present, ahead) => {
+    for (const since of [read(present, ahead), read(ahead, present)]) {
+      expect(incremental.resume(since)).toMatchObject({ cursor: String(present) })
+      expect(incremental.note(since)).toContain('One record has a time at "meta.updatedAt" ahead of the clock')
+    }
+  })
+
+  it.each<[string, unknown]>([
+    ['a clock that differs by some seconds', '2026-11-25T10:00:30Z'],
+    ['a time of another zone', '2026-11-25T23:00:00'],
+    ['a number that is no time', 4_000_000],
+    ['milliseconds of 1978', 253_402_300_799],
+  ])('is not taken for one: %s', (_, value) => {
+    const since = read(value)
+    expect(incremental.resume(since)).toMatchObject({ cursor: String(value) })
+    expect(incremental.note(since)).toBeNull()
+  })
+
+  it('is not looked for in numbers whose name says nothing of time', () => {
+    const byVersion = createIncremental({ by: 'field', cursorPath: 'format' })
+    const since = byVersion.after(byVersion.start(null, new Date(now)), [{ format: now }, { format: 4 * now }], now)
+    expect(byVersion.resume(since)).toMatchObject({ cursor: String(4 * now) })
   })
 })

@@ -2,6 +2,8 @@
  * What an incremental source remembers: the highest cursor value, and which rows it has read from there back. Reading goes on from that value, it
  * included, and what was read is left out; so neither rows with the same value nor late ones are lost or read twice (`faults.md` F19).
  */
+
+import { aheadMax, isNumberAhead } from '../../read/time-ahead.ts'
 import type { Place } from '../kind.ts'
 import { before, isCountable, unitsOf } from './cursor-values.ts'
 import type { Column } from './driver.ts'
@@ -9,8 +11,7 @@ import type { Column } from './driver.ts'
 /** How far a cursor looks back where nobody said it: rows that are committed late have smaller values than some that were read before. */
 export const defaultLookBack = { instant: 60, number: 1_000, text: 0 } as const
 
-/** Milliseconds that a time may lie ahead of the clock and still move the cursor; zones differ by less. */
-const aheadMax = 86_400_000
+const zoned = /\d[+-]\d\d$/
 
 /** Identities that a place carries at most. */
 export const identitiesMax = 10_000
@@ -84,8 +85,10 @@ export function openWindow(
   now = Date.now(),
 ): Window {
   const lookBack = given ?? defaultLookBack[order]
-  const latest = BigInt(now + aheadMax) * 1_000n
-  const isAhead = (value: string) => order === 'instant' && unitsOf(order, value) > latest
+  const isAhead = (value: string) => {
+    if (order === 'number') return isNumberAhead(Number(value), name, high === null ? null : Number(high), now)
+    return order === 'instant' && unitsOf(order, value) > BigInt(now + aheadMax(zoned.test(value.slice(10)))) * 1_000n
+  }
   /** Of this run. */
   let ahead = 0
   const groups = groupsIn(place)
@@ -162,7 +165,7 @@ export function openWindow(
     },
     note: () => {
       if (ahead > 0)
-        return `${ahead === 1 ? 'One row has a time' : `${ahead} rows have times`} in ${name} more than a day ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no row that comes before is missed.`
+        return `${ahead === 1 ? 'One row has a time' : `${ahead} rows have times`} in ${name} ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no row that comes before is missed.`
       const crowd = [...groups].find(([, { ids }]) => ids === null)?.[0]
       if (crowd !== undefined)
         return `More than ${identitiesMax} rows have ${name} = ${crowd}: rows that come later with that value are told apart by their number only.`

@@ -169,9 +169,10 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
 
   async function read({ since: kept, ...given }: Place, signal: AbortSignal): Promise<SourcePage> {
     since = typeof kept === 'object' && kept !== null && 'startedAt' in kept ? (kept as Since) : null
-    const page = await readPage(given, signal)
-    if (!changes || !since) return page
-    const after = changes.after(since, page.records)
+    const found = await readPage(given, signal)
+    if (!changes || !since) return found
+    const after = changes.after(since, found.records)
+    const page = { ...found, records: changes.unread(since, found.records) }
     // Only a source that was read to its end hands on where the next run begins.
     if (page.next === null) {
       const lacking = changes.fault(after)

@@ -1,9 +1,11 @@
 /** "Only what changed": what a run asks for, and where the next one begins. Pure. */
+import { createHash } from 'node:crypto'
 import type { NamedValue, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
 import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
 import { valueAt } from '#server/engine/mapping/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
+import { aheadMax, isNumberAhead } from '../../../read/time-ahead.ts'
 import type { Place } from '../../kind.ts'
 import { pathOf } from '../response/listing.ts'
 
@@ -16,14 +18,19 @@ export type Since = {
   readonly high: string | null
   readonly startedAt: string
   readonly without?: number | false
-  /** How many records of this run have a time far ahead of the clock. */
+  /** How many records of this run have a time that has not come yet. */
   readonly ahead?: number
+  /** Of such records: marks of those that runs before read, and of those that are to be known by the next run. */
+  readonly known?: readonly string[]
+  readonly odd?: readonly string[]
 }
 
 export type Incremental = {
   readonly start: (resume: Place | null, now: Date) => Since
   /** With the values of the records of a page. */
-  readonly after: (since: Since, records: readonly unknown[]) => Since
+  readonly after: (since: Since, records: readonly unknown[], now?: number) => Since
+  /** The records without those whose time has not come yet and that a run before read as they are: every run is given them. */
+  readonly unread: (since: Since, records: readonly unknown[], now?: number) => readonly unknown[]
   /** What the placeholders of the request stand for; null before the first run. */
   readonly values: (since: Since) => readonly { readonly key: string; readonly value: string | null }[]
   readonly resume: (since: Since) => Place
@@ -84,41 +91,71 @@ function before(value: string, overlap: number): string {
   return Number.isNaN(at.getTime()) ? value : at.toISOString()
 }
 
-/** Milliseconds that a time may lie ahead of the beginning of the run and still move the cursor. */
-const aheadMax = 86_400_000
-const isAhead = (value: string, { startedAt }: Since) =>
-  instant.test(value) && Date.parse(value) > Date.parse(startedAt) + aheadMax
+const zoned = /\d[T ].*(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** Marks of records that are kept with the cursor at most. */
+const oddMax = 500
+const markOf = (record: unknown) => createHash('sha1').update(JSON.stringify(record)).digest('base64url').slice(0, 16)
+
+type Clock = { readonly name: string; readonly reference: string | null; readonly now: number }
+
+function isAhead(value: string, { name, reference, now }: Clock): boolean {
+  if (instant.test(value)) return Date.parse(value) > now + aheadMax(zoned.test(value))
+  return isNumberAhead(Number(value), name, reference === null ? null : Number(reference), now)
+}
+
+/** What the times of a page are compared with: the cursor, or of the first page its earliest value. */
+const referenceOf = ({ high }: Since, values: readonly (string | null)[]): string | null =>
+  high ?? values.reduce((least, value) => (value !== null && (least === null || isAfter(least, value)) ? value : least), null)
 
 export function createIncremental(config: IncrementalConfig): Incremental {
   const { by, cursorPath, overlap = 0, initialValue } = config
   const path = by === 'field' ? pathOf(cursorPath) : null
+  const name = cursorPath ?? ''
   return {
     start: (resume, now) => {
       const kept = resume?.[by === 'field' ? 'cursor' : 'startedAt']
       const from = typeof kept === 'string' ? kept : null
-      return { from, high: from, startedAt: now.toISOString() }
+      const known = Array.isArray(resume?.['odd']) ? (resume['odd'] as readonly string[]) : []
+      return { from, high: from, startedAt: now.toISOString(), ...(known.length > 0 ? { known } : {}) }
     },
-    after: (since, records) => {
+    unread: (since, records, now = Date.now()) => {
+      const { known = [] } = since
+      if (!path || known.length === 0) return records
+      const values = records.map((record) => textOf(valueAt(record, path)))
+      const clock = { name, reference: referenceOf(since, values), now }
+      return records.filter((record, at) => {
+        const value = values[at] ?? null
+        return value === null || !isAhead(value, clock) || !known.includes(markOf(record))
+      })
+    },
+    after: (since, records, now = Date.now()) => {
       if (!path) return since
       let { high, without = 0, ahead = 0 } = since
-      for (const record of records) {
-        const value = textOf(valueAt(record, path))
+      const odd: string[] = []
+      const values = records.map((record) => textOf(valueAt(record, path)))
+      const clock = { name, reference: referenceOf(since, values), now }
+      for (const [at, record] of records.entries()) {
+        const value = values[at] ?? null
         if (value === null) {
           if (without !== false) without += 1
           continue
         }
         without = false
-        if (isAhead(value, since)) ahead += 1
-        else if (high === null || isAfter(value, high)) high = value
+        if (isAhead(value, clock)) {
+          ahead += 1
+          odd.push(markOf(record))
+        } else if (high === null || isAfter(value, high)) high = value
       }
-      return { ...since, high, without, ...(ahead > 0 ? { ahead } : {}) }
+      const marks = [...new Set([...(since.odd ?? []), ...odd])].slice(0, oddMax)
+      return { ...since, high, without, ...(ahead > 0 ? { ahead, odd: marks } : {}) }
     },
     values: ({ from }) => [{ key: incrementalNames[by], value: from === null ? (initialValue ?? null) : before(from, overlap) }],
-    resume: ({ high, startedAt }) => ({ startedAt, ...(high === null ? {} : { cursor: high }) }),
+    resume: ({ high, startedAt, odd }) => ({ startedAt, ...(high === null ? {} : { cursor: high }), ...(odd ? { odd } : {}) }),
     note: ({ ahead = 0 }) =>
       ahead === 0
         ? null
-        : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" more than a day ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`,
+        : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`,
     fault: ({ without = 0 }) =>
       without === false || without === 0
         ? null

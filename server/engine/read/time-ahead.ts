@@ -1,0 +1,40 @@
+/** Whether a cursor value is a time that has not come yet: it must not move a cursor past what comes before it. Pure. */
+
+/** Milliseconds that a time without a zone may lie ahead of the clock, for it may be that of any zone. */
+const zonelessMax = 86_400_000
+/** The same of a time that names its zone, for clocks that differ. */
+const zonedMax = 60_000
+/** The same of a number: a cursor of numbers looks back by 1,000 units, which may be as little as this. */
+const numberMax = 1_000
+
+/** Names of fields and columns whose numbers are times; any other number is one. */
+const wordOfTime = /time|date|stamp|updated|modified|created|changed/i
+const endOfTime = /(?:^|[._-])(?:at|ts|on)$|[a-z](?:At|Ts|On)$/
+const namesTime = (name: string) => wordOfTime.test(name) || endOfTime.test(name)
+
+/** Sizes of numbers that are times of our days: seconds, milliseconds, microseconds or nanoseconds since 1970. Each begins in 1973. */
+const units = [
+  { from: 1e8, perMillisecond: 1e-3 },
+  { from: 1e11, perMillisecond: 1 },
+  { from: 1e14, perMillisecond: 1e3 },
+  { from: 1e17, perMillisecond: 1e6 },
+] as const
+const unitOf = (value: number) => units.findLast(({ from }) => value >= from) ?? null
+
+/**
+ * @param reference another value of the same kind that is no later than now. A number of seconds far ahead looks like one of milliseconds long ago: the
+ * others tell.
+ */
+export function isNumberAhead(value: number, name: string, reference: number | null, now: number): boolean {
+  const own = unitOf(value)
+  if (own === null || !namesTime(name)) return false
+  const latest = now + numberMax
+  if (value / own.perMillisecond > latest) return true
+  const usual = reference === null ? null : unitOf(reference)
+  return (
+    usual !== null && reference !== null && reference / usual.perMillisecond <= latest && value / usual.perMillisecond > latest
+  )
+}
+
+/** How far ahead of the clock a time may lie, in milliseconds. */
+export const aheadMax = (isZoned: boolean): number => (isZoned ? zonedMax : zonelessMax)
