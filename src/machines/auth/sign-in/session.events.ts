@@ -16,6 +16,7 @@ export type SignedIn = SessionState | MfaChallenge
 export type SessionEvent =
   | { readonly type: 'user.wroteEmail'; readonly email: string }
   | { readonly type: 'user.wrotePassword'; readonly password: string }
+  | { readonly type: 'user.toggledPassword' }
   | { readonly type: 'user.submitted' }
   | { readonly type: 'user.cancelled' }
   | { readonly type: 'user.retried' }

@@ -14,6 +14,7 @@ export const sessionMachine = setup({
       readonly standing: SessionState | null
       readonly email: string
       readonly password: string
+      readonly isPasswordShown: boolean
       readonly challenge: MfaChallenge | null
       readonly problem: Problem | null
     },
@@ -38,7 +39,8 @@ export const sessionMachine = setup({
   actions: {
     rememberEmail: assign((_, params: { readonly email: string }) => ({ email: params.email })),
     rememberPassword: assign((_, params: { readonly password: string }) => ({ password: params.password })),
-    forgetPassword: assign({ password: '' }),
+    togglePassword: assign(({ context }) => ({ isPasswordShown: !context.isPasswordShown })),
+    forgetPassword: assign({ password: '', isPasswordShown: false }),
     /** The address goes with it, so that whoever expires has only the password to type. */
     rememberSessionState: assign(({ context }, { standing }: { readonly standing: SessionState | null }) => ({
       standing,
@@ -60,7 +62,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { standing: null, email: '', password: '', challenge: null, problem: null },
+  context: { standing: null, email: '', password: '', isPasswordShown: false, challenge: null, problem: null },
   invoke: {
     id: 'watchBrowser',
     src: 'watchBrowser',
@@ -104,6 +106,7 @@ export const sessionMachine = setup({
       on: {
         'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
         'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
+        'user.toggledPassword': { actions: 'togglePassword' },
         'user.submitted': { guard: 'credentialsAreGiven', target: 'signingIn' },
         'provider.challenged': {
           target: 'challenged',
@@ -198,6 +201,7 @@ export const sessionMachine = setup({
       on: {
         'user.wroteEmail': { actions: { type: 'rememberEmail', params: ({ event }) => event } },
         'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
+        'user.toggledPassword': { actions: 'togglePassword' },
         'user.submitted': { guard: 'credentialsAreGiven', target: 'signingIn' },
         'user.signedOut': { target: 'signingOut', actions: 'forgetPassword' },
       },

@@ -21,6 +21,7 @@ export const selectUser = (snapshot: SessionSnapshot) => snapshot.context.standi
 export const selectBearer = (snapshot: SessionSnapshot) => snapshot.context.standing?.accessToken ?? null
 export const selectEmail = (snapshot: SessionSnapshot) => snapshot.context.email
 export const selectPassword = (snapshot: SessionSnapshot) => snapshot.context.password
+export const selectIsPasswordShown = (snapshot: SessionSnapshot) => snapshot.context.isPasswordShown
 export const selectProblem = (snapshot: SessionSnapshot) => snapshot.context.problem
 export const selectChallenge = (snapshot: SessionSnapshot) => snapshot.context.challenge
 export const selectIsBusy = (snapshot: SessionSnapshot) => snapshot.hasTag('busy')

@@ -9,6 +9,7 @@ import {
   selectCanWrite,
   selectEmail,
   selectIsBusy,
+  selectIsPasswordShown,
   selectPassword,
   selectProblem,
 } from '#src/machines/auth/sign-in/session.selectors.ts'
@@ -29,6 +30,7 @@ type SignInFormProps = {
 export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
   const email = useSelector(actor, selectEmail)
   const password = useSelector(actor, selectPassword)
+  const isShown = useSelector(actor, selectIsPasswordShown)
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
   const canWrite = useSelector(actor, selectCanWrite)
@@ -59,7 +61,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
       />
       <Field
         label={sessionMessages.password}
-        type="password"
+        type={isShown ? 'text' : 'password'}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -68,6 +70,16 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
         isBlocked={!canWrite}
         onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
       />
+      <Show>
+        <Button
+          kind="quiet"
+          isPressed={isShown}
+          isBlocked={!canWrite}
+          onPress={() => actor.send({ type: 'user.toggledPassword' })}
+        >
+          {sessionMessages.show}
+        </Button>
+      </Show>
       <Button kind="primary" submits isBlocked={!canSubmit} why="sign-in-why">
         {isBusy ? <Ring /> : null}
         {isBusy ? sessionMessages.submitting : sessionMessages.submit}
@@ -91,6 +103,11 @@ const startHere = (input: HTMLInputElement | null) => {
 const Form = styled.form`
   display: grid;
   gap: ${space[16]};
+`
+
+/** Belongs to the field above it. */
+const Show = styled.div`
+  margin-top: -${space[12]};
 `
 
 const Why = styled.p`

@@ -4,6 +4,7 @@ export const sessionMessages = {
   form: 'Sign in',
   email: 'E-mail',
   password: 'Password',
+  show: 'Show password',
   submit: 'Sign in',
   submitting: 'Signing in…',
   missing: 'Enter your e-mail and password.',

@@ -69,6 +69,7 @@ const fixture: Fixture<typeof sessionMachine> = {
       event: { type: 'user.wrotePassword', password },
       when: ({ context }) => context.password === '',
     },
+    'user.toggledPassword': press('Show password'),
     'user.submitted': press('Sign in'),
     'user.cancelled': press('Cancel'),
     'user.retried': press('Retry'),
@@ -133,7 +134,8 @@ function seesForm(button: string, isBusy: boolean) {
     expect(screen.getByRole('form', { name: 'Sign in' }).getAttribute('aria-busy')).toBe(String(isBusy))
     screen.getByRole('button', { name: button })
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(context.email)
-    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(context.password)
+    const written = screen.getByLabelText<HTMLInputElement>('Password')
+    expect([written.value, written.type]).toEqual([context.password, context.isPasswordShown ? 'text' : 'password'])
   }
 }
 
