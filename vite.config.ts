@@ -36,7 +36,8 @@ const rows = [
   /\/src\/views\/kit\/(layout\/(Stats|Toolbar)|text\/RelativeTime|feedback\/(StatusDot|RetryAlert)|identity\/Monogram)\./,
   /\/src\/views\/kit\/controls\/(ActionMenu|FilterChips|LinkButton|search-box|tick)\./,
   /\/src\/views\/connectors\/(list\/system-name|runs\/(run-status|error-sentence|transaction\.messages))\./,
-  /\/lucide-react\/dist\/esm\/icons\/(plus|copy|ellipsis)\.(m?js)$/,
+  /\/lucide-react\/dist\/esm\/icons\/(check|plus|copy|ellipsis)\.(m?js)$/,
+  /\/src\/services\/analytics\/time-filter\.service\./,
 ]
 // What speaks with the server, and what else is needed before anybody has signed in.
 const calls = [/\/src\/services\/kit\/api-client\./]
@@ -47,12 +48,36 @@ const inside = [
 ]
 // What most pages inside are made of besides.
 const parts = [
-  /\/src\/views\/kit\/(controls\/(ActionMenu|FilterChips|LinkButton|Tabs|ToolbarSelect)|feedback\/(Banner|RetryAlert|StatusDot|toast)|identity\/Monogram)\./,
-  /\/src\/views\/kit\/(layout\/(ListFrame|SectionHeader|Stats|Toolbar|blocks)|text\/(KeyValue|Minute|RelativeTime|Sentence|ShortId)|use-place)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(download|pencil|play|pause|copy|plus)\.m?js$/,
+  /\/src\/views\/kit\/(controls\/(ActionMenu|FilterChips|LinkButton|Select|Tabs)|feedback\/(Banner|RetryAlert|StatusDot|toast)|identity\/Monogram)\./,
+  /\/src\/views\/kit\/(layout\/(ListFrame|SectionHeader|Stats|Toolbar|ToolbarSelect|blocks)|text\/(KeyValue|Minute|RelativeTime|Sentence|ShortId)|use-place)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(chevron-down|download|pencil|play|pause|copy|plus)\.m?js$/,
+  /\/contract\/kit\/time-range\.|\/src\/services\/kit\/(table|text)-file\.service\./,
   /virtual:late-problems|\/src\/views\/kit\/LazySection\.|\/contract\/kit\/graphql/,
   /\/src\/(machines\/kit\/list\.|services\/kit\/(list\.actors|with-title|idempotent-))/,
   /\/src\/views\/connectors\/(runs\/(run\.messages|run-status|run-links|error-sentence|transaction\.messages)|list\/system-name|details\/head\/(Dupl|dupl|use-dupl))/,
+]
+// What a time is chosen with, and how figures are written: of the dashboard, of a connector and of the studio.
+const times = [
+  /\/contract\/analytics\/analytics\.|\/src\/views\/analytics\/(CustomRange|FilterBar|analytics\.|time-filter\.)/,
+  /\/src\/(machines\/analytics\/(time-filter|zoned|range)|services\/analytics\/time-filter\.actors)/,
+]
+// Figures with their charts.
+const figures = [
+  /\/src\/views\/(analytics\/|connectors\/list\/DashboardFiguresSection|kit\/charts\/|kit\/feedback\/Skeleton)/,
+  /\/src\/(machines|services)\/analytics\//,
+]
+// Tables of which only the rows in sight are drawn.
+const tables = [/node_modules\/@tanstack\/|\/src\/views\/kit\/layout\/Table\./]
+// What shows the list of connectors first.
+const dashboard = [
+  /\/src\/app\/DashboardPage\.|\/src\/views\/connectors\/first-minute\//,
+  /\/src\/views\/connectors\/list\/(Attention|ConnectorOverview|Dashboard(Route|Summary)|Overview(Cells|Row|Section|Table)|SparkLine|overview|row-actions|use-choice)[.-]/,
+  /\/src\/(machines|services)\/connectors\/list\/(overview|window|bulk-move\.selectors)/,
+]
+// All of its rows, and what moves many of them.
+const moves = [
+  /\/src\/views\/connectors\/list\/OverviewRows\./,
+  /\/contract\/connectors\/list\/connector-bulk\.|\/src\/(machines|services)\/connectors\/list\/bulk-move\.(machine|actors|service)\./,
 ]
 // The page of a connector.
 const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(DetailsRoute|DetailsTabsSection|head\/Connector)/]
@@ -79,6 +104,11 @@ export default defineConfig({
             { name: 'rows', test: among(rows) },
             { name: 'inside', test: among(inside) },
             { name: 'parts', test: among(parts) },
+            { name: 'times', test: among(times) },
+            { name: 'figures', test: among(figures) },
+            { name: 'tables', test: among(tables) },
+            { name: 'dashboard', test: among(dashboard) },
+            { name: 'moves', test: among(moves) },
             { name: 'details', test: among(details) },
           ],
         },

@@ -43,6 +43,7 @@ import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
 import { apiKeyEndpoints } from './settings/api-keys.ts'
+import { companyLookEndpoints } from './settings/company-look.ts'
 import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   notificationEndpoints,
   outboxEndpoints,
   maintenanceEndpoints,
+  companyLookEndpoints,
   systemSettingsEndpoints,
   apiKeyEndpoints,
   usageEndpoints,

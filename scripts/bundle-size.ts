@@ -13,7 +13,7 @@ const modules = {
     // The app inside and its calls are groups of `vite.config.ts`.
     '_inside',
     '_calls',
-    'src/app/DashboardPage.tsx',
+    '_dashboard',
   ],
 } as const satisfies Record<keyof typeof bars, readonly string[]>
 

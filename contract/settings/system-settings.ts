@@ -1,8 +1,8 @@
 /** Settings of a company, section by section. `worklist.md` 2.A.1. Sections without a schema here have nothing to be chosen yet. */
 import Type, { type Static } from 'typebox'
-import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../kit/schemas.ts'
-import { CompanyLook, CompanySettings, MaintenanceBegin } from './company-settings.ts'
+import { CompanySettings, MaintenanceBegin } from './company-settings.ts'
 import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
 import { NotificationSettings } from './notification-settings.ts'
@@ -89,14 +89,5 @@ export const systemSettingsEndpoints = {
     params: closed({ id: Id }),
     status: 200,
     reply: SystemSettings,
-  }),
-  look: endpoint({
-    method: 'GET',
-    path: '/api/company',
-    summary: 'Name, logo, colours, formats and dashboard of the own company',
-    access: everyRole,
-    scope: 'settings:read',
-    status: 200,
-    reply: CompanyLook,
   }),
 } as const

@@ -5,6 +5,8 @@ import type { Plugin } from 'vite'
 
 import { catalogue } from '../../contract/problem-catalogue.ts'
 
+/** What the catalogue is put together from; what the console does not say of it is not carried. */
+const pieces = /^import \{ \w+(?:Problems|Failures) \} from '[^']+'\n/gm
 const whole = /export const catalogue = \{[\s\S]*?\n\} as const satisfies Record<string, Entry>/
 
 /** What the first load of a page outside is made of. */
@@ -55,7 +57,8 @@ export function ownProblems(): Plugin {
       if (id.includes('/src/')) return codesIn(code).some(isLate) ? { code: `import '${late}'\n${code}`, map: null } : null
       if (!id.endsWith('/contract/problem-catalogue.ts')) return null
       if (!whole.test(code)) throw new Error('contract/problem-catalogue.ts has no catalogue where this plugin looks for it')
-      return { code: code.replace(whole, () => `export const catalogue = ${entriesOf((it) => early.has(it))}`), map: null }
+      const own = `export const catalogue = ${entriesOf((it) => early.has(it))}`
+      return { code: code.replace(pieces, '').replace(whole, () => own), map: null }
     },
   }
 }

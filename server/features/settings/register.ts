@@ -1,4 +1,5 @@
 import { apiKeyEndpoints } from '#contract/settings/api-keys.ts'
+import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
@@ -17,7 +18,7 @@ export function registerSettings(app: App, { config, db, access, engine, vault }
   const settings = createSystemSettingsService({ db, vault, access, engine })
   app.registerEndpoint(systemSettingsEndpoints.get, ({ caller }) => settings.get(caller))
   app.registerEndpoint(systemSettingsEndpoints.set, ({ caller, body, audit, ip }) => settings.set(caller, body, { audit, ip }))
-  app.registerEndpoint(systemSettingsEndpoints.look, ({ caller }) => settings.look(caller))
+  app.registerEndpoint(companyLookEndpoints.read, ({ caller }) => settings.look(caller))
   app.registerEndpoint(systemSettingsEndpoints.addAddress, ({ caller, body, audit, ip }) =>
     settings.addAddress(caller, body, { audit, ip }),
   )

@@ -1,19 +1,12 @@
 /** Joins the charts of alarms to the calls. */
-import { fromCallback } from 'xstate'
-
 import type { ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import { alarmMachine, type Wish } from '../../machines/alerts/alarm.machine.ts'
-import { alarmBellMachine } from '../../machines/alerts/alarm-bell.machine.ts'
 import { alarmSettingsMachine } from '../../machines/alerts/alarm-settings.machine.ts'
-import { markAllRead, readUnread } from '../account/notifications.service.ts'
-import type { Own } from '../account/security.service.ts'
-import { watchFront } from '../auth/session.storage.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import {
   acknowledgeAlarm,
-  countRaised,
   explainAlarm,
   listAlarms,
   muteAlarm,
@@ -27,21 +20,6 @@ import {
 /** Alarms of all connectors in sight; `query.page`, `query.limit`. */
 export const alarmListMachine = (access: Access) =>
   listOf(({ page, limit }, signal) => listAlarms(access, { page: Number(page), limit: Number(limit) }, signal))
-
-export const liveAlarmBellMachine = (own: Own) =>
-  alarmBellMachine.provide({
-    actors: {
-      look: actorFrom(
-        async (_, signal) => {
-          const [raised, unread] = await Promise.all([countRaised(own.access, signal), readUnread(own, signal)])
-          return { raised, unread }
-        },
-        { limit: 10_000 },
-      ),
-      markRead: actorFrom(async (_, signal) => (await markAllRead(own, signal)).unread),
-      watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
-    },
-  })
 
 function move(access: Access, connectorId: string, wish: Wish, signal: AbortSignal) {
   const of = { connectorId, kind: wish.kind }

@@ -1,6 +1,7 @@
 /** How the company looks and how times are written: kept in this browser, so that the next page has it before its first paint (`early-page.ts`). */
+
+import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import type { CompanyLook } from '#contract/settings/company-settings.ts'
-import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import { watchLookChanges } from '../auth/look-changes.ts'
 import { watchFront } from '../auth/session.storage.ts'
 import { type Access, call } from '../kit/api-client.ts'
@@ -23,7 +24,7 @@ export function watchZone(tell: () => void): () => void {
 export function followLook(access: Access, cssOf: (look: CompanyLook) => string): () => void {
   const ending = new AbortController()
   const look = () => {
-    call(systemSettingsEndpoints.look, { access, signal: ending.signal }).then(
+    call(companyLookEndpoints.read, { access, signal: ending.signal }).then(
       (read) => show(read, cssOf(read)),
       () => {
         // What was kept stays; the next look comes by itself.

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { lazy, useMemo } from 'react'
-import { liveAlarmBellMachine } from '../../services/alerts/alarm.actors.ts'
+import { liveAlarmBellMachine } from '../../services/alerts/alarm-bell.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
 import { AlarmBell } from './AlarmBell.tsx'

@@ -1,0 +1,15 @@
+/** How the own company looks: read by everybody who has signed in. */
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { CompanyLook } from './company-settings.ts'
+
+export const companyLookEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/company',
+    summary: 'Name, logo, colours, formats and dashboard of the own company',
+    access: everyRole,
+    scope: 'settings:read',
+    status: 200,
+    reply: CompanyLook,
+  }),
+} as const
