@@ -47,10 +47,12 @@ export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
   }, [access, filter, connectorId])
   const figures = useActorRef(machine, { input: firstQuestion(filter), inspect })
   const zoom = (from: string, to: string) => move({ period: 'custom', from: inAddress(from), to: inAddress(to), by: null })
-  // A period of all connectors has no list of its own: it is looked at more closely.
-  const open = isOfOne
-    ? (from: string, to: string) => go(`/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', from, to })}`)
-    : zoom
+  const open = (from: string, to: string) =>
+    go(
+      isOfOne
+        ? `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', from, to })}`
+        : `/runs?${new URLSearchParams({ from, to })}`,
+    )
   return (
     <Frame ref={frame}>
       <FilterBar
@@ -71,7 +73,7 @@ export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
               of={analytics}
               readAt={readAt}
               onZoom={zoom}
-              onOpen={isOfOne || analytics.interval !== 'minute' ? open : undefined}
+              onOpen={open}
             />
           </LazySection>
         )}
