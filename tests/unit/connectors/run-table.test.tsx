@@ -14,7 +14,7 @@ async function show(isFiltered: boolean) {
   const actor = createActor(listMachine.provide({ actors: { readPage } }), { input: { query: {} } }).start()
   render(
     <RunTable
-      {...{ actor, hasConnectors: false, isFiltered, page: 1, pageSize: 20, onPage: () => {}, onOpen: () => {} }}
+      {...{ actor, columns: [], isFiltered, page: 1, pageSize: 20, onPage: () => {}, onOpen: () => {} }}
       empty={<p>Run it first.</p>}
       filters={null}
       range={null}

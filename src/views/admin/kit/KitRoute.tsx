@@ -3,6 +3,7 @@ import { pageTitles } from '../../kit/pages.messages.ts'
 import { ControlExamples } from './ControlExamples.tsx'
 import { DataExamples } from './DataExamples.tsx'
 import { FeedbackExamples } from './FeedbackExamples.tsx'
+import { OverlayExamplesSection } from './OverlayExamplesSection.tsx'
 
 /** Every part of the kit in its states, for people who build pages. */
 export function KitRoute() {
@@ -11,6 +12,7 @@ export function KitRoute() {
       <ControlExamples />
       <FeedbackExamples />
       <DataExamples />
+      <OverlayExamplesSection />
     </PageFrame>
   )
 }

@@ -64,7 +64,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
       {rows.length === 0 ? (
         <EmptyState title={sought === '' ? messages.noTargets : messages.noneFits}>{null}</EmptyState>
       ) : (
-        <Frame ref={frame} role="table" aria-label={messages.name} aria-rowcount={rows.length + 1}>
+        <Frame ref={frame} $rows={rows.length} role="table" aria-label={messages.name} aria-rowcount={rows.length + 1}>
           <Header role="rowgroup">
             <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
               {heads.map((head) => (

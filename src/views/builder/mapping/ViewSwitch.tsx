@@ -1,25 +1,18 @@
-import { Button } from '../../kit/controls/Button.tsx'
+import { Segmented } from '../../kit/controls/Segmented.tsx'
 import { mappingMessages } from './mapping.messages.ts'
-import { Buttons } from './mapping-frame.ts'
 
-const messages = mappingMessages.views
+const { label, table, canvas } = mappingMessages.views
 
-/** Table or canvas: both show the same lines. */
-export function ViewSwitch({
-  isCanvas,
-  onSwitch,
-}: {
-  readonly isCanvas: boolean
-  readonly onSwitch: (isCanvas: boolean) => void
-}) {
+type ViewSwitchProps = { readonly isCanvas: boolean; readonly onSwitch: (isCanvas: boolean) => void }
+
+/** Table or canvas: both show the same mapping. */
+export function ViewSwitch({ isCanvas, onSwitch }: ViewSwitchProps) {
   return (
-    <Buttons role="group" aria-label={messages.label}>
-      <Button isPressed={!isCanvas} onPress={() => onSwitch(false)}>
-        {messages.table}
-      </Button>
-      <Button isPressed={isCanvas} onPress={() => onSwitch(true)}>
-        {messages.canvas}
-      </Button>
-    </Buttons>
+    <Segmented
+      label={label}
+      options={{ table, canvas }}
+      value={isCanvas ? 'canvas' : 'table'}
+      onChoose={(view) => onSwitch(view === 'canvas')}
+    />
   )
 }

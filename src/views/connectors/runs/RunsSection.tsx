@@ -1,16 +1,21 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { type RunFilter, type RunPage, runFilters } from '#contract/connectors/runs/run-list.ts'
+import { type ListedRun, type RunFilter, type RunPage, runFilters } from '#contract/connectors/runs/run-list.ts'
 import { periods } from '#contract/kit/time-range.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { runsMachine } from '#src/services/connectors/runs/run-list.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
+import type { Column } from '../../kit/layout/Table.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
+import { ColumnChoice } from '../../kit/table/ColumnChoice.tsx'
+import { CsvButton } from '../../kit/table/CsvButton.tsx'
+import { useColumns } from '../../kit/table/use-columns.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { RangeCode } from './RangeSelect.tsx'
+import { runColumns, runColumnsOfAll } from './RunColumns.tsx'
 import { RunTable } from './RunTable.tsx'
 import { runMessages } from './run.messages.ts'
 import { runHref } from './run-links.ts'
@@ -54,13 +59,18 @@ function PageOfRuns({ access, connectorId, search, empty, page, filter, choice }
   const { past, from, to } = choice ?? {}
   const query = { connectorId, search, filter, past, from, to, page, limit: runsPerPage }
   const actor = useActorRef(machine, { input: { query }, inspect })
+  const columns = useColumns<ListedRun, Column<ListedRun>>(
+    connectorId === undefined ? 'runs' : 'connector-runs',
+    connectorId === undefined ? runColumnsOfAll : runColumns,
+  )
+  const save = () => columns.save(selectPage<RunPage>(actor.getSnapshot())?.items[0]?.data ?? [])
   const counts = useSelector(actor, (snapshot) => selectPage<RunPage>(snapshot)?.items[0]?.counts ?? null)
   const countOf = (wanted: RunFilter) => counts?.find((it) => it.filter === wanted)?.count ?? null
   const all = counts?.reduce((sum, { count }) => sum + count, 0) ?? null
   return (
     <RunTable
       actor={actor}
-      hasConnectors={connectorId === undefined}
+      columns={columns.shown}
       isFiltered={filter !== undefined || choice !== null || (search ?? '') !== ''}
       empty={empty}
       page={page}
@@ -79,12 +89,16 @@ function PageOfRuns({ access, connectorId, search, empty, page, filter, choice }
         />
       }
       range={
-        <ToolbarSelect<RangeCode>
-          label={runMessages.range.label}
-          options={choice?.code === 'custom' ? { ...ranges, custom: customRange } : ranges}
-          value={choice?.code ?? 'any'}
-          onChoose={choose}
-        />
+        <>
+          <ToolbarSelect<RangeCode>
+            label={runMessages.range.label}
+            options={choice?.code === 'custom' ? { ...ranges, custom: customRange } : ranges}
+            value={choice?.code ?? 'any'}
+            onChoose={choose}
+          />
+          <ColumnChoice actor={columns.actor} columns={columns.all} />
+          <CsvButton onPress={save} />
+        </>
       }
     />
   )

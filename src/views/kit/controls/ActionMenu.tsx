@@ -19,7 +19,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
       <Face type="button" popoverTarget={id} aria-label={label} title={label}>
         <Ellipsis aria-hidden="true" />
       </Face>
-      <Box id={id} popover="auto" onToggle={place} onClick={({ currentTarget }) => currentTarget.hidePopover()}>
+      <Box id={id} popover="auto" onToggle={placeBelow} onClick={({ currentTarget }) => currentTarget.hidePopover()}>
         {children}
       </Box>
     </Holder>
@@ -27,7 +27,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
 }
 
 /** Below its button, ending where it ends; above it where there is no room below. */
-function place({ currentTarget: box, newState }: { readonly currentTarget: HTMLElement; readonly newState: string }) {
+export function placeBelow({ currentTarget: box, newState }: { readonly currentTarget: HTMLElement; readonly newState: string }) {
   if (newState !== 'open') return
   const face = box.parentElement?.getBoundingClientRect()
   if (face === undefined) return

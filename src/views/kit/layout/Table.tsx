@@ -13,6 +13,8 @@ export type Column<Row> = {
   readonly isNumeric?: boolean
   readonly canSort?: boolean
   readonly draw: (row: Row) => ReactNode
+  /** For a file; what has no text leaves its cells empty there. */
+  readonly text?: (row: Row) => string | number | null
 }
 
 export type Sort = { readonly by: string; readonly direction: 'ascending' | 'descending' }
@@ -92,6 +94,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <Frame
       ref={frame}
+      $rows={rows.length}
       role={drawOpened === undefined ? 'grid' : 'treegrid'}
       aria-label={name}
       aria-rowcount={rows.length + 1}

@@ -42,9 +42,14 @@ const Bar = styled.div`
   }
 `
 
+/** On a narrow screen a line of its own: what is added to it later moves nothing. */
 const Note = styled.p`
   color: ${color['text.muted']};
   font: ${font.dense};
+
+  ${narrow} {
+    flex-basis: 100%;
+  }
 `
 
 const Tools = styled.div`

@@ -2,10 +2,22 @@ import styled, { css } from 'styled-components'
 
 import { color, focusRing, font, narrow, radius, shadow, space, unseen } from '#src/theme/theme.ts'
 
-export const Frame = styled.div`
+/** Of so many rows the cards of a narrow screen stand in the page; more scroll in a box of their own, of which only those in sight are drawn. */
+const wholeMax = 30
+
+export const Frame = styled.div<{ readonly $rows?: number }>`
   max-height: min(70dvh, 48rem);
   overflow: auto;
   overflow-anchor: none;
+
+  ${({ $rows = Number.POSITIVE_INFINITY }) =>
+    $rows > wholeMax
+      ? undefined
+      : css`
+          ${narrow} {
+            max-height: none;
+          }
+        `}
 `
 
 export const Header = styled.div`

@@ -5,6 +5,7 @@ import type { InvestigatedAttempt } from '#contract/studio/investigation.ts'
 import type { ReplayTrail } from '#contract/studio/replay.ts'
 import type { Investigated } from '#src/machines/studio/investigator/investigated.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Disclosure } from '../../kit/controls/Disclosure.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
@@ -76,24 +77,31 @@ function Step({ title, children }: { readonly title: string; readonly children: 
 
 function LookupOf({ lookup: { asked, outcome, answer, error, startedAt, endedAt } }: { readonly lookup: LookupEntry }) {
   return (
-    <details>
-      <summary>
-        {messages.lookup[outcome]}: <code>{asked}</code>, {duration(Date.parse(endedAt) - Date.parse(startedAt))}
-      </summary>
+    <Disclosure
+      title={
+        <>
+          {messages.lookup[outcome]}: <code>{asked}</code>
+        </>
+      }
+      value={duration(Date.parse(endedAt) - Date.parse(startedAt))}
+    >
       {error === null ? null : <ProblemAlert problem={error} />}
       {answer === null ? <p>{messages.noAnswer}</p> : <ForeignResponse answer={answer} />}
-    </details>
+    </Disclosure>
   )
 }
 
 function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
   const { number: count, outcome, startedAt, endedAt, nextAttemptAt, answer, error } = attempt
   return (
-    <details>
-      <summary>
-        {messages.attempt(number(count))}: {messages.outcome[outcome]}, <Moment at={startedAt} />,{' '}
-        {messages.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
-      </summary>
+    <Disclosure
+      title={
+        <>
+          {messages.attempt(number(count))}: {messages.outcome[outcome]}, <Moment at={startedAt} />
+        </>
+      }
+      value={messages.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
+    >
       {error === null ? null : <p>{error.message}</p>}
       {nextAttemptAt === null ? null : (
         <p>
@@ -101,7 +109,7 @@ function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
         </p>
       )}
       {answer === null ? <p>{messages.noAnswer}</p> : <ForeignResponse answer={answer} />}
-    </details>
+    </Disclosure>
   )
 }
 

@@ -1,0 +1,126 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+
+import { color, font, motion, shadow, space } from '#src/theme/theme.ts'
+import { Button } from '../controls/Button.tsx'
+import { partMessages as messages } from '../parts.messages.ts'
+
+type SideSheetProps = {
+  readonly title: ReactNode
+  readonly onClose: () => void
+  /** To the row above and below; left out where there is none. */
+  readonly onPrevious?: (() => void) | undefined
+  readonly onNext?: (() => void) | undefined
+  /** What can be done about it, the primary one last. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One record, field or run beside its list, which stays in use. Escape closes it, and the focus goes back to where it was. */
+export function SideSheet({ title, onClose, onPrevious, onNext, footer, children }: SideSheetProps) {
+  const id = useId()
+  return (
+    <Frame
+      ref={takeFocus}
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <Head>
+        <Title id={id}>{title}</Title>
+        {onPrevious === undefined && onNext === undefined ? null : (
+          <>
+            <Button kind="quiet" label={messages.previous} isBlocked={onPrevious === undefined} onPress={() => onPrevious?.()}>
+              <ChevronUp aria-hidden="true" />
+            </Button>
+            <Button kind="quiet" label={messages.next} isBlocked={onNext === undefined} onPress={() => onNext?.()}>
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          </>
+        )}
+        <Button kind="quiet" label={messages.close} onPress={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </Head>
+      <Body>{children}</Body>
+      {footer === undefined ? null : <Foot>{footer}</Foot>}
+    </Frame>
+  )
+}
+
+function takeFocus(sheet: HTMLElement | null) {
+  if (sheet === null) return
+  const before = document.activeElement
+  sheet.focus({ preventScroll: true })
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+  }
+}
+
+const Frame = styled.div`
+  position: fixed;
+  z-index: 3;
+  inset: 0 0 0 auto;
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  width: 424px;
+  border-left: 1px solid ${color['border.default']};
+  background: ${color['bg.raised']};
+  box-shadow: ${shadow.popover};
+  outline: none;
+  transition: transform ${motion.appear}, opacity ${motion.appear};
+
+  @starting-style {
+    opacity: 0;
+    transform: translateX(8px);
+  }
+
+  @media (max-width: 61.99rem) {
+    width: 100%;
+  }
+`
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  min-height: 56px;
+  padding: ${space[8]} ${space[8]} ${space[8]} ${space[16]};
+  border-bottom: 1px solid ${color['border.subtle']};
+`
+
+const Title = styled.h2`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  font: ${font.section};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`
+
+const Body = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space[16]};
+  min-width: 0;
+  padding: ${space[16]};
+  overflow: auto;
+  overflow-wrap: anywhere;
+`
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space[8]};
+  min-height: 56px;
+  padding: ${space[8]} ${space[16]};
+  border-top: 1px solid ${color['border.subtle']};
+`

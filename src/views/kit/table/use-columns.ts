@@ -1,0 +1,37 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { type ColumnChoiceActor, selectHidden } from '#src/machines/kit/table/column-choice.machine.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { keptColumnChoiceMachine, readHiddenColumns } from '#src/services/kit/table/column-choice.actors.ts'
+import { saveTable, type TableCell } from '#src/services/kit/table-file.service.ts'
+
+type Column<Row> = {
+  readonly id: string
+  readonly title: string
+  /** For a file. */
+  readonly text?: (row: Row) => TableCell
+}
+
+export type ShownColumns<Row, Shown extends Column<Row>> = {
+  readonly all: readonly Shown[]
+  readonly shown: readonly Shown[]
+  readonly actor: ColumnChoiceActor
+  /** Takes rows along as a file, with the columns that are shown. */
+  readonly save: (rows: readonly Row[]) => void
+}
+
+/** The columns of a table that a person wants to see. @param table a name by which the browser keeps them. */
+export function useColumns<Row, Shown extends Column<Row>>(table: string, all: readonly Shown[]): ShownColumns<Row, Shown> {
+  const machine = useMemo(() => keptColumnChoiceMachine(table), [table])
+  const input = useMemo(() => ({ all: all.map(({ id }) => id), hidden: readHiddenColumns(table) }), [all, table])
+  const actor = useActorRef(machine, { input, inspect })
+  const hidden = useSelector(actor, selectHidden)
+  const shown = all.filter(({ id }) => !hidden.includes(id))
+  const save = (rows: readonly Row[]) =>
+    saveTable(`${table}.csv`, [
+      shown.map(({ title }) => title),
+      ...rows.map((row) => shown.map(({ text }) => text?.(row) ?? null)),
+    ])
+  return { all, shown, actor, save }
+}
