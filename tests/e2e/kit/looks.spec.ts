@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from 'playwright/test'
 
+import { accountTabs, accountTabsFor } from '#contract/account/account-tabs.ts'
+import { settingsTabNames, settingsTabs } from '#contract/settings/settings-tabs.ts'
 import { bars, gzipped, scriptsOf } from '../../../scripts/bundle-size.ts'
 import { onlyInFull } from '../../kit/form.ts'
 import { Api, expectAccessible, fillIn, openProfile, signIn, signOut, test } from './console.ts'
@@ -74,6 +76,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 700, height: 700 })
       await page.getByRole('button', { name: 'Open menu' }).click()
       await expectAccessible(page)
+    })
+
+    test('the kit, all runs and every tab of the account and the settings are accessible', onlyInFull, async ({ page }) => {
+      test.slow()
+      const account = accountTabsFor('SUPER_ADMIN').map((tab) => `/account?tab=${accountTabs[tab].values[0] ?? tab}`)
+      const settings = settingsTabNames.map((tab) => `/system-settings?tab=${settingsTabs[tab].values[0]}`)
+      await signIn(page, '/kit', 'super@demo.test')
+      for (const path of ['/kit', '/runs', ...account, ...settings]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText(/^Loading/)).toHaveCount(0)
+        await expectAccessible(page)
+      }
     })
 
     test('the pages that refuse are accessible', onlyInFull, async ({ page, request }) => {
