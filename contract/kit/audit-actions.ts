@@ -12,6 +12,7 @@ export const auditActions = {
   'apiKey.replaced': 'API key replaced',
   'cause.assigned': 'Problem assigned',
   'cause.reopened': 'Problem reopened',
+  'cause.muted': 'Problem muted',
   'cause.resolved': 'Problem resolved',
   'company.created': 'Company created',
   'connector.changed': 'Connector changed',

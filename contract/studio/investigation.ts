@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { LookupEntry } from '../connectors/runs/lookup.ts'
 import { ShownPayload } from '../connectors/runs/shown-payload.ts'
-import { Transaction, TransactionStatus } from '../connectors/runs/transaction.ts'
+import { chosenRecordsMax, Transaction, TransactionStatus } from '../connectors/runs/transaction.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import {
   AskedInstant,
@@ -88,8 +88,6 @@ const Filter = {
 export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** Transactions that are chosen one by one for a file. */
-export const chosenMax = 100
 /** Records of one file. */
 export const exportedMax = 100_000
 /** Why a file ends before what was found does: it holds as many records as it may, or as many pages were searched for it. */
@@ -136,7 +134,7 @@ export const investigationEndpoints = {
     params: closed({ id: Id }),
     query: closed({
       ...Filter,
-      transactionIds: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * chosenMax - 1 })),
+      transactionIds: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * chosenRecordsMax - 1 })),
       format: Type.Optional(oneOf(...exportFormats)),
       with: Type.Optional(oneOf('read')),
     }),

@@ -4,6 +4,16 @@ import { entry } from '../kit/problem-entry.ts'
 export const replayProblems = {
   'replay/not-found': entry(404, 'Not found', 'Replay not found'),
   'replay/unknown-transaction': entry(404, 'Not found', 'Transaction not found'),
+  'replay/record-not-kept': entry(
+    0,
+    'Cannot be edited',
+    'This record is not kept as it was read. Retry it unchanged, or run the connector again.',
+  ),
+  'replay/record-masked': entry(
+    0,
+    'Cannot be edited',
+    'This record holds secrets, which are masked here and would be sent masked. Retry it unchanged, or correct it in its source.',
+  ),
   'replay/failed': entry(0, 'Replay Failed', 'Could not replay the transaction. Please try again later', true),
   'replay/not-signed-in': entry(0, 'Authentication Error', 'You must be logged in to perform this action'),
   'replay/not-allowed-now': entry(409, 'Not possible now', 'The replay is in a state that does not allow this.'),

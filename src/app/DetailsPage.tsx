@@ -8,11 +8,14 @@ const ExportSection = lazy(async () => ({
   default: (await import('../views/library/transfer/ExportSection.tsx')).ExportSection,
 }))
 
+type DetailsPageProps = { readonly access: Access; readonly userId: string; readonly connectorId: string }
+
 /** The page of a connector with what the library adds to it. */
-export function DetailsPage({ access, connectorId }: { readonly access: Access; readonly connectorId: string }) {
+export function DetailsPage({ access, userId, connectorId }: DetailsPageProps) {
   return (
     <DetailsRoute
       access={access}
+      userId={userId}
       connectorId={connectorId}
       drawExport={(id) => (
         <LazySection>

@@ -94,7 +94,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/dashboard': dashboard,
   '/details/:id': built(async () => {
     const { DetailsPage } = await import('./DetailsPage.tsx')
-    return ({ access, params }) => <DetailsPage access={access} connectorId={params['id'] ?? ''} />
+    return ({ access, user, params }) => <DetailsPage access={access} userId={user._id} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/runs/:runId': built(async () => {
     const { RunRoute } = await import('../views/connectors/runs/page/RunRoute.tsx')

@@ -39,7 +39,7 @@ export const readProblems = document<
       absentPaths { code message count firstAt lastAt runId }
       failedDeployments { at message fields { path message } }
       groups {
-        id code message answerStatus failed unknown arrived arrivedAt replayId firstAt lastAt
+        id state code message answerStatus failed unknown arrived arrivedAt replayId firstAt lastAt
         example { transactionId recordKey message answer }
       }
     }

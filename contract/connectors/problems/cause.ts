@@ -1,9 +1,10 @@
-/** What people do about the causes of lost records (`ProblemGroup`): assign them, resolve them, open them again. */
+/** What people do about the causes of lost records (`ProblemGroup`): assign, resolve, mute them, open them again. */
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { AskedInstant, closed, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { causeStates } from './cause.lifecycle.ts'
+import { CauseEvidence } from './cause-evidence.ts'
 import { problemGroupId } from './problem-group.ts'
 
 /** Causes of one connector that are told, those that were touched last. */
@@ -75,7 +76,7 @@ export const causeEndpoints = {
   reopen: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/causes/:causeId/reopen',
-    summary: 'Open a cause again that was marked as resolved',
+    summary: 'Open a cause again that was marked as resolved or muted',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'cause.reopened',
@@ -83,5 +84,28 @@ export const causeEndpoints = {
     body: closed({ seenAt }),
     status: 200,
     reply: Causes,
+  }),
+  mute: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/causes/:causeId/mute',
+    summary: 'Mute a cause: it no longer counts as an open problem, however often it returns',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'cause.muted',
+    params: OfCause,
+    body: closed({ seenAt }),
+    status: 200,
+    reply: Causes,
+  }),
+  evidence: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/causes/:causeId/evidence',
+    summary: 'What the records that were lost for a cause have in common, and delivered ones do not',
+    access: everyRole,
+    scope: 'integrations:read',
+    params: OfCause,
+    query: closed({ from: Type.Optional(AskedInstant), to: Type.Optional(AskedInstant) }),
+    status: 200,
+    reply: CauseEvidence,
   }),
 } as const

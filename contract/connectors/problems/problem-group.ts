@@ -1,5 +1,6 @@
 /** What went wrong with a connector: runs and deployments that failed, and records that did not arrive or may not have, by cause. */
 import type { FailedDeployment } from '../deployments/live-state.ts'
+import type { CauseState } from './cause.lifecycle.ts'
 
 /** Hours that are told when no range is asked for. */
 export const problemRangeUsual = 24
@@ -15,6 +16,8 @@ export const problemGroupId = /^[0-9a-f]{32}$/
 export type ProblemGroup = {
   /** The same for the same cause, whatever the range; 32 digits in hex. */
   readonly id: string
+  /** What people did about it. */
+  readonly state: CauseState
   /** Of the catalogue; empty where no cause was recorded. */
   readonly code: string
   /** The sentence with `…` for what differs from record to record. */
@@ -78,3 +81,12 @@ export type ProblemGroups = {
   /** There are more than `groupedMax`: only the newest were grouped. */
   readonly isCut: boolean
 }
+
+/** Whether it still waits for somebody: records have not arrived, and nobody resolved or muted it. */
+export const isOpenProblem = ({
+  state,
+  failed,
+  unknown,
+  arrived,
+}: Pick<ProblemGroup, 'state' | 'failed' | 'unknown' | 'arrived'>) =>
+  arrived < failed + unknown && state !== 'resolved' && state !== 'muted'

@@ -7,6 +7,8 @@ import { problemGroupId } from '../problems/problem-group.ts'
 
 export const pageSizeDefault = 1_000
 export const pageSizeMax = 1_000
+/** Transactions that are chosen one by one, for a file or a retry. */
+export const chosenRecordsMax = 100
 
 /** Skipped: read and left out on purpose, by a look-up's rule or because it came twice. */
 export const TransactionStatus = oneOf('success', 'failure', 'pending', 'skipped')

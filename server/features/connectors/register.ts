@@ -17,6 +17,7 @@ import { createReadingService } from './details/reading.service.ts'
 import { createConnectorBulkService } from './list/connector-bulk.service.ts'
 import { causeRoutes } from './problems/cause.routes.ts'
 import { createCauseService } from './problems/cause.service.ts'
+import { createCauseEvidenceService } from './problems/cause-evidence.service.ts'
 import { lookupRoutes } from './runs/lookup.routes.ts'
 import { createLookupService } from './runs/lookup.service.ts'
 import { runRoutes } from './runs/run.routes.ts'
@@ -57,6 +58,6 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   transactionRoutes(registerEndpoint, createTransactionService({ db, vault }))
   metricsRoutes(registerEndpoint, createMetricsService({ db }))
   readingRoutes(registerEndpoint, createReadingService({ db }))
-  causeRoutes(registerEndpoint, createCauseService({ db }))
+  causeRoutes(registerEndpoint, createCauseService({ db }), createCauseEvidenceService({ db, vault }))
   return connectors
 }

@@ -1,15 +1,17 @@
 /** Joins the charts of a replay to the calls, to each other, and to what the tab keeps. */
 import { type EventObject, fromCallback } from 'xstate'
 
+import { refusal } from '#contract/kit/problem.ts'
 import { type ReplayActor, type ReplayEvent, replayMachine } from '../../machines/studio/replay/replay.machine.ts'
 import { replayFormMachine } from '../../machines/studio/replay/replay-form.machine.ts'
 import type { ReplayEnd } from '../../machines/studio/replay/replay-plan.ts'
 import { type ReplayReading, replayProgressMachine } from '../../machines/studio/replay/replay-progress.machine.ts'
-import { type ReplayChosen, type ReplayOrder, writtenIn } from '../../machines/studio/replay/replay-rules.ts'
+import { blankReplay, type ReplayChosen, type ReplayOrder, writtenIn } from '../../machines/studio/replay/replay-rules.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
+import { readInvestigated } from './investigation.service.ts'
 import * as calls from './replay.service.ts'
 
 type OfConnector = { readonly access: Access; readonly connectorId: string }
@@ -95,6 +97,20 @@ export const keptReplayForm = (place: FormPlace, chosen: ReplayChosen | null, ex
   chosen,
   examples,
 })
+
+/** Of a secret in a record that is shown. */
+const mask = '••••'
+
+/** Puts a record as it was read into the form, to be changed there; a list of one that says so. `query.transactionId`. */
+export const recordToEditMachine = (access: Access, place: FormPlace) =>
+  listOf(async (query, signal) => {
+    const asked = { connectorId: place.connectorId, transactionId: String(query['transactionId']) }
+    const { asRead } = await readInvestigated(access, asked, signal)
+    if (asRead === null || !('text' in asRead)) throw refusal('replay/record-not-kept')
+    if (asRead.text.includes(mask)) throw refusal('replay/record-masked')
+    calls.keepTyped(place, { ...blankReplay, source: 'custom', records: asRead.text })
+    return { items: [asked.transactionId], total: 1 }
+  })
 
 type EndHandlers = { readonly onFailed: () => void; readonly onEnd: (end: ReplayEnd | null) => void }
 

@@ -59,11 +59,11 @@ async function deployAndRun(page: Page): Promise<void> {
 /** The sentence that the only kind of failure has, in the list and in the opened record. */
 async function seesInRecord(page: Page, sentence: RegExp): Promise<void> {
   await page.getByRole('tab', { name: 'Transactions' }).click()
-  const table = page.getByRole('treegrid', { name: 'Transactions' })
+  const table = page.getByRole('grid', { name: 'Transactions' })
   await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
   const failed = table.getByRole('row').filter({ hasText: sentence }).first()
   await failed.click()
-  await expect(table.getByRole('alert').getByText(sentence).first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('alert').getByText(sentence).first()).toBeVisible()
 }
 
 test(

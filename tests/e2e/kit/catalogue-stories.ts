@@ -183,7 +183,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await refuse(page, /\/api\/analytics\/transactions\//, 'request/unknown-path')
     await page.getByRole('tab', { name: 'Transactions' }).click()
     await expect(alert(page)).toContainText('There is nothing at this address.')
-    await expect(page.getByRole('treegrid', { name: 'Transactions' })).toHaveCount(0)
+    await expect(page.getByRole('grid', { name: 'Transactions' })).toHaveCount(0)
   },
   "Confirmation without a token: 'Invalid Confirmation Link'": async ({ page }) => {
     await page.goto('/confirm-account')

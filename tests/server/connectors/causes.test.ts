@@ -29,7 +29,7 @@ describeOnEachKind('what is done about a cause', (kind) => {
 
   async function call(
     { id, causeId, seenAt }: Seen,
-    move: 'assign' | 'resolve' | 'reopen',
+    move: 'assign' | 'resolve' | 'reopen' | 'mute',
     more: object = {},
     as: Who = 'userA',
     key: string = uuid(),
@@ -74,6 +74,36 @@ describeOnEachKind('what is done about a cause', (kind) => {
     expect((await call({ ...it, ...now }, 'resolve')).causes[0]).toMatchObject({ state: 'resolved', isLostAgain: false })
   })
 
+  it('stays muted when it returns, counts as muted in the list of problems, and is opened again by hand only', async () => {
+    const it = await lost()
+    const stateIn = async () =>
+      (await ask(server, readProblems, { id: it.id, from: null, to: null }, 'userA')).data?.connector?.problems.groups[0]?.state
+    expect(await stateIn()).toBe('open')
+    expect((await call(it, 'mute')).causes[0]).toMatchObject({ state: 'muted', by: 'userA Example' })
+    await lose(it.id, 10)
+    expect(await cause(it.id)).toMatchObject({ state: 'muted', isLostAgain: false })
+    expect(await stateIn()).toBe('muted')
+    expect(await call(it, 'assign', { userId: server.ids.userA })).toMatchObject({ status: 409, code: 'cause/not-allowed-now' })
+    await call(it, 'reopen')
+    expect(await stateIn()).toBe('reopened')
+  })
+
+  it('has evidence: what its records have in common, beside delivered ones of the same run', async () => {
+    const id = await liveConnector(server)
+    await addRun(server, id, minutesAgo(20), [
+      { key: 'a b', status: 'failure', error: refusedBy('No spaces in key.') },
+      { key: 'c d', status: 'failure', error: refusedBy('No spaces in key.') },
+      { key: 'ef', status: 'success' },
+    ])
+    const { causeId, seenAt } = await seen(id)
+    const evidenceOf = (query: string, as: Who = 'userA') =>
+      server.ask('GET', `/api-connectors/${id}/causes/${causeId}/evidence${query}`, { as })
+    const differences = [{ path: 'key', trait: 'space', value: '', lost: 2, delivered: 0 }]
+    expect((await evidenceOf('')).json()).toEqual({ firstVersion: 1, lost: 2, delivered: 1, differences })
+    expect((await evidenceOf(`?to=${seenAt}`)).statusCode).toBe(404)
+    expect((await evidenceOf('', 'adminB')).statusCode).toBe(404)
+  })
+
   it('is the same when it is asked for again', async () => {
     const it = await lost()
     const key = uuid()
@@ -87,7 +117,7 @@ describeOnEachKind('what is done about a cause', (kind) => {
   it('is what the chart allows, for a cause that there is and a person of the company', async () => {
     const it = await lost()
     expect(await call(it, 'reopen')).toMatchObject({
-      ...{ status: 409, code: 'cause/not-allowed-now', allowed: ['assign', 'resolve'] },
+      ...{ status: 409, code: 'cause/not-allowed-now', allowed: ['assign', 'resolve', 'mute'] },
     })
     for (const userId of [server.ids.adminB, uuid()])
       expect(await call(it, 'assign', { userId })).toMatchObject({ status: 422, code: 'cause/not-of-company' })

@@ -9,5 +9,7 @@ export const causeCalls = {
     answer: 404,
   },
   'POST /api-connectors/:id/causes/:causeId/resolve': { of: 'connector', body: { seenAt }, answer: 404 },
+  'POST /api-connectors/:id/causes/:causeId/mute': { of: 'connector', body: { seenAt }, answer: 404 },
+  'GET /api-connectors/:id/causes/:causeId/evidence': { of: 'connector', answer: 404 },
   'POST /api-connectors/:id/causes/:causeId/reopen': { of: 'connector', body: { seenAt }, answer: 404 },
 } as const

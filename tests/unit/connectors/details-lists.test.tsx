@@ -10,6 +10,8 @@ import { listMachine, type Page, type Query } from '#src/machines/kit/list.machi
 import { answeredOf } from '#src/views/connectors/problems/answered.ts'
 import { failedField } from '#src/views/connectors/problems/failed-field.ts'
 import { ProblemGroupList } from '#src/views/connectors/problems/ProblemGroupList.tsx'
+import { problemLinks } from '#src/views/connectors/problems/problem-links.ts'
+import type { ShownKind } from '#src/views/connectors/problems/shown-groups.ts'
 import { type KindFilter, TimelineList } from '#src/views/connectors/runs/TimelineList.tsx'
 
 afterEach(cleanup)
@@ -94,6 +96,7 @@ it('says of an empty timeline what would be there, and of an empty kind that the
 const group: ProblemGroup = {
   ...{
     id: 'a'.repeat(32),
+    state: 'open',
     code: 'destination/refused',
     message: 'Order … is unknown.',
     answerStatus: 422,
@@ -105,83 +108,92 @@ const group: ProblemGroup = {
   example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.', answer: '{"message":"no such order"}' },
 }
 
-async function problemsOf(groups: readonly ProblemGroup[], isCut = false, failed: Partial<ProblemGroups> = {}) {
+async function problemsOf(groups: readonly ProblemGroup[], shown: ShownKind = 'open', more: Partial<ProblemGroups> = {}) {
   const none = { failedRuns: [], failedDeployments: [], absentPaths: [] }
   const times = { from: happened.at, to: happened.at }
-  const found: ProblemGroups = { ...none, arrived: 0, records: groups.length, ...failed, ...times, groups, isCut }
+  const found: ProblemGroups = { ...none, arrived: 0, records: groups.length, isCut: false, ...more, ...times, groups }
   const props = {
     range: null,
-    hrefOf: ({ id }: ProblemGroup) => `#${id}`,
-    exampleHrefOf: ({ example }: ProblemGroup) => `#${example.transactionId}`,
-    replayHrefOf: ({ id }: ProblemGroup, { from }: ProblemGroups) => `#replay ${id} ${from}`,
-    replayedHrefOf: (replayId: string) => `#replayed ${replayId}`,
-    replayAllHrefOf: ({ from }: ProblemGroups) => `#replay all ${from}`,
-    runHrefOf: (id: string) => `#run ${id}`,
-    configHref: '#config',
-    mappingHrefOf: (it: ProblemGroup) => `#mapping ${failedField(it)}`,
+    links: problemLinks('c1'),
+    systemName: 'Demo CRM',
+    userId: 'me',
     causes: createActor(causesMachine, { input: { connectorId: 'c1' } }),
+    shown,
+    onShow: () => {},
+    openId: undefined,
+    onTurn: () => {},
+    drawOpened: () => <p>Evidence</p>,
   }
   page = render(<ProblemGroupList actor={listOf([found], 1)} {...props} />).container
-  await screen.findByText(/^From to /)
+  await screen.findByRole('button', { name: /^Open \d+$/ })
 }
+const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).textContent
+const hrefOf = (at: number, name: string) => entry(at).getByRole('link', { name }).getAttribute('href') ?? ''
 
-it('tells a cause with its counts, its answer, an example and the way to its records', async () => {
+it("tells a cause in the destination's own words, with its counts and the way to retry it", async () => {
   const silent = { message: '', code: '', answerStatus: null, failed: 0, unknown: 1 }
-  await problemsOf([group, { ...group, ...silent, id: 'b', example: { ...group.example, message: '' } }], true)
-  entry(0).getByRole('heading', { name: 'Order 7 is unknown.' })
-  entry(0).getByText('3 failed')
-  entry(0).getByText('The destination answered 422')
-  entry(0).getByText('no such order')
+  await problemsOf([group, { ...group, ...silent, id: 'b', example: { ...group.example, message: '', answer: null } }], 'open', {
+    isCut: true,
+  })
+  entry(0).getByRole('heading', { name: 'no such order' })
+  entry(0).getByText('Demo CRM · HTTP 422')
+  entry(0).getByText('3')
+  entry(0).getByText('Evidence')
   expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
-  expect(entry(0).queryByText(/…/)).toBeNull()
-  expect(entry(0).getByRole('link', { name: 'Show these records' }).getAttribute('href')).toBe(`#${group.id}`)
-  expect(entry(0).getByRole('link', { name: 'Replay 3 records' }).getAttribute('href')).toBe(`#replay ${group.id} ${happened.at}`)
-  expect(entry(0).getByRole('link', { name: '7' }).getAttribute('href')).toBe('#t1')
+  expect(hrefOf(0, 'Retry 3…')).toContain(`problem=${group.id}`)
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 of unknown outcome')
-  expect(entry(1).queryByText(/failed$/)).toBeNull()
-  expect(entry(1).queryByText('No response from destination')).toBeNull()
+  expect(entry(1).queryByText('Evidence')).toBeNull()
+  expect(entry(1).queryByText(/^No response from/)).toBeNull()
   screen.getByText(/the newest 20,000 are grouped here/)
-  expect(screen.getByRole('link', { name: 'Replay all failed' }).getAttribute('href')).toBe(`#replay all ${happened.at}`)
+  expect(screen.getByRole('link', { name: 'Retry all 4…' }).getAttribute('href')).toContain('failed=all')
 })
 
-it('says of a cause that all records arrived later, by what and when, and offers no replay of them', async () => {
+it('says of a cause that all records arrived later, by what and when, and offers no retry of them', async () => {
   const arrivedAt = '2026-11-20T11:00:00.000Z'
-  await problemsOf(
-    [
-      { ...group, id: 'b'.repeat(32), arrived: 1, arrivedAt },
-      { ...group, arrived: 3, arrivedAt, replayId: 'p1' },
-    ],
-    false,
-    { records: 6, arrived: 4 },
-  )
-  screen.getByText(/^From to .* 2 records did not arrive, or may not have\. 4 records arrived later\./)
+  const groups = [
+    { ...group, id: 'b'.repeat(32), arrived: 1, arrivedAt },
+    { ...group, arrived: 3, arrivedAt, replayId: 'p1' },
+  ]
+  await problemsOf(groups)
+  expect([chip('Open'), chip('Resolved')]).toEqual(['Open 1', 'Resolved 1'])
   entry(0).getByText(/^1 of 3 arrived in a later run,/)
-  entry(0).getByRole('link', { name: 'Replay 2 records' })
-  entry(1).getByText('Resolved')
-  entry(1).getByText(/^All 3 arrived by replay,/)
-  expect(entry(1).getByRole('link', { name: 'See the replay' }).getAttribute('href')).toBe('#replayed p1')
-  expect(entry(1).queryByRole('link', { name: /^Replay/ })).toBeNull()
+  entry(0).getByRole('link', { name: 'Retry 2…' })
   cleanup()
-  await problemsOf([{ ...group, arrived: 3, arrivedAt }], false, { records: 3, arrived: 3 })
-  expect(screen.queryByText(/did not arrive/)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Replay all failed' })).toBeNull()
+  await problemsOf(groups, 'resolved')
+  entry(0).getByText(/^All 3 arrived by retry,/)
+  expect(hrefOf(0, 'See the retry')).toContain('replay=p1')
+  expect(entry(0).queryByRole('link', { name: /^Retry/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Retry all 3/ })).toBeNull()
+})
+
+it('shows muted and resolved causes apart, and neither as open', async () => {
+  const groups = [group, { ...group, id: 'b', state: 'muted' as const }, { ...group, id: 'c', state: 'resolved' as const }]
+  await problemsOf(groups, 'muted')
+  expect([chip('Open'), chip('Muted'), chip('Resolved')]).toEqual(['Open 1', 'Muted 1', 'Resolved 1'])
+  expect(within(page).getAllByRole('listitem')).toHaveLength(1)
+  cleanup()
+  await problemsOf([], 'mine')
+  screen.getByText('No problems')
+  cleanup()
+  await problemsOf([group], 'mine')
+  screen.getByText('Nothing assigned to you')
 })
 
 it('says that a destination was silent only of what was sent to it', async () => {
-  const silent = { ...group, answerStatus: null }
+  const silent = { ...group, answerStatus: null, example: { ...group.example, answer: null } }
   await problemsOf([
     { ...silent, code: 'destination/timeout' },
     {
       ...silent,
       id: 'b',
       code: 'mapping/failed',
-      example: { ...group.example, message: '"order.at" must be a number, but "at" is "x"' },
+      example: { ...silent.example, message: '"order.at" must be a number, but "at" is "x"' },
     },
   ])
-  entry(0).getByText('No response from destination')
-  expect(entry(1).queryByText('No response from destination')).toBeNull()
-  expect(entry(1).getByRole('link', { name: 'Fix mapping' }).getAttribute('href')).toBe('#mapping order.at')
+  entry(0).getByText('No response from Demo CRM')
+  expect(entry(1).queryByText('No response from Demo CRM')).toBeNull()
+  expect(hrefOf(1, 'Fix mapping')).toMatch(/field=order\.at$/)
 })
 
 it('leads to no field where the sentence begins with none', () => {
@@ -200,13 +212,13 @@ it.each([
 
 it('shows failed runs and deployments as problems, with their cause', async () => {
   const times = { firstAt: happened.at, lastAt: happened.at }
-  await problemsOf([], false, {
+  await problemsOf([], 'open', {
     failedRuns: [{ code: 'source/refused', message: 'The source answered 401.', count: 2, runId: 'run-1234567', ...times }],
     failedDeployments: [{ at: happened.at, message: 'No.', fields: [{ path: '/source/url', message: 'is closed' }] }],
   })
   screen.getByRole('heading', { name: 'The source answered 401.' })
   screen.getByText('2 runs failed')
-  expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('#run run-1234567')
+  expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('/details/c1/runs/run-1234567')
   screen.getByText('/source/url is closed')
   expect(screen.queryByText('No problems')).toBeNull()
 })
@@ -214,17 +226,17 @@ it('shows failed runs and deployments as problems, with their cause', async () =
 it('shows a mapped path that no record contained as a problem, with the run', async () => {
   const times = { firstAt: happened.at, lastAt: happened.at }
   const message = 'No record contained "total", which is mapped to "amount".'
-  await problemsOf([], false, {
+  await problemsOf([], 'open', {
     absentPaths: [{ code: 'mapping/path-absent', message, count: 1, runId: 'run-1234567', ...times }],
   })
   screen.getByRole('heading', { name: message })
   screen.getByText('1 run met no record with it')
-  expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('#run run-1234567')
+  expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('/details/c1/runs/run-1234567')
   expect(screen.queryByText('No problems')).toBeNull()
 })
 
 it('says that there are no problems', async () => {
   await problemsOf([])
   screen.getByText('No problems')
-  expect(screen.queryByText('Replay all failed')).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Retry all/ })).toBeNull()
 })

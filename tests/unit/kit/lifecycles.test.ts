@@ -113,12 +113,18 @@ const oracles: readonly (readonly [string, Oracle])[] = [
     'a cause',
     {
       machine: causeLifecycle,
-      events: ['user.assigned', 'user.resolved', 'user.reopened', 'records.lostAgain'],
+      events: ['user.assigned', 'user.resolved', 'user.reopened', 'user.muted', 'records.lostAgain'],
       moves: {
-        open: { 'user.assigned': 'assigned', 'user.resolved': 'resolved' },
-        assigned: { 'user.assigned': 'assigned', 'user.resolved': 'resolved' },
+        open: { 'user.assigned': 'assigned', 'user.resolved': 'resolved', 'user.muted': 'muted' },
+        assigned: { 'user.assigned': 'assigned', 'user.resolved': 'resolved', 'user.muted': 'muted' },
         resolved: { 'user.resolved': 'resolved', 'user.reopened': 'reopened', 'records.lostAgain': 'reopened' },
-        reopened: { 'user.assigned': 'assigned', 'user.resolved': 'resolved', 'user.reopened': 'reopened' },
+        reopened: {
+          'user.assigned': 'assigned',
+          'user.resolved': 'resolved',
+          'user.reopened': 'reopened',
+          'user.muted': 'muted',
+        },
+        muted: { 'user.muted': 'muted', 'user.resolved': 'resolved', 'user.reopened': 'reopened' },
       },
     },
   ],

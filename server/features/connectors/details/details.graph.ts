@@ -1,5 +1,6 @@
 /** What the page of one connector reads beside its runs: its timeline, and what went wrong by cause. */
 
+import { causeStates } from '#contract/connectors/problems/cause.lifecycle.ts'
 import {
   type FailedRuns,
   type ProblemGroup as Group,
@@ -22,6 +23,7 @@ import { ConfigPart, ConnectorNode, FailedDeploymentNode, resultField } from './
 /** Counted from 1. */
 const pageMax = 1_000_000
 
+const CauseStateEnum = builder.enumType('CauseState', { values: causeStates })
 const TimelineKind = builder.enumType('TimelineKind', { values: timelineKinds })
 
 const TimelineRun = builder.objectRef<Told>('TimelineRun').implement({
@@ -94,6 +96,7 @@ const ProblemGroup = builder.objectRef<Group>('ProblemGroup').implement({
   description: 'Records that failed, or may not have arrived, for one cause.',
   fields: (t) => ({
     id: t.exposeString('id'),
+    state: t.expose('state', { type: CauseStateEnum }),
     code: t.exposeString('code'),
     message: t.exposeString('message'),
     answerStatus: t.exposeInt('answerStatus', { nullable: true }),

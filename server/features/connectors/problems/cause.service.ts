@@ -11,6 +11,7 @@ import type { Caller } from '#server/platform/security/access.ts'
 import { activePeople } from '../../auth/users.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
+import { currentState } from './cause-state.ts'
 import { isOfCompany, lostAt, moveCause, touchedCauses } from './causes.repository.ts'
 
 type Db = Kysely<Tables>
@@ -21,6 +22,7 @@ type Seen = { readonly id: string; readonly causeId: string; readonly seenAt: st
 
 /** What a person calls each move, for the `allowed` list of a 409. */
 const moveWords: Readonly<Record<string, string>> = {
+  'user.muted': 'mute',
   'user.assigned': 'assign',
   'user.resolved': 'resolve',
   'user.reopened': 'reopen',
@@ -33,7 +35,7 @@ export function createCauseService({ db }: { readonly db: Db }) {
   async function shown(tx: Db, record: ConnectorRecord): Promise<Causes> {
     const causes = await touchedCauses(tx, whoseOf(record))
     return {
-      causes: causes.map((it) => ({ ...it, state: stateOf(it) })),
+      causes: causes.map((it) => ({ ...it, state: currentState(it) })),
       people: await activePeople(tx, record.companyId),
     }
   }
@@ -47,7 +49,7 @@ export function createCauseService({ db }: { readonly db: Db }) {
       const lost = await lostAt(tx, whose, causeId, seenAt)
       if (lost === null) throw refusal('cause/not-found')
       const [stands] = await touchedCauses(tx, whose, causeId)
-      const from = stands === undefined ? 'open' : stateOf(stands)
+      const from = stands === undefined ? 'open' : currentState(stands)
       const state = moved(causeLifecycle, from, { type }, undefined) as CauseState | null
       if (state === null)
         throw refusal('cause/not-allowed-now', {
@@ -73,8 +75,6 @@ export function createCauseService({ db }: { readonly db: Db }) {
     assign: (caller: Caller, seen: Seen, userId: string) => move(caller, seen, 'user.assigned', userId),
     resolve: (caller: Caller, seen: Seen) => move(caller, seen, 'user.resolved'),
     reopen: (caller: Caller, seen: Seen) => move(caller, seen, 'user.reopened'),
+    mute: (caller: Caller, seen: Seen) => move(caller, seen, 'user.muted'),
   }
 }
-
-const stateOf = ({ state, isLostAgain }: { readonly state: CauseState; readonly isLostAgain: boolean }): CauseState =>
-  isLostAgain ? ((moved(causeLifecycle, state, { type: 'records.lostAgain' }, undefined) as CauseState | null) ?? state) : state

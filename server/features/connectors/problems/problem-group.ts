@@ -1,5 +1,6 @@
 /** What went wrong in a range of time, by cause. */
 import type { Kysely } from 'kysely'
+import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import {
   type ProblemGroup,
   type ProblemGroups,
@@ -13,6 +14,8 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { failedDeploymentsOf } from '../deployments/live-states.repository.ts'
 import { absentPaths } from './absent-paths.ts'
 import { arrivalsOf } from './arrivals.repository.ts'
+import { currentState } from './cause-state.ts'
+import { touchedCauses } from './causes.repository.ts'
 import { failedRunsOf, groupsOf, type Range } from './problem-groups.repository.ts'
 
 type Asked = {
@@ -47,9 +50,23 @@ export async function problemGroups(
     failedRuns: await failedRunsOf(tx, asked),
     absentPaths: await absentPaths(tx, asked),
     failedDeployments: await failedDeploymentsOf(tx, asked, problemGroupsMax),
-    ...(await groupsWithArrivals(tx, asked)),
+    ...(await withStates(tx, asked, await groupsWithArrivals(tx, asked))),
   }))
 }
+
+/** With what people did about the causes; those that nobody touched are open. */
+async function withStates<Found extends { readonly groups: readonly GroupOfRecords[] }>(
+  tx: Kysely<Tables>,
+  { companyId, connectorId }: Range,
+  found: Found,
+) {
+  const touched = found.groups.length === 0 ? [] : await touchedCauses(tx, { companyId, connectorId })
+  const states = new Map(touched.map((cause): [string, CauseState] => [cause.id, currentState(cause)]))
+  return { ...found, groups: found.groups.map((group): ProblemGroup => ({ ...group, state: states.get(group.id) ?? 'open' })) }
+}
+
+/** A cause without what people did about it. */
+type GroupOfRecords = Omit<ProblemGroup, 'state'>
 
 const noneArrived = { arrived: 0, arrivedAt: null, replayId: null }
 
@@ -58,8 +75,8 @@ export async function groupsWithArrivals(tx: Kysely<Tables>, range: Range) {
   const found = await groupsOf(tx, range)
   if (found.records === 0) return { ...found, arrived: 0, groups: [] }
   const arrivals = await arrivalsOf(tx, range)
-  const groups = found.groups.map((group): ProblemGroup => ({ ...group, ...(arrivals.get(group.id) ?? noneArrived) }))
-  const isSolved = ({ arrived, failed, unknown }: ProblemGroup) => arrived === failed + unknown
+  const groups = found.groups.map((group): GroupOfRecords => ({ ...group, ...(arrivals.get(group.id) ?? noneArrived) }))
+  const isSolved = ({ arrived, failed, unknown }: GroupOfRecords) => arrived === failed + unknown
   return {
     ...found,
     arrived: [...arrivals.values()].reduce((sum, { arrived }) => sum + arrived, 0),

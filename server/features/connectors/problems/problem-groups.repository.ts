@@ -85,7 +85,7 @@ export async function linesOfGroup<Line>(
 }
 
 /** A cause before it is known what became of its records. */
-export type LostGroup = Omit<ProblemGroup, 'arrived' | 'arrivedAt' | 'replayId'>
+export type LostGroup = Omit<ProblemGroup, 'state' | 'arrived' | 'arrivedAt' | 'replayId'>
 
 type Row = Omit<LostGroup, 'firstAt' | 'lastAt' | 'example'> & {
   readonly firstAt: Date
@@ -127,6 +127,15 @@ export async function lostFor(db: Db, range: Range, causeIds: readonly string[])
     select id, max(read_at) as "lastAt" from (${named(sql`select * from lost`)}) as t
     where id = any(${causeIds}::text[]) group by id`.execute(db)
   return rows
+}
+
+/** The first version of the configuration that lost a record for a cause; null where none did in this time. */
+export async function firstVersionOf(db: Db, range: Range, groupId: string): Promise<number | null> {
+  const { rows } = await sql<{ version: number | null }>`
+    select min(r.version) as version from runs r where r.id in (select l.run_id from (${allLost(range, groupId)}) as l)`.execute(
+    db,
+  )
+  return rows[0]?.version ?? null
 }
 
 /** Runs that failed in a time, by what they failed for, newest first. */

@@ -15,6 +15,7 @@ export type CausesEvent =
   | ({ readonly type: 'user.assigned'; readonly userId: string } & Seen)
   | ({ readonly type: 'user.resolved' } & Seen)
   | ({ readonly type: 'user.reopened' } & Seen)
+  | ({ readonly type: 'user.muted' } & Seen)
 
 type ById = { readonly connectorId: string }
 /** What a person wants of one cause. */
@@ -79,6 +80,11 @@ export const causesMachine = setup({
           actions: { type: 'rememberWish', params: ({ event }) => event },
         },
         'user.resolved': {
+          guard: { type: 'isWorth', params: ({ event }) => event },
+          target: 'moving',
+          actions: { type: 'rememberWish', params: ({ event }) => event },
+        },
+        'user.muted': {
           guard: { type: 'isWorth', params: ({ event }) => event },
           target: 'moving',
           actions: { type: 'rememberWish', params: ({ event }) => event },

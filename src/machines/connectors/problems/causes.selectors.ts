@@ -6,6 +6,8 @@ export const selectCause =
   (causeId: string) =>
   ({ context }: CausesSnapshot): Cause | null =>
     context.read?.causes.find(({ id }) => id === causeId) ?? null
+/** All that is known; null while nothing is. */
+export const selectRead = ({ context }: CausesSnapshot) => context.read
 /** Who may be assigned; the same list until it is read again. */
 export const selectPeople = ({ context }: CausesSnapshot) => context.read?.people ?? nobody
 /** Why they could not be read; what is told of one cause stands there. */

@@ -1,13 +1,18 @@
-/** Joins the chart of causes to the calls. */
+/** Joins the charts of causes, of their evidence and of their records to the calls. */
 import { type CauseWish, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
+import type { Query } from '#src/machines/kit/list.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
-import { assignCause, readCauses, reopenCause, resolveCause } from './causes.service.ts'
+import { listOf } from '../../kit/list.actors.ts'
+import { listTransactions } from '../runs/transaction.service.ts'
+import { assignCause, muteCause, readCauses, readEvidence, reopenCause, resolveCause } from './causes.service.ts'
 
-function move(access: Access, connectorId: string, { type, ...wish }: CauseWish, signal: AbortSignal) {
+const calls = { 'user.resolved': resolveCause, 'user.reopened': reopenCause, 'user.muted': muteCause }
+
+function move(access: Access, connectorId: string, wish: CauseWish, signal: AbortSignal) {
   const of = { connectorId, causeId: wish.causeId, seenAt: wish.seenAt }
-  if ('userId' in wish) return assignCause(access, { ...of, userId: wish.userId }, signal)
-  return (type === 'user.resolved' ? resolveCause : reopenCause)(access, of, signal)
+  if (wish.type === 'user.assigned') return assignCause(access, { ...of, userId: wish.userId }, signal)
+  return calls[wish.type](access, of, signal)
 }
 
 export const liveCausesMachine = (access: Access) =>
@@ -17,3 +22,26 @@ export const liveCausesMachine = (access: Access) =>
       moveCause: actorFrom(({ connectorId, wish }, signal) => move(access, connectorId, wish, signal)),
     },
   })
+
+/** Records of a cause that are listed at once. */
+const shownRecords = 5
+
+const askedOf = (query: Query) => ({
+  connectorId: String(query['connectorId']),
+  causeId: String(query['causeId']),
+  from: String(query['from']),
+  to: String(query['to']),
+})
+
+/** A list of one: the evidence of a cause; `query.connectorId`, `causeId`, `from` and `to`. The records of a past time do not change. */
+export const evidenceMachine = (access: Access) =>
+  listOf(async (query, signal) => ({ items: [await readEvidence(access, askedOf(query), signal)], total: 1 })).provide({
+    delays: { refreshPause: 600_000 },
+  })
+
+/** The newest records of a cause; the query as for its evidence. */
+export const problemRecordsMachine = (access: Access) =>
+  listOf((query, signal) => {
+    const { causeId: problem, ...asked } = askedOf(query)
+    return listTransactions(access, { ...asked, problem, page: 1, pageSize: shownRecords }, signal)
+  }).provide({ delays: { refreshPause: 60_000 } })

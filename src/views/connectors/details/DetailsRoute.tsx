@@ -40,14 +40,20 @@ const DeploymentProgress = lazy(async () => ({
 
 /** `drawExport`: takes a connector out as a file, by its id. */
 type DrawExport = (connectorId: string) => ReactNode
-type DetailsRouteProps = { readonly access: Access; readonly connectorId: string; readonly drawExport: DrawExport }
+type DetailsRouteProps = {
+  readonly access: Access
+  /** Who looks. */
+  readonly userId: string
+  readonly connectorId: string
+  readonly drawExport: DrawExport
+}
 
 /** An address that is no id is one of no connector. */
 const missing: readonly string[] = ['connector/not-found', 'request/malformed']
 
 const above = [{ label: messages.dashboard, href: '/dashboard' }]
 
-export function DetailsRoute({ access, connectorId, drawExport }: DetailsRouteProps) {
+export function DetailsRoute({ access, userId, connectorId, drawExport }: DetailsRouteProps) {
   const machine = useMemo(() => connectorReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   const page = useSelector(actor, selectPage<ConnectorReading>)
@@ -76,6 +82,7 @@ export function DetailsRoute({ access, connectorId, drawExport }: DetailsRoutePr
     <Details
       key={connectorId}
       access={access}
+      userId={userId}
       page={actor}
       reading={reading}
       readAt={page.readAt}
@@ -87,6 +94,7 @@ export function DetailsRoute({ access, connectorId, drawExport }: DetailsRoutePr
 
 type DetailsProps = {
   readonly access: Access
+  readonly userId: string
   /** Reads the page anew. */
   readonly page: ListActor
   readonly reading: ConnectorReading
@@ -97,7 +105,7 @@ type DetailsProps = {
   readonly drawExport: DrawExport
 }
 
-function Details({ access, page, reading, readAt, isStale, drawExport }: DetailsProps) {
+function Details({ access, userId, page, reading, readAt, isStale, drawExport }: DetailsProps) {
   const { details, newestRun } = reading
   const connectorId = details._id
   const { read } = usePlace()
@@ -168,6 +176,7 @@ function Details({ access, page, reading, readAt, isStale, drawExport }: Details
       {tab === 'overview' ? <ConnectorBanner actor={actor} reading={reading} /> : null}
       <DetailsTabsSection
         access={access}
+        userId={userId}
         actor={actor}
         reading={reading}
         status={status}

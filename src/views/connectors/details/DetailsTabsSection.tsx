@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useMemo } from 'react'
 import { Redirect } from 'wouter'
 
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
-import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
+import { isOpenProblem, type ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import { type TimelineKind, timelineKinds, timelinePageSize } from '#contract/connectors/runs/timeline.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
@@ -21,6 +21,7 @@ import { runHref, transactionsOfRun } from '../runs/run-links.ts'
 import { DetailsOverviewSection } from './DetailsOverviewSection.tsx'
 import { detailsMessages } from './details.messages.ts'
 import { type DetailsTab, tabNamed } from './details-tab.ts'
+import { placeOf } from './flow/steps.ts'
 
 const Figures = lazy(async () => ({ default: (await import('../list/DashboardFiguresSection.tsx')).DashboardFiguresSection }))
 const Transactions = lazy(async () => ({
@@ -34,6 +35,8 @@ const Settings = lazy(async () => ({ default: (await import('./DetailsSettingsSe
 
 type DetailsTabsProps = {
   readonly access: Access
+  /** Who looks. */
+  readonly userId: string
   readonly actor: ConnectorActor
   readonly reading: ConnectorReading
   readonly status: ConnectorReading['details']['status']
@@ -49,7 +52,7 @@ const { tabs } = detailsMessages
 
 /** The parts of a connector's page. The tab, the page, the filters and the open row stand in the address. */
 export function DetailsTabsSection(props: DetailsTabsProps) {
-  const { access, actor, reading, status, isRunOpen, newest, watchMoves, exporting } = props
+  const { access, userId, actor, reading, status, isRunOpen, newest, watchMoves, exporting } = props
   const { read, move } = usePlace()
   const { _id: connectorId, trigger } = reading.details
   const chosen = tabNamed(read('tab'))
@@ -79,7 +82,7 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
         <LazySection>
           {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}
           {chosen === 'transactions' ? <Transactions {...of} newest={newest} /> : null}
-          {chosen === 'problems' ? <Problems {...of} /> : null}
+          {chosen === 'problems' ? <Problems {...of} userId={userId} systemName={destinationOf(reading)} /> : null}
           {chosen === 'timeline' ? <Timeline {...of} /> : null}
           {chosen === 'analytics' ? <Figures {...of} /> : null}
           {chosen === 'alerts' ? <Alerts key={status} {...of} /> : null}
@@ -90,6 +93,9 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
   )
 }
 
+const destinationOf = ({ details }: ConnectorReading) =>
+  placeOf(details.destinationConfiguration).system ?? detailsMessages.theDestination
+
 /** Causes of the last day for which records are lost still, and runs that failed for one. */
 function useOpenProblems({ access, connectorId }: OfConnector): number {
   const machine = useMemo(() => problemGroupsMachine(access), [access])
@@ -97,7 +103,7 @@ function useOpenProblems({ access, connectorId }: OfConnector): number {
   return useSelector(actor, (snapshot) => {
     const [found] = selectPage<ProblemGroups>(snapshot)?.items ?? []
     if (found === undefined) return 0
-    return found.failedRuns.length + found.groups.filter(({ failed, unknown, arrived }) => arrived < failed + unknown).length
+    return found.failedRuns.length + found.groups.filter(isOpenProblem).length
   })
 }
 

@@ -12,6 +12,7 @@ export const detailsMessages = {
   gone: 'This connector does not exist or was deleted.',
   none: 'There is no such connector',
   mayBeDeleted: 'It may have been deleted.',
+  theDestination: 'the destination',
   deleted: (name: string) => `${name} is deleted.`,
   moved: 'Parts of the connector',
   tabs: {

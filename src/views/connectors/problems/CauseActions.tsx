@@ -12,11 +12,11 @@ import {
   selectProblem,
   selectProblemOf,
 } from '#src/machines/connectors/problems/causes.selectors.ts'
-import { space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { Select } from '../../kit/controls/Select.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
@@ -40,19 +40,25 @@ type CauseActionsProps = {
   readonly seenAt: string
 }
 
-/** Who sees to a cause and whether it is done with, and the ways to say so. */
+/** Who takes care of a cause and what was done about it, with the ways to change that. */
 export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
   const cause = useSelector(actor, selectCause(causeId))
   const problem = useSelector(actor, selectProblemOf(causeId))
   const isMoving = useSelector(actor, selectIsMoving(causeId))
   const canResolve = useSelector(actor, selectCan({ type: 'user.resolved', causeId, seenAt }))
+  const canMute = useSelector(actor, selectCan({ type: 'user.muted', causeId, seenAt }))
   const canReopen = useSelector(actor, selectCan({ type: 'user.reopened', causeId, seenAt }))
   return (
-    <>
+    <Foot>
       {cause === null ? null : <CauseStatus cause={cause} />}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Actions role="group" aria-label={messages.actions}>
         <Assigning actor={actor} cause={cause} causeId={causeId} seenAt={seenAt} />
+        {canMute ? (
+          <Button kind="quiet" onPress={() => actor.send({ type: 'user.muted', causeId, seenAt })}>
+            {messages.mute}
+          </Button>
+        ) : null}
         {canResolve ? (
           <Button onPress={() => actor.send({ type: 'user.resolved', causeId, seenAt })}>{messages.resolve}</Button>
         ) : null}
@@ -61,7 +67,7 @@ export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
         ) : null}
         {isMoving ? <Ring label={messages.saving} /> : null}
       </Actions>
-    </>
+    </Foot>
   )
 }
 
@@ -76,7 +82,7 @@ function Assigning({ actor, cause, causeId, seenAt }: CauseActionsProps & { read
   const assignee = cause?.state === 'assigned' ? (cause.assignee?.userId ?? '') : ''
   const names = Object.fromEntries(people.map(({ userId, name }) => [userId, name]))
   return (
-    <Select
+    <ToolbarSelect
       label={messages.assign}
       options={assignee === '' ? { '': messages.nobody, ...names } : names}
       value={assignee}
@@ -95,9 +101,24 @@ function CauseStatus({ cause: { state, assignee, by, at, isLostAgain } }: { read
   )
 }
 
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  padding-top: ${space[12]};
+  border-top: 1px solid ${color['border.subtle']};
+
+  & > p {
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
+`
+
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
-  align-items: end;
-  gap: ${space[8]} ${space[16]};
+  align-items: center;
+  gap: ${space[8]};
+  margin-left: auto;
 `

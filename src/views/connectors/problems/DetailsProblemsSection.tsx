@@ -1,59 +1,70 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-import { useLocation } from 'wouter'
 
-import type { ProblemGroup, ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import { problemGroupsMachine } from '#src/services/connectors/details/details.actors.ts'
 import { liveCausesMachine } from '#src/services/connectors/problems/causes.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { usePlace } from '../../kit/use-place.ts'
 import { RangeSelect } from '../runs/RangeSelect.tsx'
-import { runHref } from '../runs/run-links.ts'
 import { type TimeChoice, useTimeChoice } from '../runs/use-time-choice.ts'
-import { failedField } from './failed-field.ts'
+import { CauseMount } from './CauseMount.tsx'
 import { ProblemGroupList } from './ProblemGroupList.tsx'
+import { problemLinks } from './problem-links.ts'
+import { shownKinds } from './shown-groups.ts'
 
-const askingFor = (field: string | null) => (field === null ? '' : `?${new URLSearchParams({ field })}`)
-
-type OfConnector = { readonly access: Access; readonly connectorId: string }
+type OfConnector = {
+  readonly access: Access
+  /** Who looks. */
+  readonly userId: string
+  readonly connectorId: string
+  /** What its destination is called. */
+  readonly systemName: string
+}
 
 /** What the server tells where no time is named. */
 const usual = '1d'
+/** In the address: no group is open. */
+const noGroup = 'none'
 
 export function DetailsProblemsSection(props: OfConnector) {
   const { choice } = useTimeChoice()
   return <Problems key={JSON.stringify(choice)} {...props} choice={choice} />
 }
 
-function Problems({ access, connectorId, choice }: OfConnector & { readonly choice: TimeChoice | null }) {
+function Problems({ access, userId, connectorId, systemName, choice }: OfConnector & { readonly choice: TimeChoice | null }) {
   const { choose } = useTimeChoice()
-  const [path] = useLocation()
+  const { read, move } = usePlace()
   const machine = useMemo(() => problemGroupsMachine(access), [access])
   const { past, from, to } = choice ?? {}
   const actor = useActorRef(machine, { input: { query: { connectorId, past, from, to } }, inspect })
   const causesMachine = useMemo(() => liveCausesMachine(access), [access])
   const causes = useActorRef(causesMachine, { input: { connectorId }, inspect })
-  const hrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
-    `${path}?${new URLSearchParams({ tab: 'transactions', problem: id, from: range.from, to: range.to })}`
-  const replayHrefOf = ({ id }: ProblemGroup, range: ProblemGroups) =>
-    `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', problem: id, since: range.from, until: range.to })}`
-  const replayAllHrefOf = (range: ProblemGroups) =>
-    `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', failed: 'all', since: range.from, until: range.to })}`
+  const links = useMemo(() => problemLinks(connectorId), [connectorId])
+  const problem = read('problem')
   return (
     <ProblemGroupList
       actor={actor}
       range={
         <RangeSelect value={choice?.code ?? usual} onChoose={(code) => choose(code === usual ? 'any' : code)} canBeAny={false} />
       }
-      hrefOf={hrefOf}
-      replayHrefOf={replayHrefOf}
-      replayedHrefOf={(replay) => `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', replay })}`}
-      replayAllHrefOf={replayAllHrefOf}
-      runHrefOf={(runId) => runHref(connectorId, runId)}
-      mappingHrefOf={(group) => `/edit-integration/data-mapping/${connectorId}${askingFor(failedField(group))}`}
+      links={links}
+      systemName={systemName}
+      userId={userId}
       causes={causes}
-      configHref={`/edit-integration/${connectorId}`}
-      exampleHrefOf={(group, range) => `${hrefOf(group, range)}&open=${group.example.transactionId}`}
+      shown={shownKinds.find((kind) => kind === read('show')) ?? 'open'}
+      onShow={(kind) => move({ show: kind === 'open' ? null : kind, problem: null, open: null })}
+      openId={problem === null ? undefined : problem === noGroup ? null : problem}
+      onTurn={(id) => move({ problem: id ?? noGroup, open: null })}
+      drawOpened={(group, of) => (
+        <CauseMount
+          // What was lost since is compared anew.
+          key={`${group.id} ${group.failed + group.unknown} ${group.lastAt}`}
+          {...{ access, connectorId, group, links }}
+          from={of.from}
+          to={of.to}
+        />
+      )}
     />
   )
 }

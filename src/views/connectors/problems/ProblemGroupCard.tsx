@@ -1,137 +1,222 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
 
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import { isOpenProblem } from '#contract/connectors/problems/problem-group.ts'
 import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
-import { space } from '#src/theme/theme.ts'
-import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { color, focusRing, font, motion, narrow, radius, space } from '#src/theme/theme.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { Card, CardTitle } from '../../kit/layout/blocks.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { Sentence } from '../../kit/text/Sentence.tsx'
 import { answeredOf } from './answered.ts'
 import { CauseActions } from './CauseActions.tsx'
-import { Counts, Links, Quiet } from './lines.ts'
+import { failedField } from './failed-field.ts'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
+import type { ProblemLinks } from './problem-links.ts'
+
+type Range = { readonly from: string; readonly to: string }
 
 type ProblemGroupCardProps = {
+  readonly group: ProblemGroup
+  readonly range: Range
   /** What people did about the causes. */
   readonly causes: CausesActor
-  readonly mappingHref: string
-  readonly group: ProblemGroup
-  readonly href: string
-  readonly exampleHref: string
-  readonly replayHref: string
-  /** Null where no replay delivered any of them. */
-  readonly replayedHref: string | null
+  readonly links: ProblemLinks
+  /** What the destination is called. */
+  readonly systemName: string
+  readonly isOpen: boolean
+  readonly onTurn: () => void
+  /** Evidence and records. */
+  readonly children: ReactNode
 }
 
-/** Records that were lost for one cause. Where all of them arrived later, that is said and the rest is closed. */
+/** What a cause is called: in the destination's own words where it said something. */
+export const titleOf = (group: ProblemGroup): string =>
+  answeredOf(group) ?? (group.example.message === '' ? messages.noMessage : group.example.message)
+
+/** Records that were lost for one cause: its name, how many, and what can be done; open also its evidence and its records. */
 export function ProblemGroupCard(props: ProblemGroupCardProps) {
-  const { group, href, replayHref, replayedHref, mappingHref, causes } = props
-  const { code, failed, unknown, arrived, lastAt, example } = group
+  const { group, range, causes, links, systemName, isOpen, onTurn, children } = props
+  const { code, answerStatus, failed, unknown, arrived, lastAt } = group
   const lost = failed + unknown
-  const title = example.message === '' ? messages.noMessage : example.message
-  const seen = replayedHref === null ? null : <Link href={replayedHref}>{messages.seeReplay}</Link>
-  if (arrived === lost)
-    return (
-      <Card>
-        <CardTitle>{title}</CardTitle>
-        <Counts>
-          <StatusPill look="good" word={messages.solved} />
-          <Arrived group={group} />
-          {seen}
-        </Counts>
-        <details>
-          <summary>{messages.more}</summary>
-          <Closed>
-            <Facts {...props}>
-              <Link href={href}>{messages.all}</Link>
-            </Facts>
-          </Closed>
-        </details>
-      </Card>
-    )
+  const title = titleOf(group)
+  const needsWork = isOpenProblem(group)
+  // What failed before it was sent has no response to speak of.
+  const silent = code.startsWith('destination/') ? messages.notAnswered(systemName) : null
+  const response = answerStatus === null ? silent : `${systemName} · ${messages.status(answerStatus)}`
   return (
-    <Card>
-      <CardTitle>{title}</CardTitle>
-      {arrived === 0 ? null : (
-        <Counts>
-          <Arrived group={group} />
-          {seen}
-        </Counts>
-      )}
-      <Facts {...props}>
-        <Link href={href}>{messages.all}</Link>
-        <Link href={replayHref}>{messages.replay(lost - arrived)}</Link>
-        {code === 'mapping/failed' ? <Link href={mappingHref}>{messages.fixMapping}</Link> : null}
-      </Facts>
-      <CauseActions actor={causes} causeId={group.id} seenAt={lastAt} />
-    </Card>
+    <Frame aria-label={title}>
+      <Head>
+        <Turn type="button" aria-expanded={isOpen} aria-label={messages.turn(title)} onClick={onTurn}>
+          <ChevronDown aria-hidden="true" />
+        </Turn>
+        <Names>
+          <h2>
+            <StatusDot look={needsWork ? (failed > 0 ? 'bad' : 'warn') : arrived === lost ? 'ok' : 'off'}>
+              <Title>{title}</Title>
+            </StatusDot>
+          </h2>
+          <Sub>
+            {response === null ? null : <span>{response}</span>}
+            <code>{messages.cause(code)}</code>
+            {unknown > 0 ? <span>{messages.unknown(number(unknown))}</span> : null}
+            {arrived > 0 ? <Arrived group={group} links={links} /> : null}
+          </Sub>
+        </Names>
+        <Count>
+          <b>{number(lost - (needsWork ? arrived : 0))}</b> {messages.records(lost)}
+        </Count>
+        {arrived === lost ? null : (
+          <Ways>
+            {code === 'mapping/failed' ? (
+              <LinkButton $isQuiet href={links.mapping(failedField(group))}>
+                {messages.fixMapping}
+              </LinkButton>
+            ) : null}
+            <LinkButton $isQuiet href={links.retryGroup(group, range)}>
+              {messages.retry(number(lost - arrived))}
+            </LinkButton>
+          </Ways>
+        )}
+      </Head>
+      {isOpen ? (
+        <Body>
+          {children}
+          {arrived === lost ? null : <CauseActions actor={causes} causeId={group.id} seenAt={lastAt} />}
+        </Body>
+      ) : null}
+    </Frame>
   )
 }
 
-function Arrived({ group: { failed, unknown, arrived, arrivedAt, replayId } }: Pick<ProblemGroupCardProps, 'group'>) {
+type ArrivedProps = Pick<ProblemGroupCardProps, 'group' | 'links'>
+
+function Arrived({ group: { failed, unknown, arrived, arrivedAt, replayId }, links }: ArrivedProps) {
   const lost = failed + unknown
-  const how = replayId === null ? messages.byLaterRun : messages.byReplay
   const count = arrived === lost ? messages.arrivedAll(arrived) : messages.arrivedSome(number(arrived), number(lost))
   return (
     <span>
-      {count} {how}
+      {count} {replayId === null ? messages.byLaterRun : messages.byReplay}
       {arrivedAt === null ? null : (
         <>
           , <Moment at={arrivedAt} />
         </>
-      )}
+      )}{' '}
+      {replayId === null ? null : <PlainLink href={links.replay(replayId)}>{messages.seeReplay}</PlainLink>}
     </span>
   )
 }
 
-type FactsProps = Pick<ProblemGroupCardProps, 'group' | 'exampleHref'> & { readonly children: ReactNode }
+const Frame = styled.article`
+  min-width: 0;
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
+`
 
-/** How many, what the destination said, since when, an example, and the ways on. */
-function Facts({ group, exampleHref, children }: FactsProps) {
-  const { code, answerStatus, failed, unknown, firstAt, lastAt, example } = group
-  // What failed before it was sent has no response to speak of.
-  const answered = answeredOf(group)
-  const silent = code.startsWith('destination/') ? messages.notAnswered : null
-  const sent = answerStatus === null ? silent : messages.answered(answerStatus)
-  return (
-    <>
-      <Counts>
-        {failed > 0 ? <strong>{messages.failed(number(failed))}</strong> : null}
-        {unknown > 0 ? <strong>{messages.unknown(number(unknown))}</strong> : null}
-        {sent === null ? null : <span>{sent}</span>}
-        <code>{messages.cause(code)}</code>
-      </Counts>
-      {answered === null ? null : (
-        <p>
-          <Sentence of={messages.answeredWith} parts={{ answer: <q>{answered}</q> }} />
-        </p>
-      )}
-      <Quiet>
-        <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
-      </Quiet>
-      <Quiet>
-        <Sentence
-          of={messages.example}
-          parts={{
-            record: (
-              <Link href={exampleHref}>
-                <code>{example.recordKey}</code>
-              </Link>
-            ),
-          }}
-        />
-      </Quiet>
-      <Links>{children}</Links>
-    </>
-  )
-}
-
-const Closed = styled.div`
+const Head = styled.div`
   display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto auto;
+  align-items: center;
+  gap: ${space[4]} ${space[12]};
+  padding: ${space[8]} ${space[16]} ${space[8]} ${space[8]};
+
+  ${narrow} {
+    grid-template-columns: auto minmax(0, 1fr) auto;
+  }
+`
+
+const Turn = styled.button`
+  display: inline-grid;
+  place-items: center;
+  width: 1.75rem;
+  height: 1.75rem;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color['text.muted']};
+  cursor: pointer;
+  ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+  }
+
+  & > svg {
+    width: 1rem;
+    height: 1rem;
+    transition: transform ${motion.hand};
+    transform: rotate(-90deg);
+  }
+
+  &[aria-expanded='true'] > svg {
+    transform: none;
+  }
+`
+
+const Names = styled.div`
+  min-width: 0;
+
+  & > h2 {
+    font: ${font.section};
+  }
+`
+
+const Title = styled.span`
+  min-width: 0;
+  color: ${color['text.default']};
+  font: ${font.section};
+  white-space: normal;
+  overflow-wrap: anywhere;
+`
+
+/** Parted by middle dots, which no assistive technology has to read. */
+const Sub = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[8]};
+  padding-left: 15px;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+
+  & > * + *::before {
+    content: '·' / '';
+    margin-right: ${space[8]};
+  }
+`
+
+const Count = styled.p`
+  font: ${font.dense};
+  white-space: nowrap;
+
+  & > b {
+    font: ${font.title};
+    font-variant-numeric: tabular-nums;
+  }
+`
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space[8]};
-  margin-top: ${space[8]};
+
+  ${narrow} {
+    grid-column: 1 / -1;
+
+    & > * {
+      flex: 1;
+    }
+  }
+`
+
+const Body = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  padding: 0 ${space[16]} ${space[12]};
 `

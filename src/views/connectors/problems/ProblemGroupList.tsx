@@ -1,196 +1,181 @@
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
 
-import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
-import {
-  type AbsentPath,
-  type FailedRuns,
-  groupedMax,
-  type ProblemGroup,
-  type ProblemGroups,
-} from '#contract/connectors/problems/problem-group.ts'
+import { groupedMax, type ProblemGroup, type ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
+import { selectRead } from '#src/machines/connectors/problems/causes.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { space } from '#src/theme/theme.ts'
+import { FilterChips } from '../../kit/controls/FilterChips.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
-import { Moment } from '../../kit/text/Moment.tsx'
-import { Sentence } from '../../kit/text/Sentence.tsx'
-import { connectorStatusMessages } from '../details/connector-status.messages.ts'
+import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { CausesProblem } from './CauseActions.tsx'
-import { Counts, Links, Quiet } from './lines.ts'
+import { FailedDeploymentLine, GroupOfRuns } from './GroupOfRuns.tsx'
 import { ProblemGroupCard } from './ProblemGroupCard.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
+import type { ProblemLinks } from './problem-links.ts'
+import { groupsByKind, type ShownKind, shownKinds, withStates } from './shown-groups.ts'
 
 type ProblemGroupListProps = {
   /** A list of one: the groups of a range. */
   readonly actor: ListActor
   /** Chooses the range. */
   readonly range: ReactNode
-  /** Where the records of a group are shown. */
-  readonly hrefOf: (group: ProblemGroup, of: ProblemGroups) => string
-  /** Where the newest record of a group is shown. */
-  readonly exampleHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
-  /** Where a replay of its records is planned. */
-  readonly replayHrefOf: (group: ProblemGroup, of: ProblemGroups) => string
-  /** Where a replay that delivered some of them is shown. */
-  readonly replayedHrefOf: (replayId: string) => string
-  /** Where a replay of everything that failed is planned. */
-  readonly replayAllHrefOf: (of: ProblemGroups) => string
-  /** Where a run is shown. */
-  readonly runHrefOf: (runId: string) => string
-  /** Where the configuration is corrected. */
-  readonly configHref: string
-  /** Where the mapping of the field is corrected. */
-  readonly mappingHrefOf: (group: ProblemGroup) => string
+  readonly links: ProblemLinks
+  /** What the destination is called. */
+  readonly systemName: string
+  /** Who looks. */
+  readonly userId: string
   /** What people did about the causes. */
   readonly causes: CausesActor
+  readonly shown: ShownKind
+  readonly onShow: (kind: ShownKind) => void
+  /** The group that is open; null for none, undefined for the first. */
+  readonly openId: string | null | undefined
+  readonly onTurn: (id: string | null) => void
+  /** Evidence and records of the group that is open. */
+  readonly drawOpened: (group: ProblemGroup, of: ProblemGroups) => ReactNode
 }
 
-/** Failed runs and deployments, and what did not arrive, or may not have, by cause: how many, since when, an example, and the way to the records. */
+/** Failed runs and deployments, and what did not arrive, or may not have, by cause. */
 export function ProblemGroupList(props: ProblemGroupListProps) {
-  const {
-    actor,
-    range,
-    hrefOf,
-    exampleHrefOf,
-    replayHrefOf,
-    replayedHrefOf,
-    replayAllHrefOf,
-    runHrefOf,
-    configHref,
-    mappingHrefOf,
-    causes,
-  } = props
+  const { actor, range, links, causes, userId, shown, onShow } = props
+  const read = useSelector(causes, selectRead)
+  const found = useSelector(actor, (snapshot) => selectPage<ProblemGroups>(snapshot)?.items[0] ?? null)
+  const kinds = found && groupsByKind(withStates(found.groups, read), read, userId)
+  const lost = kinds?.open.reduce((sum, { failed, unknown, arrived }) => sum + failed + unknown - arrived, 0) ?? 0
   return (
-    <ListFrame<ProblemGroups> actor={actor} name={messages.name} tools={range} empty={null}>
-      {({ items }) =>
-        items.map((found) => (
-          <Found key="found">
-            <Hint>
-              <Sentence of={messages.range} parts={{ from: <Moment at={found.from} />, to: <Moment at={found.to} /> }} />{' '}
-              {found.records === found.arrived ? null : messages.records(found.records - found.arrived)}{' '}
-              {found.arrived === 0 ? null : messages.arrivedLater(found.arrived)}{' '}
-              {found.isCut ? messages.cut(number(groupedMax)) : null}{' '}
-              {found.records === found.arrived ? null : <Link href={replayAllHrefOf(found)}>{messages.replayAll}</Link>}
-            </Hint>
-            {found.groups.length + found.failedRuns.length + found.absentPaths.length + found.failedDeployments.length === 0 ? (
-              <EmptyState title={messages.none}>{messages.noneHere}</EmptyState>
-            ) : null}
-            {found.failedRuns.length === 0 ? null : (
-              <Groups aria-label={messages.runs}>
-                {found.failedRuns.map((failed) => (
-                  <li key={`${failed.code} ${failed.message}`}>
-                    <Runs of={failed} count={messages.runsCount(failed.count)} href={runHrefOf(failed.runId)} />
-                  </li>
-                ))}
-              </Groups>
+    <Stack>
+      <Toolbar
+        tools={
+          <>
+            {found === null || lost === 0 ? null : (
+              <LinkButton $isQuiet href={links.retryAll(found)}>
+                {messages.retryAll(number(lost))}
+              </LinkButton>
             )}
-            {found.absentPaths.length === 0 ? null : (
-              <Groups aria-label={messages.paths}>
-                {found.absentPaths.map((absent) => (
-                  <li key={absent.message}>
-                    <Runs of={absent} count={messages.pathsCount(absent.count)} href={runHrefOf(absent.runId)} />
-                  </li>
-                ))}
-              </Groups>
-            )}
-            {found.failedDeployments.length === 0 ? null : (
-              <Groups aria-label={messages.deployments}>
-                {found.failedDeployments.map((failed) => (
-                  <li key={failed.at}>
-                    <Failed of={failed} href={configHref} />
-                  </li>
-                ))}
-              </Groups>
-            )}
-            {found.groups.length === 0 ? null : <CausesProblem actor={causes} />}
-            {found.groups.length === 0 ? null : (
-              <Groups aria-label={messages.list}>
-                {found.groups.map((group) => (
-                  <li key={group.id}>
-                    <ProblemGroupCard
-                      group={group}
-                      href={hrefOf(group, found)}
-                      exampleHref={exampleHrefOf(group, found)}
-                      replayHref={replayHrefOf(group, found)}
-                      replayedHref={group.replayId === null ? null : replayedHrefOf(group.replayId)}
-                      mappingHref={mappingHrefOf(group)}
-                      causes={causes}
-                    />
-                  </li>
-                ))}
-              </Groups>
-            )}
-          </Found>
-        ))
-      }
-    </ListFrame>
+            {range}
+          </>
+        }
+      >
+        <FilterChips
+          label={messages.shown}
+          options={shownKinds.map((value) => ({ value, name: messages.shownAs[value], count: kinds?.[value].length ?? null }))}
+          value={shown}
+          onChoose={onShow}
+        />
+      </Toolbar>
+      <ListFrame<ProblemGroups> actor={actor} name={messages.name} isBare empty={null}>
+        {({ items }) =>
+          items.map((it) => (
+            <Stack key="found">
+              {shown === 'open' ? <OfRuns of={it} links={links} /> : null}
+              {kinds === null ? null : <Groups {...props} of={it} groups={kinds[shown]} />}
+            </Stack>
+          ))
+        }
+      </ListFrame>
+    </Stack>
   )
 }
 
-type RunsProps = { readonly of: FailedRuns | AbsentPath; readonly count: string; readonly href: string }
-
-/** What runs have in common: that they failed for one cause, or met no record with a path. */
-function Runs({ of: { code, message, firstAt, lastAt, runId }, count, href }: RunsProps) {
+/** What is wrong with whole runs and deployments. */
+function OfRuns({
+  of: { failedRuns, absentPaths, failedDeployments },
+  links,
+}: {
+  readonly of: ProblemGroups
+  readonly links: ProblemLinks
+}) {
   return (
-    <Card>
-      <CardTitle>{message === '' ? messages.noMessage : message}</CardTitle>
-      <Counts>
-        <strong>{count}</strong>
-        <code>{messages.cause(code)}</code>
-      </Counts>
-      <Quiet>
-        <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
-      </Quiet>
-      <Links>
-        <span>
-          <Sentence
-            of={messages.newestRun}
-            parts={{
-              run: (
-                <Link href={href}>
-                  <code>{runId.slice(0, 8)}</code>
-                </Link>
-              ),
-            }}
-          />
-        </span>
-      </Links>
-    </Card>
+    <>
+      {failedDeployments.length === 0 ? null : (
+        <List aria-label={messages.deployments}>
+          {failedDeployments.map((failed) => (
+            <li key={failed.at}>
+              <FailedDeploymentLine of={failed} href={links.config} />
+            </li>
+          ))}
+        </List>
+      )}
+      {failedRuns.length === 0 ? null : (
+        <List aria-label={messages.runs}>
+          {failedRuns.map((failed) => (
+            <li key={`${failed.code} ${failed.message}`}>
+              <GroupOfRuns of={failed} count={messages.runsCount(failed.count)} hrefOf={links.run} />
+            </li>
+          ))}
+        </List>
+      )}
+      {absentPaths.length === 0 ? null : (
+        <List aria-label={messages.paths}>
+          {absentPaths.map((absent) => (
+            <li key={absent.message}>
+              <GroupOfRuns of={absent} count={messages.pathsCount(absent.count)} hrefOf={links.run} />
+            </li>
+          ))}
+        </List>
+      )}
+    </>
   )
 }
 
-function Failed({ of: { at, message, fields }, href }: { readonly of: FailedDeployment; readonly href: string }) {
+type GroupsProps = ProblemGroupListProps & { readonly of: ProblemGroups; readonly groups: readonly ProblemGroup[] }
+
+function Groups({ of, groups, links, systemName, causes, shown, openId, onTurn, drawOpened }: GroupsProps) {
+  if (groups.length === 0) {
+    const ofRuns = of.failedRuns.length + of.absentPaths.length + of.failedDeployments.length
+    if (shown === 'open' && ofRuns > 0) return null
+    const isNothing = of.groups.length + ofRuns === 0
+    return (
+      <EmptyState title={isNothing ? messages.none : messages.noneShown[shown]}>
+        {isNothing ? messages.noneHere : null}
+      </EmptyState>
+    )
+  }
+  const opened = openId === undefined && shown === 'open' ? groups[0]?.id : openId
   return (
-    <Card>
-      <CardTitle>{message}</CardTitle>
-      <Counts>
-        <Sentence of={messages.deploymentAt} parts={{ at: <Moment at={at} /> }} />
-      </Counts>
-      {fields.map((field) => (
-        <Quiet key={`${field.path} ${field.message}`}>{connectorStatusMessages.failedField(field.path, field.message)}</Quiet>
-      ))}
-      <Links>
-        <Link href={href}>{connectorStatusMessages.review}</Link>
-      </Links>
-    </Card>
+    <>
+      <CausesProblem actor={causes} />
+      {of.isCut ? <Hint>{messages.cut(number(groupedMax))}</Hint> : null}
+      <List aria-label={messages.list}>
+        {groups.map((group) => (
+          <li key={group.id}>
+            <ProblemGroupCard
+              group={group}
+              range={of}
+              causes={causes}
+              links={links}
+              systemName={systemName}
+              isOpen={group.id === opened}
+              onTurn={() => onTurn(group.id === opened ? null : group.id)}
+            >
+              {group.id === opened ? drawOpened(group, of) : null}
+            </ProblemGroupCard>
+          </li>
+        ))}
+      </List>
+    </>
   )
 }
 
-const Found = styled.div`
+const Stack = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[12]};
   min-width: 0;
 `
 
-const Groups = styled.ol`
+const List = styled.ol`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space[12]};
+  gap: ${space[8]};
   margin: 0;
   padding: 0;
   list-style: none;

@@ -1,12 +1,19 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { TransactionsQuery } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
+import { selectPage } from '#src/machines/connectors/runs/transactions-cache.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { keptTransactions, liveTransactionsMachine } from '#src/services/connectors/runs/transactions-cache.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import type { Column } from '../../kit/layout/Table.tsx'
+import { ColumnChoice } from '../../kit/table/ColumnChoice.tsx'
+import { CsvButton } from '../../kit/table/CsvButton.tsx'
+import { useColumns } from '../../kit/table/use-columns.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { RangeSelect } from './RangeSelect.tsx'
+import { transactionColumns } from './TransactionColumns.tsx'
 import { type StatusFilter, TransactionTable } from './TransactionTable.tsx'
 import { useTimeChoice } from './use-time-choice.ts'
 
@@ -42,6 +49,8 @@ function Transactions({ access, newest, query }: OfConnector & { readonly query:
   const machine = useMemo(() => liveTransactionsMachine(access, newest), [access, newest])
   const kept = useMemo(() => keptTransactions(query, openId !== null), [query, openId])
   const actor = useActorRef(machine, { input: { query, kept }, inspect })
+  const columns = useColumns<Transaction, Column<Transaction>>('transactions', transactionColumns)
+  const save = () => columns.save(selectPage(actor.getSnapshot())?.items ?? [])
   return (
     <TransactionTable
       actor={actor}
@@ -57,9 +66,16 @@ function Transactions({ access, newest, query }: OfConnector & { readonly query:
       isOfCause={query.problem !== undefined}
       onEveryCause={() => move({ problem: null, page: null, open: null })}
       openId={openId}
+      columns={columns.shown}
+      tableTools={
+        <>
+          <ColumnChoice actor={columns.actor} columns={columns.all} />
+          <CsvButton onPress={save} />
+        </>
+      }
       onOpen={(id) => {
-        actor.send({ type: 'address.opened' })
-        move({ open: id === openId ? null : id })
+        if (id !== null) actor.send({ type: 'address.opened' })
+        move({ open: id })
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { type PeriodCode, periods } from '#contract/kit/time-range.ts'
-import { Select } from '../../kit/controls/Select.tsx'
+import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
 import { transactionMessages as messages } from './transaction.messages.ts'
 
 export type RangeCode = PeriodCode | 'any'
@@ -18,5 +18,5 @@ export function RangeSelect({ value, onChoose, canBeAny }: RangeSelectProps) {
     ...(canBeAny ? [['any', messages.anyTime] as const] : []),
     ...offered.map(({ code, label }) => [code, label] as const),
   ]) as Record<RangeCode, string>
-  return <Select label={messages.range} options={options} value={value} onChoose={onChoose} />
+  return <ToolbarSelect label={messages.range} options={options} value={value} onChoose={onChoose} />
 }

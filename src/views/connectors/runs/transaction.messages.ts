@@ -11,6 +11,7 @@ export const transactionMessages = {
   unknown: 'Outcome unknown',
   name: 'transactions',
   title: 'Transactions',
+  record: (key: string) => `Record ${key}`,
   none: 'No transactions',
   firstStep: 'Every record that a run moves appears here. Run the connector now.',
   noneFits: 'None of them fits what was chosen above.',

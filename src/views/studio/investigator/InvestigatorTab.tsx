@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { lazy, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import type { InvestigatorAsked } from '#src/machines/studio/investigator/investigator.machine.ts'
 import {
   blankQuery,
@@ -10,7 +11,6 @@ import {
   placeOf,
   queryIn,
 } from '#src/machines/studio/investigator/investigator-place.ts'
-import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/studio/investigator/record-choice.machine.ts'
 import type { RecordFileActor, Wanted } from '#src/machines/studio/investigator/record-file.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 
-import { chosenMax, type InvestigatedRow } from '#contract/studio/investigation.ts'
-import type { RecordChoiceActor } from '#src/machines/studio/investigator/record-choice.machine.ts'
-import { selectChosen, selectIsFull } from '#src/machines/studio/investigator/record-choice.selectors.ts'
+import { chosenRecordsMax } from '#contract/connectors/runs/transaction.ts'
+import type { InvestigatedRow } from '#contract/studio/investigation.ts'
+import type { RecordChoiceActor } from '#src/machines/connectors/runs/record-choice.machine.ts'
+import { selectChosen, selectIsFull } from '#src/machines/connectors/runs/record-choice.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Tick } from '../../kit/controls/tick.ts'
 import { number } from '../../kit/format/numbers.ts'
@@ -42,7 +43,7 @@ export function ChosenRecords({ actor }: { readonly actor: RecordChoiceActor }) 
   return (
     <>
       <p>
-        {messages.chosen(count)} {isFull ? messages.full(number(chosenMax)) : null}
+        {messages.chosen(count)} {isFull ? messages.full(number(chosenRecordsMax)) : null}
       </p>
       <Button onPress={() => actor.send({ type: 'user.cleared' })}>{messages.none}</Button>
     </>

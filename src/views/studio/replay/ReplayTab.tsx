@@ -1,7 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { Redirect } from 'wouter'
 
 import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
+import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
 import { selectStage, selectStock } from '#src/machines/studio/replay/replay.selectors.ts'
 import type { ReplayEnd } from '#src/machines/studio/replay/replay-plan.ts'
@@ -14,6 +16,7 @@ import {
   liveReplayFormMachine,
   liveReplayMachine,
   liveReplayProgressMachine,
+  recordToEditMachine,
   replayLine,
   replayLinesMachine,
   replayListMachine,
@@ -21,6 +24,7 @@ import {
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { EarlierReplays } from './EarlierReplays.tsx'
@@ -72,6 +76,7 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
   )
   const chosen = chosenIn(read)
   const replayId = read('replay')
+  const edited = read('edit')
   // A link that says so begins with the plan: nothing is sent before somebody presses Send.
   const isPlanned = read('plan') === 'now' && replayId === null && chosen !== null
   const waiting = isPlanned ? ({ kind: 'chosen', chosen, delay: 0 } as const) : null
@@ -80,16 +85,38 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
   return (
     <Stack>
       <ReplayWarning />
-      <Form
-        key={JSON.stringify(chosen)}
-        owner={owner}
-        connectorId={connectorId}
-        replay={replay}
-        chosen={chosen}
-        onUnchosen={() => move({ problem: null, since: null, until: null, transaction: null, run: null, failed: null })}
-      />
+      {edited === null ? null : <RecordToEdit {...of} owner={owner} transactionId={edited} />}
+      {edited === null ? (
+        <Form
+          key={JSON.stringify(chosen)}
+          owner={owner}
+          connectorId={connectorId}
+          replay={replay}
+          chosen={chosen}
+          onUnchosen={() => move({ problem: null, since: null, until: null, transaction: null, run: null, failed: null })}
+        />
+      ) : null}
       {replayId === null ? <Earlier {...of} /> : <Progress key={replayId} {...of} replayId={replayId} line={line} />}
     </Stack>
+  )
+}
+
+type RecordToEditProps = OfConnector & {
+  readonly owner: string
+  readonly transactionId: string
+}
+
+/** Reads a record into the form before the form opens. */
+function RecordToEdit({ access, connectorId, owner, transactionId }: RecordToEditProps) {
+  const machine = useMemo(() => recordToEditMachine(access, { owner, connectorId }), [access, owner, connectorId])
+  const actor = useActorRef(machine, { input: { query: { transactionId } }, inspect })
+  const isRead = useSelector(actor, (snapshot) => selectPage(snapshot) !== null)
+  // The form has it.
+  if (isRead) return <Redirect replace to={`/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay' })}`} />
+  return (
+    <ListFrame actor={actor} name={messages.form.record} isBare empty={null}>
+      {() => null}
+    </ListFrame>
   )
 }
 

@@ -19,6 +19,7 @@ export const replayMessages = {
 
   form: {
     name: 'Replay transactions',
+    record: 'the record to edit',
     source: 'Data source',
     sources: {
       live: 'Live transactions',

@@ -53,6 +53,7 @@ const fixture: Fixture<typeof causesMachine> = {
         'it is assigned to Ann': touched('assigned', { assignee: ann }),
         'it is resolved': touched('resolved'),
         'it is open again': touched('reopened'),
+        'it is muted': touched('muted'),
       },
       problems: { 'somebody was quicker': refusal('cause/not-allowed-now') },
     },
@@ -64,6 +65,7 @@ const fixture: Fixture<typeof causesMachine> = {
       { ...assign(bob), when: (it) => assigneeOf(it) !== bob.userId },
     ],
     'user.resolved': { ...press('Mark resolved'), event: { type: 'user.resolved', ...seen } },
+    'user.muted': { ...press('Mute'), event: { type: 'user.muted', ...seen } },
     'user.reopened': { ...press('Open again'), event: { type: 'user.reopened', ...seen } },
   },
   assertions: {
@@ -112,6 +114,7 @@ const said = {
   assigned: 'Assigned to Ann Lee by Cy Fox',
   resolved: 'Resolved by Cy Fox',
   reopened: 'Opened again by Cy Fox',
+  muted: 'Muted by Cy Fox',
 }
 
 function sees(it: CausesSnapshot): void {

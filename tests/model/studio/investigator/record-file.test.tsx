@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { createActor } from 'xstate'
 
 import { refusal, toProblem } from '#contract/kit/problem.ts'
-import { recordChoiceMachine } from '#src/machines/studio/investigator/record-choice.machine.ts'
+import { recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import { recordFileMachine } from '#src/machines/studio/investigator/record-file.machine.ts'
 import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
 import { press } from '../../kit/drivers.ts'

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { chosenMax } from '#contract/studio/investigation.ts'
+import { chosenRecordsMax } from '#contract/connectors/runs/transaction.ts'
 
 type ById = { readonly transactionId: string }
 export type RecordChoiceEvent =
@@ -13,7 +13,7 @@ export const recordChoiceMachine = setup({
   types: { context: {} as { readonly chosen: readonly string[] }, events: {} as RecordChoiceEvent },
   guards: {
     thereIsRoom: ({ context: { chosen } }, { transactionId }: ById) =>
-      chosen.length < chosenMax && !chosen.includes(transactionId),
+      chosen.length < chosenRecordsMax && !chosen.includes(transactionId),
   },
   actions: {
     choose: assign(({ context }, { transactionId }: ById) => ({ chosen: [...context.chosen, transactionId] })),

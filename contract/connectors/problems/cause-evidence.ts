@@ -1,0 +1,35 @@
+/** What the records that were lost for one cause have in common, and delivered records of the same runs do not: compared as they were made for the destination. */
+import Type, { type Static } from 'typebox'
+
+import { Count, closed, oneOf } from '../../kit/schemas.ts'
+
+/** Records of each kind that are compared at most, the newest. */
+export const comparedRecordsMax = 200
+/** Differences that are told at most, the clearest first. */
+export const differencesMax = 3
+
+/** What may be special about a value; `other-type`: delivered records have another type there. */
+export const valueTraits = ['missing', 'null', 'empty', 'other-type', 'space', 'longer', 'same'] as const
+export type ValueTrait = (typeof valueTraits)[number]
+
+export const Difference = closed({
+  /** Names from the top of the record, joined by dots. */
+  path: Type.String(),
+  trait: oneOf(...valueTraits),
+  /** The value that all lost ones have, where that is it; otherwise empty. Secrets masked, shortened. */
+  value: Type.String(),
+  /** How many of the compared records have the trait. */
+  lost: Count,
+  delivered: Count,
+})
+export type Difference = Static<typeof Difference>
+
+export const CauseEvidence = Type.Object({
+  /** The first version of the configuration that lost a record for it in this time; null where none is known. */
+  firstVersion: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  /** Records that were compared. Those that could not be made for the destination are not. */
+  lost: Count,
+  delivered: Count,
+  differences: Type.Array(Difference, { maxItems: differencesMax }),
+})
+export type CauseEvidence = Static<typeof CauseEvidence>

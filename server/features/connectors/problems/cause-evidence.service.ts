@@ -1,0 +1,55 @@
+/** What the records that were lost for a cause have in common. */
+import type { Kysely } from 'kysely'
+import { type CauseEvidence, comparedRecordsMax } from '#contract/connectors/problems/cause-evidence.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Caller } from '#server/platform/security/access.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { findConnector } from '../details/connectors.repository.ts'
+import { maskOf } from '../runs/payload-text.ts'
+import { pageOfTransactions } from '../runs/transactions.repository.ts'
+import { differencesOf } from './differences.ts'
+import { firstVersionOf } from './problem-groups.repository.ts'
+
+export type CauseEvidenceService = ReturnType<typeof createCauseEvidenceService>
+
+type Asked = {
+  readonly id: string
+  readonly causeId: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const made = ({ payload, payloadLeftOut }: Transaction) => payload !== null && payload !== undefined && payloadLeftOut !== true
+
+export function createCauseEvidenceService({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
+  return {
+    /** @throws `connector/not-found`, `cause/not-found`. */
+    async read(caller: Caller, { id, causeId, from, to }: Asked): Promise<CauseEvidence> {
+      const record = await findConnector(db, tenantScopeOf(caller), id)
+      if (record?.connector._id !== id) throw refusal('connector/not-found')
+      const { companyId } = record
+      const read = await inOneSnapshot(db, async (tx) => {
+        const of = { companyId, connectorId: id }
+        const asked = { ...of, problem: causeId, startDate: from, endDate: to }
+        const lost = (await pageOfTransactions(tx, asked, 1, comparedRecordsMax)).transactions
+        const [newest] = lost
+        if (newest === undefined) throw refusal('cause/not-found')
+        const succeeded = { ...of, runId: newest.runId, status: 'success' } as const
+        const delivered = (await pageOfTransactions(tx, succeeded, 1, comparedRecordsMax)).transactions
+        return { lost, delivered, firstVersion: await firstVersionOf(tx, { ...of, from, to }, causeId) }
+      })
+      const mask = await maskOf({ db, vault }, companyId)
+      const payloadsOf = (records: readonly Transaction[]) => records.filter(made).map(({ payload }) => mask(payload))
+      const lost = payloadsOf(read.lost)
+      const delivered = payloadsOf(read.delivered)
+      const said = read.lost[0]?.error
+      const hint = `${said?.message ?? ''} ${said?.answer?.body ?? ''}`
+      const differences = differencesOf(lost, delivered, hint)
+      return { firstVersion: read.firstVersion, lost: lost.length, delivered: delivered.length, differences }
+    },
+  }
+}

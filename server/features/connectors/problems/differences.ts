@@ -1,0 +1,86 @@
+/** What some records have in common and others do not, found value by value. */
+import { type Difference, differencesMax, type ValueTrait } from '#contract/connectors/problems/cause-evidence.ts'
+
+/** Names in a path, and paths of one record, that are looked at. */
+const depthMax = 6
+const pathsMax = 300
+/** Characters of a value that is told. */
+const valueMax = 80
+/** A trait tells records apart when at least this share of the lost ones has it, and at most the other share of the delivered ones. */
+const shareOfLost = 0.9
+const shareOfDelivered = 0.1
+
+type Values = ReadonlyMap<string, unknown>
+
+/** The values of a record by their paths; lists are values. */
+function valuesOf(record: unknown): Values {
+  const found = new Map<string, unknown>()
+  const walk = (value: unknown, path: string, depth: number) => {
+    if (found.size >= pathsMax) return
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === depthMax) {
+      found.set(path, value)
+      return
+    }
+    for (const [name, inner] of Object.entries(value)) walk(inner, path === '' ? name : `${path}.${name}`, depth + 1)
+  }
+  walk(record, '', 0)
+  found.delete('')
+  return found
+}
+
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The most frequent type of delivered values, and their longest text. */
+function habitsOf(values: readonly unknown[]) {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(typeOf(value), (counts.get(typeOf(value)) ?? 0) + 1)
+  const [type = null] = [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
+  return { type, longest: Math.max(0, ...values.filter(isText).map(({ length }) => length)) }
+}
+
+type Test = (has: boolean, value: unknown) => boolean
+
+/** The traits of a path, the plainest first: what is missing is not also of another type. */
+function testsOf(lost: readonly Values[], delivered: readonly Values[], path: string): [ValueTrait, Test, string][] {
+  const { type, longest } = habitsOf(delivered.flatMap((values) => (values.has(path) ? [values.get(path)] : [])))
+  const first = lost.find((values) => values.has(path))?.get(path)
+  // What one record has alone is common to nothing.
+  const isTold = lost.length > 1 && typeOf(first) !== 'object' && typeOf(first) !== 'list'
+  const common = JSON.stringify(first)
+  const tests: [ValueTrait, Test, string][] = [
+    ['missing', (has) => !has, ''],
+    ['null', (has, value) => has && value === null, ''],
+    ['empty', (_, value) => value === '' || (Array.isArray(value) && value.length === 0), ''],
+    ['other-type', (has, value) => has && value !== null && type !== null && typeOf(value) !== type, ''],
+    ['space', (_, value) => isText(value) && /\s/.test(value), ''],
+    ['longer', (_, value) => isText(value) && longest > 0 && value.length > longest, ''],
+  ]
+  if (isTold) tests.push(['same', (has, value) => has && JSON.stringify(value) === common, String(first).slice(0, valueMax)])
+  return tests
+}
+
+/** @param hint what the destination said: a field that it names comes first. */
+export function differencesOf(lostRecords: readonly unknown[], deliveredRecords: readonly unknown[], hint: string): Difference[] {
+  if (lostRecords.length === 0 || deliveredRecords.length === 0) return []
+  const lost = lostRecords.map(valuesOf)
+  const delivered = deliveredRecords.map(valuesOf)
+  const said = hint.toLowerCase()
+  const found: (Difference & { readonly rank: number })[] = []
+  for (const path of new Set([...lost, ...delivered].flatMap((values) => [...values.keys()]))) {
+    const count = (records: readonly Values[], test: Test) =>
+      records.filter((values) => test(values.has(path), values.get(path))).length
+    for (const [order, [trait, test, value]] of testsOf(lost, delivered, path).entries()) {
+      const counts = { lost: count(lost, test), delivered: count(delivered, test) }
+      const shares = { lost: counts.lost / lost.length, delivered: counts.delivered / delivered.length }
+      if (shares.lost < shareOfLost || shares.delivered > shareOfDelivered) continue
+      const isNamed = said.includes((path.split('.').at(-1) ?? '').toLowerCase())
+      found.push({ path, trait, value, ...counts, rank: (isNamed ? 100 : 0) + 10 * (shares.lost - shares.delivered) - order })
+      break
+    }
+  }
+  return found
+    .toSorted((a, b) => b.rank - a.rank || (a.path < b.path ? -1 : 1))
+    .slice(0, differencesMax)
+    .map(({ rank: _, ...difference }) => difference)
+}

@@ -1,0 +1,133 @@
+import { useSelector } from '@xstate/react'
+import { Lightbulb } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { CauseEvidence, Difference } from '#contract/connectors/problems/cause-evidence.ts'
+import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
+import { problemGroupMessages as messages } from './problem-group.messages.ts'
+
+export const selectEvidence = (snapshot: ReturnType<ListActor['getSnapshot']>) =>
+  selectPage<CauseEvidence>(snapshot)?.items[0] ?? null
+
+type CauseEvidenceProps = {
+  /** A list of one. */
+  readonly actor: ListActor
+  readonly group: ProblemGroup
+  /** Where the mapping of a field is corrected. */
+  readonly mappingHref: (field: string | null) => string
+}
+
+/** Three answers about a cause: what happened, what differs from delivered records, and when. */
+export function CauseEvidenceFacts({ actor, group: { example, firstAt, lastAt }, mappingHref }: CauseEvidenceProps) {
+  const evidence = useSelector(actor, selectEvidence)
+  const hasFailed = useSelector(actor, (snapshot) => selectProblem(snapshot) !== null)
+  const [first] = evidence?.differences ?? []
+  const suggestion = first === undefined ? null : messages.suggestion[first.trait]
+  return (
+    <>
+      <Facts>
+        <dt>{messages.what}</dt>
+        <dd>{example.message === '' ? messages.noMessage : example.message}</dd>
+        <dt>{messages.differs}</dt>
+        <dd>{evidence === null ? hasFailed ? messages.notCompared : messages.comparing : <Differences evidence={evidence} />}</dd>
+        <dt>{messages.when}</dt>
+        <dd>
+          {firstAt === lastAt ? (
+            <Moment at={lastAt} />
+          ) : (
+            <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
+          )}
+          {evidence === null || evidence.firstVersion === null
+            ? null
+            : `, ${messages.firstVersion(number(evidence.firstVersion))}`}
+        </dd>
+      </Facts>
+      {first === undefined || suggestion === null ? null : (
+        <Suggestion>
+          <Lightbulb aria-hidden="true" />
+          <span>
+            <Sentence of={suggestion} parts={{ path: <code>{first.path}</code> }} />
+          </span>
+          <PlainLink href={mappingHref(first.path)}>{messages.fixMapping}</PlainLink>
+        </Suggestion>
+      )}
+    </>
+  )
+}
+
+function Differences({ evidence: { lost, delivered, differences } }: { readonly evidence: CauseEvidence }): ReactNode {
+  if (lost === 0) return messages.notMade
+  if (delivered === 0) return messages.noDelivered
+  if (differences.length === 0) return messages.noDifference(number(lost), number(delivered))
+  return differences.map((difference) => (
+    <Line key={`${difference.path} ${difference.trait}`}>
+      <Trait of={difference} />:{' '}
+      {messages.shares(number(difference.lost), number(lost), number(difference.delivered), number(delivered))}
+    </Line>
+  ))
+}
+
+const Trait = ({ of: { trait, path, value } }: { readonly of: Difference }) => (
+  <Sentence of={messages.trait[trait]} parts={{ path: <code>{path}</code>, value: <code>{value}</code> }} />
+)
+
+/** Labels stand above their answers, three beside each other. */
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(0, 4fr) minmax(0, 3fr);
+  grid-template-rows: auto auto;
+  grid-auto-flow: column;
+  gap: 2px ${space[24]};
+  overflow-wrap: anywhere;
+
+  & > dt {
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
+
+  @media (max-width: 61.99rem) {
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: none;
+    grid-auto-flow: row;
+
+    & > dd + dt {
+      margin-top: ${space[8]};
+    }
+  }
+`
+
+const Line = styled.span`
+  display: block;
+`
+
+const Suggestion = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[12]};
+  min-height: 2.25rem;
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.card};
+  background: ${color['info.subtle']};
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+    color: ${color['info.icon']};
+  }
+
+  & > span {
+    flex: 1 1 12rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`

@@ -1,0 +1,53 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
+import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { evidenceMachine, problemRecordsMachine } from '#src/services/connectors/problems/causes.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { usePlace } from '../../kit/use-place.ts'
+import { TransactionSheet } from '../runs/TransactionSheet.tsx'
+import { CauseEvidenceFacts, selectEvidence } from './CauseEvidence.tsx'
+import { ProblemRecords } from './ProblemRecords.tsx'
+import type { ProblemLinks } from './problem-links.ts'
+
+type CauseMountProps = {
+  readonly access: Access
+  readonly connectorId: string
+  readonly group: ProblemGroup
+  /** The time that the group was told for. */
+  readonly from: string
+  readonly to: string
+  readonly links: ProblemLinks
+}
+
+/** Evidence and newest records of one cause. */
+export function CauseMount({ access, connectorId, group, from, to, links }: CauseMountProps) {
+  const { read, move } = usePlace()
+  const query = { connectorId, causeId: group.id, from, to }
+  const evidenceOf = useMemo(() => evidenceMachine(access), [access])
+  const recordsOf = useMemo(() => problemRecordsMachine(access), [access])
+  const evidence = useActorRef(evidenceOf, { input: { query }, inspect })
+  const records = useActorRef(recordsOf, { input: { query }, inspect })
+  const choice = useActorRef(recordChoiceMachine, { inspect })
+  const path = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.differences[0]?.path ?? null)
+  const items = useSelector(records, selectPage<Transaction>)?.items ?? []
+  return (
+    <>
+      <CauseEvidenceFacts actor={evidence} group={group} mappingHref={links.mapping} />
+      <ProblemRecords
+        actor={records}
+        choice={choice}
+        path={path}
+        onOpen={(open) => move({ open })}
+        allHref={links.records(group, { from, to })}
+        retryHref={links.retryChosen}
+        editHref={links.edit}
+      />
+      <TransactionSheet items={items} openId={read('open')} onOpen={(open) => move({ open })} />
+    </>
+  )
+}

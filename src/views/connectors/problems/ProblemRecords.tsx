@@ -1,0 +1,186 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import type { RecordChoiceActor } from '#src/machines/connectors/runs/record-choice.machine.ts'
+import { selectChosen } from '#src/machines/connectors/runs/record-choice.selectors.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { color, font, narrow, space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
+import { Tick } from '../../kit/controls/tick.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { type Column, Table } from '../../kit/layout/Table.tsx'
+import { MarkedSpaces } from '../../kit/text/MarkedSpaces.tsx'
+import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { errorSentence } from '../runs/error-sentence.ts'
+import { problemGroupMessages } from './problem-group.messages.ts'
+import { valueAt } from './value-at.ts'
+
+const messages = problemGroupMessages.table
+
+type ProblemRecordsProps = {
+  readonly actor: ListActor
+  readonly choice: RecordChoiceActor
+  /** The field in which the records differ from delivered ones; null where none is known. */
+  readonly path: string | null
+  readonly onOpen: (transactionId: string) => void
+  /** Where all of them are listed. */
+  readonly allHref: string
+  readonly retryHref: (transactionIds: readonly string[]) => string
+  readonly editHref: (transactionId: string) => string
+}
+
+/** The newest records of a cause, with the value that is wrong: some of them are retried, one is opened or edited. */
+export function ProblemRecords({ actor, choice, path, onOpen, allHref, retryHref, editHref }: ProblemRecordsProps) {
+  const chosen = useSelector(choice, selectChosen)
+  const columns = columnsOf({ choice, chosen, path, onOpen, editHref })
+  return (
+    <ListFrame<Transaction> actor={actor} name={messages.name} isBare empty={null}>
+      {({ items, total }) => (
+        <div>
+          <Table
+            name={messages.name}
+            rows={items}
+            columns={columns}
+            keyOf={({ transactionId }) => transactionId}
+            onOpen={({ transactionId }) => onOpen(transactionId)}
+            isOneLine
+          />
+          <Foot>
+            {chosen.length === 0 ? (
+              <>
+                <span>{messages.of(number(items.length), total)}</span>
+                {items.length < total ? <PlainLink href={allHref}>{messages.all(number(total))}</PlainLink> : null}
+              </>
+            ) : (
+              <>
+                <span role="status">{messages.chosen(number(chosen.length))}</span>
+                <LinkButton $isQuiet href={retryHref(chosen)}>
+                  {problemGroupMessages.retry(number(chosen.length))}
+                </LinkButton>
+                <Button kind="quiet" onPress={() => choice.send({ type: 'user.cleared' })}>
+                  {messages.clear}
+                </Button>
+              </>
+            )}
+          </Foot>
+        </div>
+      )}
+    </ListFrame>
+  )
+}
+
+type Cells = Pick<ProblemRecordsProps, 'choice' | 'path' | 'onOpen' | 'editHref'> & { readonly chosen: readonly string[] }
+
+function columnsOf({ choice, chosen, path, onOpen, editHref }: Cells): readonly Column<Transaction>[] {
+  return [
+    {
+      id: 'record',
+      title: messages.record,
+      width: 'minmax(7rem, 1fr)',
+      draw: ({ transactionId, recordKey }) => (
+        <Choosing>
+          <Tick>
+            <label>
+              <input
+                type="checkbox"
+                aria-label={messages.choose(recordKey)}
+                checked={chosen.includes(transactionId)}
+                onChange={({ target }) => choice.send({ type: target.checked ? 'user.chose' : 'user.dropped', transactionId })}
+              />
+            </label>
+          </Tick>
+          <code>{recordKey}</code>
+        </Choosing>
+      ),
+    },
+    path === null
+      ? { id: 'error', title: messages.error, width: 'minmax(10rem, 3fr)', draw: errorSentence }
+      : {
+          id: 'value',
+          title: messages.value(path),
+          width: 'minmax(10rem, 3fr)',
+          draw: ({ payload }) => <MarkedSpaces text={valueAt(payload, path)} />,
+        },
+    {
+      id: 'failed',
+      title: messages.failed,
+      width: 'minmax(6rem, 0.8fr)',
+      draw: ({ startDate }) => <RelativeTime at={startDate} />,
+    },
+    {
+      id: 'attempts',
+      title: messages.attempts,
+      width: '4.5rem',
+      isNumeric: true,
+      draw: ({ attempts }) => number(attempts),
+    },
+    {
+      id: 'actions',
+      title: messages.actions,
+      width: '10rem',
+      isNumeric: true,
+      draw: ({ transactionId, recordKey }) => (
+        <Ways>
+          <button type="button" aria-label={messages.openRecord(recordKey)} onClick={() => onOpen(transactionId)}>
+            {messages.open}
+          </button>
+          <PlainLink href={editHref(transactionId)} aria-label={messages.editRecord(recordKey)}>
+            {messages.edit}
+          </PlainLink>
+        </Ways>
+      ),
+    },
+  ]
+}
+
+const Choosing = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Ways = styled.span`
+  display: flex;
+  justify-content: flex-end;
+  gap: ${space[12]};
+
+  && > * {
+    min-height: 1.5rem;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${color['text.link']};
+    font: ${font.strong};
+    line-height: 1.5rem;
+    text-decoration: none;
+    cursor: pointer;
+  }
+
+  && > :hover {
+    text-decoration: underline;
+  }
+
+  ${narrow} {
+    justify-content: flex-start;
+  }
+`
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  min-height: 2.5rem;
+  padding: ${space[4]} ${space[8]};
+  color: ${color['text.muted']};
+  font: ${font.dense};
+
+  & > a:not(:first-child):last-child {
+    margin-left: auto;
+  }
+`

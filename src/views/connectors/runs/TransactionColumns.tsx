@@ -1,0 +1,77 @@
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { duration } from '../../kit/format/spans.ts'
+import type { Column } from '../../kit/layout/Table.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { ShortId, shortId } from '../../kit/text/ShortId.tsx'
+import { errorSentence } from './error-sentence.ts'
+import { pillOfTransaction } from './run-status.ts'
+import { transactionMessages } from './transaction.messages.ts'
+
+const { columns: heads } = transactionMessages
+
+/** Of one record's way through a connector. */
+export const transactionColumns: readonly Column<Transaction>[] = [
+  {
+    id: 'record',
+    title: heads.record,
+    width: 'minmax(6rem, 1fr)',
+    text: ({ recordKey }) => recordKey,
+    draw: ({ recordKey }) => <code>{recordKey}</code>,
+  },
+  {
+    id: 'status',
+    title: heads.status,
+    width: 'minmax(10rem, 1fr)',
+    text: (transaction) => pillOfTransaction(transaction).word,
+    draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
+  },
+  { id: 'error', title: heads.error, width: 'minmax(10rem, 2.4fr)', text: errorSentence, draw: errorSentence },
+  {
+    id: 'started',
+    title: heads.started,
+    width: 'minmax(8rem, 1.2fr)',
+    text: ({ startDate }) => startDate,
+    draw: ({ startDate }) => <Moment at={startDate} />,
+  },
+  {
+    id: 'mapping',
+    title: heads.mapping,
+    width: 'minmax(5rem, 0.8fr)',
+    isNumeric: true,
+    text: ({ mappingDuration }) => mappingDuration,
+    draw: ({ mappingDuration }) => duration(mappingDuration),
+  },
+  {
+    id: 'sending',
+    title: heads.sending,
+    width: 'minmax(5rem, 0.8fr)',
+    isNumeric: true,
+    text: ({ sendingDuration }) => sendingDuration,
+    draw: ({ sendingDuration }) => duration(sendingDuration),
+  },
+  {
+    id: 'attempts',
+    title: heads.attempts,
+    width: 'minmax(4rem, 0.6fr)',
+    isNumeric: true,
+    text: ({ attempts }) => attempts,
+    draw: ({ attempts }) => number(attempts),
+  },
+  {
+    id: 'id',
+    title: heads.id,
+    width: 'minmax(7rem, 1fr)',
+    text: ({ transactionId }) => transactionId,
+    draw: ({ transactionId }) => <ShortId id={transactionId} of="transaction" />,
+  },
+  // The end of a transaction's id counts within its run only.
+  {
+    id: 'run',
+    title: heads.run,
+    width: 'minmax(6rem, 0.8fr)',
+    text: ({ runId }) => runId,
+    draw: ({ runId }) => <code title={runId}>{shortId(runId)}</code>,
+  },
+]

@@ -1,0 +1,30 @@
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
+import { TransactionFacts } from './TransactionFacts.tsx'
+import { transactionMessages as messages } from './transaction.messages.ts'
+
+type TransactionSheetProps = {
+  /** As they are listed: the sheet goes through them. */
+  readonly items: readonly Transaction[]
+  /** Null or one that is not listed: nothing is open. */
+  readonly openId: string | null
+  readonly onOpen: (transactionId: string | null) => void
+}
+
+/** One of the listed transactions beside its list. */
+export function TransactionSheet({ items, openId, onOpen }: TransactionSheetProps) {
+  const at = items.findIndex(({ transactionId }) => transactionId === openId)
+  const open = items[at]
+  if (open === undefined) return null
+  const to = (id: string | undefined) => (id === undefined ? undefined : () => onOpen(id))
+  return (
+    <SideSheet
+      title={messages.record(open.recordKey)}
+      onClose={() => onOpen(null)}
+      onPrevious={to(items[at - 1]?.transactionId)}
+      onNext={to(items[at + 1]?.transactionId)}
+    >
+      <TransactionFacts transaction={open} />
+    </SideSheet>
+  )
+}
