@@ -37,6 +37,8 @@ import { runReportEndpoints } from './connectors/runs/run-report.ts'
 import { transactionEndpoints } from './connectors/runs/transaction.ts'
 import { cursorEndpoints } from './connectors/triggers/cursor.ts'
 import { hookEndpoints } from './connectors/triggers/hook.ts'
+import { helpEndpoints } from './help/help.ts'
+import { supportEndpoints } from './help/support.ts'
 import { auditEndpoints } from './kit/audit.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { graphEndpoints } from './kit/graphql.ts'
@@ -105,4 +107,6 @@ export const endpoints: readonly Endpoint[] = [
   analyticsEndpoints,
   replayEndpoints,
   graphEndpoints,
+  helpEndpoints,
+  supportEndpoints,
 ].flatMap((area) => Object.values<Endpoint>(area))

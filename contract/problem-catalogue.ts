@@ -12,6 +12,7 @@ import { attentionProblems } from './connectors/problems/attention-problems.ts'
 import { recordProblems } from './connectors/runs/record-problems.ts'
 import { runProblems } from './connectors/runs/run-problems.ts'
 import { cursorProblems } from './connectors/triggers/cursor-problems.ts'
+import { helpProblems } from './help/help-problems.ts'
 import { graphProblems } from './kit/graphql-problems.ts'
 import { type Entry, entry } from './kit/problem-entry.ts'
 import { settingsProblems } from './settings/settings-problems.ts'
@@ -200,6 +201,7 @@ export const catalogue = {
   ...settingsProblems,
   ...accountProblems,
   ...accountFailures,
+  ...helpProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 

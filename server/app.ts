@@ -16,6 +16,7 @@ import { registerBilling } from './features/billing/register.ts'
 import { registerBuilder } from './features/builder/register.ts'
 import { createLive } from './features/connectors/live/live.ts'
 import { registerConnectors } from './features/connectors/register.ts'
+import { registerHelp } from './features/help/register.ts'
 import { createAdmitAddress } from './features/kit/company-addresses.ts'
 import { createFairCalls } from './features/kit/fair-calls.ts'
 import type { App } from './features/kit/feature.ts'
@@ -84,6 +85,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerSettings(app, deps)
     registerAccount(app, { ...deps, stepUp })
     registerBilling(app, deps)
+    registerHelp(app, { ...deps, version })
     registerAdmin(app, deps)
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, isSetUp, providers)

@@ -60,7 +60,7 @@ const layers: readonly Layer[] = [
     name: 'src/services',
     owns: /^src\/services\//,
     ours: [contract],
-    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/, /^js-yaml$/],
+    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/, /^js-yaml$/, /^minisearch$/],
   },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
   {
@@ -167,6 +167,7 @@ const layers: readonly Layer[] = [
 const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   contract: {
     account: ['auth'],
+    help: ['account', 'auth', 'builder', 'connectors', 'settings'],
     connectors: ['analytics'],
     builder: ['connectors'],
     library: ['connectors'],
@@ -190,6 +191,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     alerts: ['auth', 'account'],
     account: ['auth'],
     settings: ['auth'],
+    help: ['connectors'],
     shell: ['auth', 'settings', 'connectors'],
   },
   'src/views': {
@@ -213,6 +215,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     alerts: ['connectors', 'analytics', 'auth'],
     account: ['auth'],
     settings: ['auth'],
+    help: ['connectors', 'library'],
     shell: ['connectors', 'library', 'auth'],
     admin: ['connectors', 'alerts', 'auth', 'studio', 'shell'],
   },

@@ -7,6 +7,11 @@ import { catalogue } from '../../contract/problem-catalogue.ts'
 
 /** What the catalogue is put together from; what the console does not say of it is not carried. */
 const pieces = /^import \{ \w+(?:Problems|Failures) \} from '[^']+'\n/gm
+
+/** What tells of every problem: it is loaded with the help, and holds all of them itself. */
+const teller = '/contract/help/error-articles.ts'
+const tellersImport = /import \{ catalogue \} from '\.\.\/problem-catalogue\.ts'/
+
 const whole = /export const catalogue = \{[\s\S]*?\n\} as const satisfies Record<string, Entry>/
 
 /** What the first load of a page outside is made of. */
@@ -55,6 +60,10 @@ export function ownProblems(): Plugin {
         : null,
     transform(code, id) {
       if (id.includes('/src/')) return codesIn(code).some(isLate) ? { code: `import '${late}'\n${code}`, map: null } : null
+      if (id.endsWith(teller)) {
+        if (!tellersImport.test(code)) throw new Error(`${teller} has no catalogue where this plugin looks for it`)
+        return { code: code.replace(tellersImport, () => `const catalogue = ${entriesOf(() => true)}`), map: null }
+      }
       if (!id.endsWith('/contract/problem-catalogue.ts')) return null
       if (!whole.test(code)) throw new Error('contract/problem-catalogue.ts has no catalogue where this plugin looks for it')
       const own = `export const catalogue = ${entriesOf((it) => early.has(it))}`

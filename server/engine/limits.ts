@@ -1,3 +1,4 @@
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { type StallPauses, stallPauses } from './runs/stalls.repository.ts'
 
 /** Limits of the engine. Times are milliseconds. `decisions.md` section 6, `faults.md`. */
@@ -66,16 +67,16 @@ export const engineLimits: EngineLimits = {
   windowBytes: 16 * 1024 * 1024,
   queueMax: 96,
   readAhead: 0,
-  pagesMax: 10_000,
-  recordsMax: 1_000_000,
+  pagesMax: productLimits.pagesMax,
+  recordsMax: productLimits.recordsMax,
   readingMax: 1_800_000,
   grouping: { pause: 10_000, window: 300_000, events: 10_000 },
   stallsMax: 3,
   carefulRecords: 32,
   stallPauses,
-  retries: 5,
+  retries: productLimits.retries,
   retryBase: 1_000,
-  retryCap: 20_000,
+  retryCap: productLimits.retryCapSeconds * 1_000,
   refusedFirst: 20,
   refusedLater: 50,
   probePause: 30_000,

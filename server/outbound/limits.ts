@@ -1,4 +1,5 @@
 /** Limits of every request that leaves this process. Times are milliseconds, sizes bytes. `faults.md` F8 and F14. */
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
 export type OutboundLimits = {
   /** Until the connection stands, TLS included. */
   readonly connect: number
@@ -25,7 +26,7 @@ export const outboundLimits: OutboundLimits = {
   headers: 15_000,
   idle: 15_000,
   total: 60_000,
-  bytes: 50 * 1024 * 1024,
+  bytes: productLimits.answerMegabytes * 1024 * 1024,
   ratio: 100,
   decode: 10_000,
   memory: 128 * 1024 * 1024,

@@ -17,6 +17,7 @@ import { SessionGuard } from '../views/auth/sign-in/SessionGuard.tsx'
 import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import { firstShown } from '../views/kit/first-shown.ts'
+import { HelpPlace } from '../views/kit/help-place.ts'
 import { groupsFor } from '../views/shell/menu.ts'
 import { OfflineMount } from '../views/shell/OfflineMount.tsx'
 import { Profile } from '../views/shell/Profile.tsx'
@@ -92,17 +93,19 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             </Profile>
           }
         >
-          <ErrorBoundary key={`${zone} ${draftOf.exec(path)?.[1] ?? path}`} onReload={onReload}>
-            <Suspense fallback={<Spinner label={shellMessages.loading} />}>
-              {/* The way of most first loads is short; the table of all pages comes with any other. */}
-              {path === '/' || path === '/dashboard' ? (
-                <DashboardPage access={access} />
-              ) : (
-                <NotFoundGuard path={path} access={access} user={user} />
-              )}
-            </Suspense>
-          </ErrorBoundary>
-          <CommandPaletteMount access={access} user={user} session={session} appearance={appearance} />
+          <HelpPlace value="dashboard">
+            <ErrorBoundary key={`${zone} ${draftOf.exec(path)?.[1] ?? path}`} onReload={onReload}>
+              <Suspense fallback={<Spinner label={shellMessages.loading} />}>
+                {/* The way of most first loads is short; the table of all pages comes with any other. */}
+                {path === '/' || path === '/dashboard' ? (
+                  <DashboardPage access={access} />
+                ) : (
+                  <NotFoundGuard path={path} access={access} user={user} />
+                )}
+              </Suspense>
+            </ErrorBoundary>
+            <CommandPaletteMount access={access} user={user} session={session} appearance={appearance} />
+          </HelpPlace>
         </Shell>
       )}
     </MaintenanceGate>

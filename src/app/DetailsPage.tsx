@@ -2,7 +2,10 @@ import { lazy } from 'react'
 
 import type { Access } from '../services/kit/api-client.ts'
 import { DetailsRoute } from '../views/connectors/details/DetailsRoute.tsx'
+import { tabNamed } from '../views/connectors/details/details-tab.ts'
+import { HelpPlace } from '../views/kit/help-place.ts'
 import { LazySection } from '../views/kit/LazySection.tsx'
+import { usePlace } from '../views/kit/use-place.ts'
 
 const ExportSection = lazy(async () => ({
   default: (await import('../views/library/transfer/ExportSection.tsx')).ExportSection,
@@ -12,16 +15,19 @@ type DetailsPageProps = { readonly access: Access; readonly userId: string; read
 
 /** The page of a connector with what the library adds to it. */
 export function DetailsPage({ access, userId, connectorId }: DetailsPageProps) {
+  const { read } = usePlace()
   return (
-    <DetailsRoute
-      access={access}
-      userId={userId}
-      connectorId={connectorId}
-      drawExport={(id) => (
-        <LazySection>
-          <ExportSection access={access} connectorId={id} />
-        </LazySection>
-      )}
-    />
+    <HelpPlace value={`connector-${tabNamed(read('tab'))}`}>
+      <DetailsRoute
+        access={access}
+        userId={userId}
+        connectorId={connectorId}
+        drawExport={(id) => (
+          <LazySection>
+            <ExportSection access={access} connectorId={id} />
+          </LazySection>
+        )}
+      />
+    </HelpPlace>
   )
 }

@@ -1,8 +1,10 @@
 import { lazy, useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { tellShown } from '../views/kit/first-shown.ts'
+import { HelpPlace } from '../views/kit/help-place.ts'
 import { UnknownPage } from '../views/kit/layout/UnknownPage.tsx'
 import { ForbiddenPage } from '../views/shell/pages/ForbiddenPage.tsx'
+import { helpOf } from './help-of.ts'
 import { type PageProps, placeAt } from './pages.tsx'
 
 const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/pages/UnbuiltPage.tsx')).UnbuiltPage }))
@@ -17,9 +19,13 @@ export function NotFoundGuard({ path, access, user }: Omit<PageProps, 'params'> 
     return page.isHidden ? <UnknownPage /> : <ForbiddenPage path={place.path} title={title} roles={page.roles} />
   }
   if ('to' in page) return <Redirect to={page.to} replace />
-  return 'part' in page ? (
-    <UnbuiltPage title={title} part={page.part} />
-  ) : (
-    <page.draw access={access} user={user} params={params} />
+  return (
+    <HelpPlace value={helpOf(place.path)}>
+      {'part' in page ? (
+        <UnbuiltPage title={title} part={page.part} />
+      ) : (
+        <page.draw access={access} user={user} params={params} />
+      )}
+    </HelpPlace>
   )
 }

@@ -7,12 +7,12 @@ import { type ComponentType, lazy } from 'react'
 import type { User } from '#contract/auth/auth.ts'
 import { everyRole, type Role } from '#contract/kit/endpoint.ts'
 import type { Access } from '../services/kit/api-client.ts'
-import { menuTitles } from '../views/kit/menu.messages.ts'
 import type { PagePath } from '../views/kit/pages.format.ts'
 import { pageTitles } from '../views/kit/pages.messages.ts'
 import type { PublishStep } from '../views/library/PublishSteps.tsx'
 import { groupsFor } from '../views/shell/menu.ts'
 import type { UnbuiltPart } from '../views/shell/pages/unbuilt.format.ts'
+import type { HelpPages } from './help-pages.tsx'
 
 export type PageProps = {
   readonly access: Access
@@ -37,11 +37,12 @@ const built = (load: () => Promise<ComponentType<PageProps>>, roles = everyRole)
   draw: lazy(async () => ({ default: await load() })),
   roles,
 })
+const helpPage = (name: keyof HelpPages, roles = everyRole) =>
+  built(async () => (await import('./help-pages.tsx')).helpPages[name], roles)
 const later = (part: UnbuiltPart, roles = everyRole): Page => ({ part, roles })
 
 const operator: readonly Role[] = ['SUPER_ADMIN']
 const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
-
 const dashboard = built(async () => {
   const { DashboardPage } = await import('./DashboardPage.tsx')
   return ({ access }) => <DashboardPage access={access} />
@@ -168,8 +169,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/data-mapping/:id': builder,
   '/integration/:id': builder,
 
-  '/faq': later('faq'),
-  '/help-center': later('help'),
+  '/faq': helpPage('faq'),
+  '/help-center': helpPage('center'),
+  '/help-center/:article': helpPage('article'),
+  '/support-requests': helpPage('received', operator),
   '/account': built(async () => {
     const { AccountRoute } = await import('../views/account/AccountRoute.tsx')
     return ({ access, user }) => <AccountRoute access={access} user={user} />
@@ -235,14 +238,11 @@ export const pathsFor = (role: Role): readonly PagePath[] =>
 /** Pages inside a flow and pages that only a link leads to: the menu does not list them. */
 const midway = /^\/(mockdemo|public|start-integration)(\/|$)/
 
-/** What the palette offers to a person: the pages of their menu, pages of no menu, and those that are not for everybody anyway; none that is not built. */
+/** What the palette offers to a person: every page that they may open and that needs nothing else; none that is not built. */
 export function offersFor(role: Role): readonly PagePath[] {
   const inMenu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
   return pathsFor(role).filter(
-    (path) =>
-      !midway.test(path) &&
-      !('part' in pages[path]) &&
-      (inMenu.includes(path) || !(path in menuTitles) || pages[path].roles !== everyRole),
+    (path) => !midway.test(path) && !('part' in pages[path]) && (inMenu.includes(path) || !pages[path].isHidden),
   )
 }
 

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { closed, Id, oneOf } from '../../kit/schemas.ts'
 import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
+import { productLimits } from './product-limits.ts'
 import { SuccessCondition } from './success-condition.ts'
 
 const method = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')
@@ -216,7 +217,7 @@ export const ConnectorConfig = closed({
   source: SourceConfig,
   destination: DestinationConfig,
   dataMapping: Type.Array(MappingEdge, { maxItems: 2_000 }),
-  enrichment: Type.Array(EnrichmentConfig, { maxItems: 16 }),
+  enrichment: Type.Array(EnrichmentConfig, { maxItems: productLimits.enrichments }),
   status: Type.Optional(Type.String({ maxLength: 32 })),
 })
 export type ConnectorConfig = Static<typeof ConnectorConfig>

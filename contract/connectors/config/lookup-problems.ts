@@ -1,5 +1,6 @@
 /** What goes wrong where records are enriched: a part of the catalogue. */
 import { entry } from '../../kit/problem-entry.ts'
+import { answerLevels, answerMegabytes } from './product-limits.ts'
 
 export const lookupProblems = {
   'lookup/unreachable': entry(502, 'Enrichment unreachable', 'The system of the enrichment cannot be reached.', true),
@@ -7,8 +8,12 @@ export const lookupProblems = {
   'lookup/failing': entry(502, 'Enrichment failing', 'The system of the enrichment answered with an error.', true),
   'lookup/refused': entry(502, 'Enrichment refused', 'The system of the enrichment refused the request.'),
   'lookup/not-json': entry(502, 'Enrichment unreadable', 'The response to the enrichment is not JSON.', true),
-  'lookup/too-large': entry(502, 'Enrichment too large', 'The response to the enrichment is larger than 50 MB.'),
-  'lookup/too-deep': entry(502, 'Enrichment too deep', 'The response to the enrichment is nested deeper than 64 levels.'),
+  'lookup/too-large': entry(502, 'Enrichment too large', `The response to the enrichment is larger than ${answerMegabytes} MB.`),
+  'lookup/too-deep': entry(
+    502,
+    'Enrichment too deep',
+    `The response to the enrichment is nested deeper than ${answerLevels} levels.`,
+  ),
   'lookup/no-list': entry(
     502,
     'No list found',

@@ -1,5 +1,6 @@
 /** What can fail while a source is read: a part of the catalogue. */
 import { entry } from '../../kit/problem-entry.ts'
+import { answerLevels, answerMegabytes } from './product-limits.ts'
 
 export const sourceProblems = {
   'source/unreachable': entry(502, 'Source unreachable', 'The source cannot be reached.', true),
@@ -13,8 +14,12 @@ export const sourceProblems = {
     'The answer of the source cannot be read: it is not HTTP, or its encoding is broken, unknown or stacked.',
     true,
   ),
-  'source/too-large': entry(502, 'Source answer too large', 'The answer of the source is larger than 50 MB.'),
-  'source/too-deep': entry(502, 'Source answer too deep', 'The answer of the source is nested deeper than 64 levels.'),
+  'source/too-large': entry(502, 'Source answer too large', `The answer of the source is larger than ${answerMegabytes} MB.`),
+  'source/too-deep': entry(
+    502,
+    'Source answer too deep',
+    `The answer of the source is nested deeper than ${answerLevels} levels.`,
+  ),
   'source/no-list': entry(502, 'No list found', 'The answer of the source holds no list where the configuration expects one.'),
   'source/bad-cursor': entry(502, 'Cursor unreadable', 'The next cursor of the source is neither text nor number.'),
   'source/incomplete': entry(502, 'Not all records read', 'The source declared more records than its pages contained.'),

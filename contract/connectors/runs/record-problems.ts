@@ -1,9 +1,10 @@
 /** Why a single record ends without being sent: a part of the catalogue. */
 import { entry } from '../../kit/problem-entry.ts'
+import { recordMegabytes } from '../config/product-limits.ts'
 
 export const recordProblems = {
   'record/repeated': entry(409, 'Came twice', 'The same record stood in an earlier page of this run. It was delivered once.'),
-  'record/too-large': entry(422, 'Record too large', 'The record is larger than 8 MB, so it is not delivered.'),
+  'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so it is not delivered.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent: the run was stopped before its turn.'),
   'record/unreadable': entry(
     422,

@@ -1,5 +1,7 @@
 /** Maps the records of a page and packs them into deliveries: the exact bytes, their keys, and the ledger's line for each record that ends here. */
+
 import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import type { Verdict } from '../enrichment/enriching.ts'
 import { Unreadable } from '../kinds/kind.ts'
 import { MappingFault } from '../mapping/line.ts'
@@ -24,7 +26,7 @@ export type Packed = {
 }
 
 /** Characters of one record as it is delivered, and of all records from which on no more are packed: a mapping may make much of little (T-BOMB). */
-const recordMax = 8 * 1024 * 1024
+const recordMax = productLimits.recordMegabytes * 1024 * 1024
 const packMax = 16 * 1024 * 1024
 
 /**

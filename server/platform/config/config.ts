@@ -57,6 +57,8 @@ export type Config = {
   readonly metricsToken: string | null
   /** Null: what would be sent is kept in the outbox. */
   readonly smtp: MailServer | null
+  /** Where requests to support are mailed to; null: they are read in the console. */
+  readonly supportEmail: string | null
   /** Where SMS and WhatsApp messages are handed over; null: they are kept in the outbox. */
   readonly messageWebhooks: MessageWebhooks
   /** `<point>#<n>`: the process ends itself there, for tests that prove what a crash does. */
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment): Config {
     graphFree: yesNo('GRAPHQL_FREE', text('GRAPHQL_FREE') ?? 'false'),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
     smtp: mailServer(text('SMTP_URL'), text('SMTP_FROM')),
+    supportEmail: email('SUPPORT_EMAIL', text('SUPPORT_EMAIL')),
     messageWebhooks: messageWebhooks(text),
     crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),
@@ -182,6 +185,11 @@ function address(name: string, value: string | null, protocols: readonly string[
   if (value === null) return null
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   throw new Error(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
+}
+
+function email(name: string, value: string | null): string | null {
+  if (value === null || /^[^\s@]{1,64}@[^\s@]{1,189}$/.test(value)) return value
+  throw new Error(`${name} must be an email address.`)
 }
 
 function list(value: string | null): string[] {

@@ -1,4 +1,5 @@
 /** Reads JSON without changing a number and without being blown up by it (`faults.md` F12 to F14, threat T-BOMB). */
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { withExactNumbers } from './exact-numbers.ts'
 import { garbled, repeatedName } from './json-syntax-error.ts'
 
@@ -17,7 +18,7 @@ export class JsonError extends Error {
   }
 }
 
-export const depthMax = 64
+export const depthMax = productLimits.answerLevels
 /** Values in one text: 50 MB of `{},{},…` would fill a gigabyte of memory. */
 const valuesMax = 4_000_000
 /** From here on a text is scanned before it is parsed, because parsing itself could be the bomb. */

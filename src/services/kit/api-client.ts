@@ -154,10 +154,17 @@ export function problemIn(errors: unknown): ProblemError {
   return Check(ProblemShape, said) ? new ProblemError(said as unknown as Problem) : refusal('net/malformed-reply')
 }
 
+/** Ids of requests that failed in this browser, newest first: a request to support names them. */
+let failed: readonly string[] = []
+const failedMax = 20
+export const failedRequests = () => failed
+
 /** What a status that is no success says. */
 export function refused(status: number, said: unknown): ProblemError {
   if (isMaintenance(said)) tellRefusal()
   if (Check(ProblemShape, said)) {
+    const { requestId } = said as unknown as Problem
+    if (requestId !== undefined) failed = [requestId, ...failed].slice(0, failedMax)
     return new ProblemError(said as unknown as Problem)
   }
   // The server waited for the rest of the request in vain.

@@ -7,6 +7,7 @@ import type { Access } from '../../services/kit/api-client.ts'
 import { space } from '../../theme/theme.ts'
 import { Banner } from '../kit/feedback/Banner.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { HelpPlace } from '../kit/help-place.ts'
 import { SettingsLayout } from '../kit/layout/SettingsLayout.tsx'
 import { usePlace } from '../kit/use-place.ts'
 import { accountMessages as messages } from './account.messages.ts'
@@ -44,9 +45,11 @@ export function AccountRoute({ access, user }: { readonly access: Access; readon
           <Banner tone="info" fact={messages.refused(accountTabs[refused].title)} />
         </Above>
       )}
-      <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
-        <Tab access={access} user={user} title={accountTabs[current].title} />
-      </Suspense>
+      <HelpPlace value={`account-${current}`}>
+        <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
+          <Tab access={access} user={user} title={accountTabs[current].title} />
+        </Suspense>
+      </HelpPlace>
     </SettingsLayout>
   )
 }

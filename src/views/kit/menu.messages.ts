@@ -12,4 +12,5 @@ export const menuTitles = {
   '/admin': 'Admin Console',
   '/inspector': 'Inspector',
   '/outbox': 'Outbox',
+  '/support-requests': 'Support Requests',
 }

@@ -44,6 +44,8 @@ export const pageTitles = {
   '/data-mapping/:id': 'Data mapping',
   '/integration/:id': 'Integration builder',
 
+  '/help-center/:article': 'Help article',
+
   '/admin/customers': 'Customers',
   '/admin/enterprise-library': 'Enterprise Library',
 }

@@ -8,6 +8,8 @@ export const partMessages = {
   messages: 'Messages',
   dismiss: 'Dismiss message',
   breadcrumb: 'Breadcrumb',
+  help: 'Help for this page',
+  learnMore: 'Learn more',
   to: 'to',
   previous: 'Previous',
   next: 'Next',

@@ -4,6 +4,7 @@ import type { User } from '#contract/auth/auth.ts'
 import { type SettingsTab, settingsTabAt, settingsTabNames, settingsTabs } from '#contract/settings/settings-tabs.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
+import { HelpPlace } from '../kit/help-place.ts'
 import { SettingsLayout } from '../kit/layout/SettingsLayout.tsx'
 import { usePlace } from '../kit/use-place.ts'
 import { settingsPageMessages as messages } from './settings.messages.ts'
@@ -40,9 +41,11 @@ export function SettingsRoute({ access, user }: { readonly access: Access; reado
       }))}
       current={current}
     >
-      <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
-        <Tab access={access} user={user} title={settingsTabs[current].title} />
-      </Suspense>
+      <HelpPlace value={`settings-${current}`}>
+        <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
+          <Tab access={access} user={user} title={settingsTabs[current].title} />
+        </Suspense>
+      </HelpPlace>
     </SettingsLayout>
   )
 }

@@ -66,7 +66,10 @@ const Bar = styled.header`
 `
 
 const Place = styled.div`
+  display: flex;
   flex: 1;
+  align-items: center;
+  gap: ${space[4]};
   min-width: 0;
 `
 

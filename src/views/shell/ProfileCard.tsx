@@ -9,6 +9,7 @@ import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { leavePopover } from '../kit/controls/leave-popover.ts'
+import { menuTitles } from '../kit/menu.messages.ts'
 import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileCardProps = {
@@ -47,6 +48,16 @@ export function ProfileCard({ actor, children }: ProfileCardProps) {
         <li>
           <Entry href="/account?tab=billing" onClick={leavePopover}>
             {messages.billing}
+          </Entry>
+        </li>
+        <li>
+          <Entry href="/help-center" onClick={leavePopover}>
+            {menuTitles['/help-center']}
+          </Entry>
+        </li>
+        <li>
+          <Entry href="/faq" onClick={leavePopover}>
+            {menuTitles['/faq']}
           </Entry>
         </li>
         {user.role === 'USER' ? null : (

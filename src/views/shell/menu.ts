@@ -63,6 +63,7 @@ const groups: readonly Group[] = [
     entries: [
       { path: '/inspector', icon: FlaskConical },
       { path: '/outbox', icon: Mails },
+      { path: '/support-requests', icon: LifeBuoy },
     ],
   },
 ]

@@ -14,6 +14,7 @@ import { RangeFilter } from '../analytics/RangeFilter.tsx'
 import { Tabs } from '../kit/controls/Tabs.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
+import { HelpPlace } from '../kit/help-place.ts'
 import { ComingSoon, type LaterTab } from './ComingSoon.tsx'
 import { StudioFrame } from './StudioFrame.tsx'
 import { studioMessages as messages } from './studio.messages.ts'
@@ -48,9 +49,11 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   }, [actor, past, from, to])
 
   return (
-    <StudioFrame actor={actor} detailsHref={`/details/${connectorId}`} range={<RangeFilter actor={filter} />}>
-      {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} reading={reading} />}
-    </StudioFrame>
+    <HelpPlace value={`studio-${place.tab}`}>
+      <StudioFrame actor={actor} detailsHref={`/details/${connectorId}`} range={<RangeFilter actor={filter} />}>
+        {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} reading={reading} />}
+      </StudioFrame>
+    </HelpPlace>
   )
 }
 

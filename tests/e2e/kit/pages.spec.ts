@@ -41,6 +41,7 @@ const titles: Readonly<Record<string, string>> = {
   '/integration/7': 'Integration',
   '/faq': 'FAQ',
   '/help-center': 'Help Center',
+  '/help-center/mapping-failed': 'Mapping failed',
   '/account?tab=billing': 'Account',
   '/system-settings?tab=security': 'System Settings',
   '/admin': 'Admin Console',
@@ -49,6 +50,7 @@ const titles: Readonly<Record<string, string>> = {
   '/inspector': 'Inspector',
   '/alarms': 'Alarms',
   '/outbox': 'Outbox',
+  '/support-requests': 'Support Requests',
   '/nothing/here': 'There is nothing at this address',
   '/dashboard': 'Dashboard',
 }

@@ -23,6 +23,7 @@ const entries = [
   'Admin Console',
   'Inspector',
   'Outbox',
+  'Support Requests',
 ]
 
 const fixture: Fixture<typeof sidebarMachine> = {

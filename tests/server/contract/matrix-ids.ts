@@ -6,6 +6,7 @@ import { addVersion } from '#server/features/connectors/deployments/versions.rep
 import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 import { keyOfA } from './matrix-api-keys.ts'
+import { requestOfA } from './matrix-help.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
 import { memberOfA } from './matrix-team.ts'
 
@@ -22,6 +23,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     kind: 'late',
     causeId: 'c'.repeat(32),
     recordId: '999999999',
+    article: 'topic-mapping',
   }
   if (of === 'factor') await forgetFactors(server)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: server.ids.userA }
@@ -34,6 +36,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   }
   if (of === 'member') return { ...nothing, userId: await memberOfA(server, path.endsWith('/reactivate')) }
   if (of === 'memberOfAdmin') return { ...nothing, userId: server.ids.adminA, memberId: await memberOfA(server) }
+  if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
   if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
   if (of === 'template') return { ...nothing, id: await published(server) }

@@ -9,6 +9,7 @@ import { accountCalls } from './matrix-account.ts'
 import { apiKeyCalls } from './matrix-api-keys.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
+import { helpCalls } from './matrix-help.ts'
 import { teamCalls } from './matrix-team.ts'
 
 /** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
@@ -48,6 +49,8 @@ export const allowances = {
   member: { ...admins, adminB: 404 },
   /** Likewise, in a path of adminA. */
   memberOfAdmin: { ...admins, adminB: 404, superA: 404 },
+  /** Of userA: the operator alone moves it. */
+  supportRequest: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
   apiKey: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
@@ -146,6 +149,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/maintenance': { of: 'people' },
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
   ...apiKeyCalls,
+  ...helpCalls,
   ...teamCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },

@@ -1,6 +1,7 @@
 /** The rows of `naughty-table.ts` for settings of a company. */
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
+import { aboutNothing, requestOfA } from './matrix-help.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
 
 export const settingsRows: Readonly<Record<string, HostileRow>> = {
@@ -43,6 +44,26 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
       return { body: { ...keyForm, name: undefined, description: undefined } }
     },
     kept: async (_, reply) => reply.json<{ apiKey: Sent }>().apiKey,
+  },
+  'POST /api/support/bundle': { as: 'userA' },
+  'POST /api/support': {
+    as: 'userA',
+    trims: true,
+    ready: async (server) => {
+      // A person sends ten a day at most.
+      await server.database.db.deleteFrom('support_requests').execute()
+      const shown = (await server.ask('POST', '/api/support/bundle', { as: 'userA', body: aboutNothing })).json<{
+        print: string
+      }>()
+      return { body: { ...aboutNothing, runId: null, print: shown.print } }
+    },
+    kept: async (_, reply) => reply.json<Sent>(),
+  },
+  'POST /api/support/:id/answer': {
+    as: 'superA',
+    trims: true,
+    ready: async (server) => ({ path: { id: await requestOfA(server) } }),
+    kept: async (_, reply) => reply.json<Sent>(),
   },
   'PUT /api-keys/:id': {
     as: 'adminA',

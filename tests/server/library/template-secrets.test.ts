@@ -7,6 +7,7 @@ import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts
 import type { Problem } from '#contract/kit/problem.ts'
 import type { TakeAwayFile } from '#contract/library/take-away.ts'
 import type { Template } from '#contract/library/template.ts'
+import { sendRequest } from '../contract/matrix-help.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const server = createTestServer()
@@ -180,7 +181,7 @@ async function seeded() {
   return connector._id
 }
 
-it('lets no secret out by a public connector, its list, its rows, or a file', async () => {
+it('lets no secret out by a public connector, its list, its rows, a file, or a request to support', async () => {
   const id = await seeded()
   expect(planted.length).toBeGreaterThan(80)
   const draft = await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })
@@ -200,7 +201,9 @@ it('lets no secret out by a public connector, its list, its rows, or a file', as
     again: (await server.ask('PUT', '/api/templates/', { as: 'userA', body: again })).body,
     started: (await server.ask('POST', `/api/templates/${_id}/start`, { as: 'adminB', body: { name: 'x' } })).body,
     file: file.body,
+    support: (await sendRequest(server, 'userA', { connectorId: id })).body,
     rows: JSON.stringify(rows),
+    requests: JSON.stringify(await server.database.db.selectFrom('support_requests').selectAll().execute()),
     log: server.logged.join(''),
   }
   for (const [where, text] of Object.entries(seen)) expect(leaksIn(text), where).toEqual([])

@@ -60,13 +60,16 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api/auth/sign-in',
     'POST /api/auth/sign-out',
     'POST /api/auth/verify-mfa',
+    'POST /api/help/topics',
     'POST /api/invitations/look',
     'POST /api/registration/password',
     'POST /api/replay/:id/:replayId/dry-run',
+    'POST /api/support/bundle',
     'POST /api/users/:userId/mfa/resend',
     'POST /api/users/resend-confirmation',
     'POST /api/users/reset-password',
     'POST /graphql',
     'POST /hooks/:connectorId',
+    'PUT /api/help/articles/:article/answer',
   ])
 })

@@ -7,6 +7,7 @@ import { alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
 import { deploymentLifecycle } from '#contract/connectors/deployments/deployment.lifecycle.ts'
 import { type ConnectorMove, connectorLifecycle, connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
 import { runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
+import { supportLifecycle } from '#contract/help/support-request.lifecycle.ts'
 import { allowedMoves, moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { type ConnectorEvent, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
 import { orders } from '../../model/kit/samples/orders.ts'
@@ -17,6 +18,7 @@ const machines = {
   deployment: deploymentLifecycle,
   run: runLifecycle,
   message: messageLifecycle,
+  support: supportLifecycle,
 }
 
 describe.each(Object.entries<AnyStateMachine>(machines))('the lifecycle of a %s', (_, machine) => {

@@ -11,6 +11,7 @@ import {
 import { connectorLifecycle, connectorMoveNames, connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
 import { causeLifecycle, causeStates } from '#contract/connectors/problems/cause.lifecycle.ts'
 import { openRunStates, runLifecycle, runStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import { supportLifecycle, supportStates } from '#contract/help/support-request.lifecycle.ts'
 import { allowedMoves, moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { openReplayStates, replayLifecycle, replayStates, replaySteps } from '#contract/studio/replay.lifecycle.ts'
 
@@ -106,6 +107,18 @@ const oracles: readonly (readonly [string, Oracle])[] = [
         muted: { 'clock.muteEnded': 'watching', 'user.unmuted': 'watching', ...alarmAnywhere },
         cleared: { 'judge.found': 'raised', 'connector.rested': 'watching', ...alarmAnywhere },
         gone: {},
+      },
+    },
+  ],
+  [
+    'a request to support',
+    {
+      machine: supportLifecycle,
+      events: ['operator.answered', 'operator.closed'],
+      moves: {
+        open: { 'operator.answered': 'answered', 'operator.closed': 'closed' },
+        answered: { 'operator.answered': 'answered', 'operator.closed': 'closed' },
+        closed: {},
       },
     },
   ],
@@ -208,6 +221,7 @@ describe('the words of the contract', () => {
     expect(Object.keys(replayLifecycle.states)).toEqual([...replayStates])
     expect(Object.keys(alarmLifecycle.states)).toEqual([...alarmStates])
     expect(Object.keys(causeLifecycle.states)).toEqual([...causeStates])
+    expect(Object.keys(supportLifecycle.states)).toEqual([...supportStates])
   })
 
   it('call a run open exactly while it may still move', () => {

@@ -28,7 +28,7 @@ describe('the menu', () => {
   ]
   const support = ['SUPPORT', '/faq FAQ', '/help-center Help Center', '/system-settings System Settings']
   const admin = ['ADMIN', '/admin Admin Console']
-  const operator = ['OPERATOR', '/inspector Inspector', '/outbox Outbox']
+  const operator = ['OPERATOR', '/inspector Inspector', '/outbox Outbox', '/support-requests Support Requests']
 
   it('has the groups of each role, under the names of the specification', () => {
     expect(said('USER')).toEqual([main])

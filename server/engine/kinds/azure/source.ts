@@ -2,8 +2,10 @@
  * Reads the blobs under a prefix in the order of their names. Lines and rows are read through a window and go on at their byte after a take-over;
  * a JSON blob is read as a long HTTP page is. A blob that changes meanwhile is read again from its beginning.
  */
+
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
 import { createDocuments } from '../../read/splitting/documents.ts'
 import { listPlaceOf } from '../http/response/listing.ts'
@@ -21,7 +23,7 @@ import { createWindow } from './windowing.ts'
 const least = 1024 * 1024
 /** With the end of its line. */
 const most = recordMax + 2
-const wholeMax = 50 * 1024 * 1024
+const wholeMax = productLimits.answerMegabytes * 1024 * 1024
 /** How often a blob is begun again because it changed. */
 const againMax = 3
 

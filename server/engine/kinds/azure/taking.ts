@@ -1,11 +1,13 @@
 /** What the readers of lines and rows have in common. */
+
 import type { ProblemCode } from '#contract/kit/problem.ts'
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import type { View } from './windowing.ts'
 
 /** Of what is handed out at once. Records, bytes. */
 export const partRecords = 1_000
 export const partBytes = 4 * 1024 * 1024
-export const recordMax = 8 * 1024 * 1024
+export const recordMax = productLimits.recordMegabytes * 1024 * 1024
 
 /** A view at a place: `line` are the lines before it, `header` the columns of the blob once they are known. */
 export type Cutting = View & { readonly isStart: boolean; readonly line: number; readonly header: readonly string[] | null }

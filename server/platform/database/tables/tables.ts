@@ -10,6 +10,7 @@ import type { AuditTables } from './audit-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { CauseTables } from './cause-tables.ts'
 import type { CursorTables, StoredReading } from './cursor-tables.ts'
+import type { HelpTables } from './help-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
@@ -32,6 +33,7 @@ type Sums = {
 }
 
 export type Tables = AlarmTables &
+  HelpTables &
   ApiKeyTables &
   AuditTables &
   TriggerTables &

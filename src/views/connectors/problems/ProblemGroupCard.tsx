@@ -10,6 +10,7 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { LearnMore } from '../../kit/text/LearnMore.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { answeredOf } from './answered.ts'
 import { CauseActions } from './CauseActions.tsx'
@@ -62,6 +63,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
           <Sub>
             {response === null ? null : <span>{response}</span>}
             <code>{messages.cause(code)}</code>
+            {code === '' ? null : <LearnMore code={code} />}
             {unknown > 0 ? <span>{messages.unknown(number(unknown))}</span> : null}
             {arrived > 0 ? <Arrived group={group} links={links} /> : null}
           </Sub>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ForeignResponse } from '../text/ForeignResponse.tsx'
 import { fieldName } from '../text/field-names.ts'
+import { LearnMore } from '../text/LearnMore.tsx'
 import { ProblemBox } from './ProblemBox.tsx'
 
 type ProblemAlertProps = {
@@ -15,7 +16,12 @@ type ProblemAlertProps = {
 export function ProblemAlert({ problem, children }: ProblemAlertProps) {
   const { answer } = problem
   return (
-    <ProblemBox problem={problem} foreign={answer === undefined ? null : <ForeignResponse answer={answer} />} nameOf={fieldName}>
+    <ProblemBox
+      problem={problem}
+      foreign={answer === undefined ? null : <ForeignResponse answer={answer} />}
+      nameOf={fieldName}
+      more={<LearnMore code={problem.code} />}
+    >
       {children}
     </ProblemBox>
   )

@@ -14,12 +14,14 @@ type ProblemBoxProps = {
   readonly foreign?: ReactNode
   /** What a person calls a part of the request; a part without a name is not named. */
   readonly nameOf?: (pointer: string) => string
+  /** The way to what is known about it. */
+  readonly more?: ReactNode
   /** What a person can do about it: Retry, Dismiss. */
   readonly children?: ReactNode
 }
 
 /** A problem without the names of a configuration's fields and without foreign answers: what the first page needs. Others take `ProblemAlert`. */
-export function ProblemBox({ problem, foreign = null, nameOf = plainName, children }: ProblemBoxProps) {
+export function ProblemBox({ problem, foreign = null, nameOf = plainName, more, children }: ProblemBoxProps) {
   const { title, message, errors = [], allowed, requestId, status } = problem
   return (
     <AlertBox>
@@ -41,6 +43,7 @@ export function ProblemBox({ problem, foreign = null, nameOf = plainName, childr
           <Sentence of={messages.request} parts={{ id: <code>{requestId}</code> }} />
         </Request>
       )}
+      {more}
       {children === undefined ? null : <Actions>{children}</Actions>}
     </AlertBox>
   )

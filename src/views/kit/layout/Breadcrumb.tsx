@@ -1,9 +1,12 @@
+import { CircleHelp } from 'lucide-react'
 import { createContext, Fragment, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import styled from 'styled-components'
 
-import { color, font, narrow, space } from '#src/theme/theme.ts'
+import { articleHref } from '#contract/kit/help-links.ts'
+import { color, focusRing, font, narrow, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../controls/Link.tsx'
+import { HelpPlace } from '../help-place.ts'
 import { partMessages as messages } from '../parts.messages.ts'
 
 /** A page above this one. */
@@ -14,23 +17,38 @@ export const BreadcrumbSlot = createContext<HTMLElement | null>(null)
 
 type BreadcrumbProps = { readonly above: readonly Crumb[]; readonly here: string }
 
-/** Where the page is, drawn in the header: the pages above it as links, and its own name. */
+/** Where the page is, drawn in the header: the pages above it as links, its own name, and the way to the article about it. */
 export function Breadcrumb({ above, here }: BreadcrumbProps) {
   const slot = useContext(BreadcrumbSlot)
+  const article = useContext(HelpPlace)
   if (slot === null) return null
   return createPortal(
-    <Row aria-label={messages.breadcrumb}>
-      {above.map(({ label, href }) => (
-        <Fragment key={href}>
-          <Above href={href}>{label}</Above>
-          <Mark aria-hidden="true">/</Mark>
-        </Fragment>
-      ))}
-      <Here aria-current="page">{here}</Here>
-    </Row>,
+    <>
+      <Row aria-label={messages.breadcrumb}>
+        {above.map(({ label, href }) => (
+          <Fragment key={href}>
+            <Above href={href}>{label}</Above>
+            <Mark aria-hidden="true">/</Mark>
+          </Fragment>
+        ))}
+        <Here aria-current="page">{here}</Here>
+      </Row>
+      {article === null ? null : (
+        <Help href={articleHref(article)} aria-label={messages.help} title={messages.help}>
+          <CircleHelp size={16} aria-hidden="true" />
+        </Help>
+      )}
+    </>,
     slot,
   )
 }
+
+const Help = styled(PlainLink)`
+  display: grid;
+  padding: ${space[8]};
+  color: ${color['text.muted']};
+  ${focusRing}
+`
 
 const Row = styled.nav`
   display: flex;

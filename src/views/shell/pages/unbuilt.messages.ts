@@ -2,8 +2,6 @@
 export const unbuiltMessages = {
   title: 'Not built yet',
   parts: {
-    faq: 'Short answers to what people ask most will be here.',
-    help: 'Help by topic and the way to our support will be here.',
     admin: 'Companies, their people and what they use will be here.',
     customers: 'The companies that use this Datacrane will be here.',
     enterpriseLibrary: 'Connectors that an enterprise shares with all its companies will be here.',

@@ -1,0 +1,191 @@
+/** What to do about errors of other systems, of records and of runs, written by hand. */
+import type { ProblemCode } from '../kit/problem.ts'
+import type { ErrorText } from './error-texts.ts'
+
+export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
+  'egress/refused': {
+    words: 'connect to server in our private network localhost internal intranet firewall 10.0.0.0 192.168',
+    text: [
+      'For safety connectors reach public addresses only: not this machine, not private or reserved networks, not closed ports.',
+      '1. Check the address for a typing error.',
+      '2. For a system in a private network, ask for a private endpoint, or let the operator allow the network with EGRESS_ALLOW.',
+    ],
+    related: ['settings-network', 'builder-source'],
+  },
+  'source/unreachable': {
+    words: 'cannot connect dns host down',
+    text: [
+      'No connection to the source came about: its name is unknown, it is down, or a firewall is between.',
+      '1. Check the address.',
+      '2. Ask whoever runs the source whether it is up and lets this installation in.',
+      'It is tried again by itself.',
+    ],
+    related: ['builder-source', 'egress-refused'],
+  },
+  'source/timeout': {
+    words: 'takes too long to answer slow',
+    text: [
+      'The source took longer than it may. Ask for less at once: a smaller page, a narrower query, only changes. It is tried again by itself.',
+    ],
+    related: ['setting-paging', 'setting-cursor'],
+  },
+  'source/refused': {
+    words: '401 403 404 400 unauthorized source rejects',
+    text: [
+      'The source answered that it does not take the request. Its answer stands above the message.',
+      '- 401 or 403: the authentication is wrong or has expired.',
+      '- 404: the address is wrong.',
+      '- 400 or 422: a parameter is wrong.',
+    ],
+    related: ['setting-authentication', 'builder-source'],
+  },
+  'source/not-json': {
+    words: 'source sends html instead of json page',
+    text: [
+      'The answer is not JSON: often the page of a login or an error page. Check the address and the authentication, and whether the source needs the header Accept: application/json.',
+    ],
+    related: ['builder-source', 'setting-authentication'],
+  },
+  'source/no-list': {
+    words: 'no list found in the response path items array',
+    text: [
+      'At the place where the configuration expects a list there is none. Send the test request again and choose the list that it finds; or say that the whole answer is one record.',
+    ],
+    related: ['setting-list-processing', 'builder-source'],
+  },
+  'source/page-loop': {
+    words: 'pages repeat endless same page',
+    text: [
+      'The source gave the same page again, so the parameters of the paging have no effect. Try paging in the step Source: it reads three pages and proposes what works.',
+    ],
+    related: ['setting-paging'],
+  },
+  'source/page-limit': {
+    words: 'too many pages',
+    text: [
+      'A run reads so many pages at most. The next run goes on where this one stopped. Larger pages, or reading only changes, make it quicker.',
+    ],
+    related: ['setting-paging', 'setting-cursor', 'faq'],
+  },
+  'source/incomplete': {
+    words: 'records missing total fewer',
+    text: [
+      'The source said how many records there are, and its pages held fewer. Start the run again; if it stays, check the paging: a cursor is safer than an offset where records change meanwhile.',
+    ],
+    related: ['setting-paging'],
+  },
+  'destination/unreachable': {
+    words: 'cannot connect destination down',
+    text: [
+      'No connection to the destination came about. Records wait and are tried again by themselves; what is not delivered at the end is listed under Problems.',
+    ],
+    related: ['builder-destination', 'connector-problems'],
+  },
+  'destination/timeout': {
+    words: 'unknown whether record arrived slow',
+    text: [
+      'The destination did not answer in time, so it is not known whether it took the record. What happens then is what you chose in the step Destination.',
+    ],
+    related: ['setting-delivery', 'destination-outcome-unknown'],
+  },
+  'destination/refused': {
+    words: 'destination rejected record 422 400 unprocessable invalid',
+    text: [
+      'The destination answered that it does not take this record. Its answer stands first and mostly names the field.',
+      '- 400 or 422: a value does not fit. Change the mapping, or the record at its source.',
+      '- 401 or 403: the authentication is wrong.',
+      '- 409: it is there already.',
+      'Then replay the failed records.',
+    ],
+    related: ['builder-mapping', 'studio-replay', 'connector-problems'],
+  },
+  'destination/response-lost': {
+    words: 'sent twice duplicate',
+    text: [
+      'The connection broke before the answer was complete. The destination may have the record. With "Send it again" it is sent once more with the same key; else a person decides.',
+    ],
+    related: ['setting-delivery', 'destination-outcome-unknown'],
+  },
+  'destination/outcome-unknown': {
+    words: 'it is unknown whether the record arrived',
+    text: [
+      'Nobody knows whether the destination took the record, and you chose that it is not sent again by itself.',
+      '1. Look in the destination whether the record is there.',
+      '2. If it is not, replay it.',
+    ],
+    related: ['setting-delivery', 'studio-replay'],
+  },
+  'lookup/not-found': {
+    words: 'enrichment nothing found customer missing',
+    text: [
+      'The other system knows nothing for the value of this record. Check the value, or choose in the enrichment that the record is skipped or goes on without it.',
+    ],
+    related: ['setting-enrichment', 'builder-enrichment'],
+  },
+  'lookup/ambiguous': {
+    words: 'enrichment found two customers more than one several',
+    text: [
+      'The other system gave more than one match, and none is guessed. Ask with a value that is unique, such as an id, or set the match path.',
+    ],
+    related: ['setting-enrichment', 'builder-enrichment'],
+  },
+  'mapping/failed': {
+    words: 'value does not fit date wrong format number text type',
+    text: [
+      'A value cannot become what the field of the destination wants: a text where a number is needed, or a date of another form. Add a rule that changes it, or a default for records without it.',
+    ],
+    related: ['setting-transforms', 'builder-mapping'],
+  },
+  'mapping/empty': {
+    words: 'nothing delivered empty record',
+    text: [
+      'The record has none of the mapped fields, so nothing would be left of it. Compare the paths of the mapping with a real record in the Investigator.',
+    ],
+    related: ['builder-mapping', 'studio-investigator'],
+  },
+  'mapping/path-absent': {
+    words: 'field is empty at the destination path missing renamed',
+    text: [
+      'No record of the run had a field at this path: it was renamed at the source, or the path has a typing error. Send the test request again and choose the field anew.',
+    ],
+    related: ['builder-mapping', 'topic-mapping'],
+  },
+  'record/too-large': {
+    words: 'bigger record size mb',
+    text: [
+      'A single record is larger than one may be, so it is not delivered; the others are. Leave large fields out at the source, or split the record.',
+    ],
+    related: ['faq', 'setting-list-processing'],
+  },
+  'hook/not-proved': {
+    words: 'webhook answered with 401 signature secret sender',
+    text: [
+      'The sender did not prove that it knows the secret.',
+      '1. Compare the last characters of the secret with those in the tab Settings of the connector.',
+      '2. If they differ, rotate the secret and put the new one into the sender.',
+      '3. The sample request there shows how it is sent.',
+    ],
+    related: ['setting-webhook-trigger', 'connector-settings'],
+  },
+  'replay/not-kept': {
+    words: 'replay impossible record is not kept retention',
+    text: [
+      'To send a record again it must be kept as it was read. This one is not kept: payloads are not stored for this connector, or their time was over. Read it from the source again instead.',
+    ],
+    related: ['settings-retention', 'setting-cursor'],
+  },
+  'run/nothing-delivered': {
+    words: 'all records failed',
+    text: [
+      'Every record of the run failed, so the cause is mostly one for all: an authentication that expired, a destination that is down, a mapping that changed. The tab Problems groups them.',
+    ],
+    related: ['connector-problems', 'topic-troubleshooting'],
+  },
+  'run/outcome-unknown': {
+    words: 'unknown records arrived',
+    text: [
+      'Of some records it is not known whether they arrived. The page of the run counts them. Look in the destination, then replay what is missing.',
+    ],
+    related: ['setting-delivery', 'studio-replay'],
+  },
+}

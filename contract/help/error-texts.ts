@@ -1,0 +1,154 @@
+/** What to do about the errors that are met most, written by hand. What is said of the others comes from the catalogue alone. */
+import type { ProblemCode } from '../kit/problem.ts'
+import { systemErrorTexts } from './error-texts-systems.ts'
+
+export type ErrorText = { readonly text: readonly string[]; readonly words?: string; readonly related?: readonly string[] }
+
+export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
+  'auth/invalid-credentials': {
+    words: 'wrong password is right cannot log in login fails email unknown',
+    text: [
+      'The email or the password is wrong. Which of the two is never said, so that nobody can try out addresses.',
+      '1. Check the email, and whether Caps Lock is on.',
+      '2. If the password is lost, "Forgot your password?" on the sign-in page sends a link.',
+    ],
+    related: ['forgot-password', 'sign-in'],
+  },
+  'auth/not-confirmed': {
+    words: 'activate activation mail never came confirmation link account',
+    text: [
+      'The account exists, but nobody has confirmed that the email address is yours.',
+      '1. Open the link in the confirmation email; look into the folder for unwanted mail too.',
+      '2. No email? "Forgot your password?" sends another link. Setting a password with it confirms the account.',
+    ],
+    related: ['confirm-account', 'forgot-password'],
+  },
+  'auth/mfa-invalid': {
+    words: 'code of authenticator does not work',
+    text: [
+      'The code is wrong or too old. A code of an app changes every 30 seconds: wait for the next one, and check that the clock of your phone is right. A recovery code works as well.',
+    ],
+    related: ['mfa-verify', 'setting-recovery-codes'],
+  },
+  'auth/too-many-attempts': {
+    words: 'blocked wait login',
+    text: ['There were many attempts in a short time. Wait a minute, then try again. If it was not you, change your password.'],
+    related: ['setting-password', 'account-login-history'],
+  },
+  'auth/token-expired': {
+    words: 'logged out session',
+    text: ['You were signed out because the session is over. Sign in again: what you typed in forms is kept.'],
+    related: ['sign-in', 'setting-sessions'],
+  },
+  'auth/forbidden': {
+    words: 'permission denied not allowed role 403',
+    text: [
+      'Your role does not include this. An administrator of your company can do it, or change your role under Team Members.',
+    ],
+    related: ['setting-role', 'account-team'],
+  },
+  'auth/key-invalid': {
+    words: 'api key stopped working 401 since this morning unauthorized token',
+    text: [
+      'The key is unknown, switched off, expired, was deleted, was replaced more than a day ago, or its owner can no longer sign in.',
+      '1. An administrator looks at its status under [API Keys](/system-settings?tab=api-keys).',
+      '2. Make a new key and put it into your program.',
+    ],
+    related: ['settings-api-keys', 'setting-api-key'],
+  },
+  'auth/scope-missing': {
+    words: 'script gets 403 permission scope api key',
+    text: [
+      'The API key does not have the permission that this call needs. Edit the key under [API Keys](/system-settings?tab=api-keys) and add it; /openapi.json names the permission of each call.',
+    ],
+    related: ['setting-api-key', 'settings-api-keys'],
+  },
+  'auth/key-limit': {
+    words: 'rate limit script calls 429',
+    text: [
+      'The key has a limit of calls a minute, an hour and a day. Wait as long as the header Retry-After says, or raise the limit of the key.',
+    ],
+    related: ['setting-api-key'],
+  },
+  'access/address': {
+    words: "ip adress address blocked can't get in office network vpn whitelist",
+    text: [
+      'Your company lets people in only from the addresses of its list, and yours is not on it.',
+      '1. Use the network of your office, or its VPN.',
+      '2. Or ask an administrator of your company to add your address under IP Whitelisting.',
+      'If nobody gets in any more, the operator of this installation can switch the list off.',
+    ],
+    related: ['settings-ip-whitelist', 'setting-allow-all'],
+  },
+  'settings/own-lockout': {
+    words: 'locked ourselves out ip list',
+    text: [
+      'The list would not let yourself in any more, so it was not saved. Add your own address, which the message names, then save again.',
+    ],
+    related: ['settings-ip-whitelist', 'setting-allow-all'],
+  },
+  'password/weak': {
+    words: 'rules characters refused',
+    text: ['The password does not fit the rules of your company, or is one of the common ones. The message says what it lacks.'],
+    related: ['setting-password'],
+  },
+  'profile/email-fixed': {
+    words: 'change email address of my account',
+    text: ['The email address is how you sign in, so it stays as it is. Contact support if it has to be another one.'],
+    related: ['account-profile', 'help-center'],
+  },
+  'request/rate-limited': {
+    words: '429 slow down',
+    text: [
+      'Too many requests came from your address in a minute. The console tries again by itself; programs wait as long as Retry-After says.',
+    ],
+    related: ['settings-api-keys'],
+  },
+  'quota/connectors': {
+    words: 'how many connectors plan limit full',
+    text: [
+      'Your plan holds no more connectors. Delete one that is no longer needed, or ask for a larger plan. Account, Info shows how many you have.',
+    ],
+    related: ['account-info', 'setting-plan'],
+  },
+  'connector/stale': {
+    words: 'conflict overwritten colleague saved',
+    text: [
+      'Somebody else, or another tab of yours, saved this connector while you worked on it. Nothing of yours is lost: compare both, then keep yours or take theirs.',
+    ],
+    related: ['builder-start'],
+  },
+  'connector/invalid': {
+    words: 'validation errors cannot deploy',
+    text: [
+      'Something in the configuration is missing or wrong. Each error names its place: follow it, correct it, and check again in the step Review.',
+    ],
+    related: ['builder-review'],
+  },
+  'connector/deploy-failed': {
+    words: 'publish failed',
+    text: [
+      'The new version could not be made live; the one before goes on running. The connector page says why. Correct the configuration and deploy again.',
+    ],
+    related: ['builder-review', 'connector-overview'],
+  },
+  ...systemErrorTexts,
+  'maintenance/on': {
+    words: 'downtime closed administrators',
+    text: ['An administrator has switched maintenance on. Connectors go on; come back later, or ask your administrator.'],
+    related: ['setting-maintenance'],
+  },
+  'net/unreachable': {
+    words: 'offline internet connection',
+    text: [
+      'Your browser cannot reach the server. Check your connection and VPN. What you typed is kept, and is sent when the connection is back.',
+    ],
+  },
+  'bug/unexpected': {
+    words: 'internal error crash 500',
+    text: [
+      'This is our fault. Try again; if it stays, contact support: the number of the request is sent along, and tells us what happened.',
+    ],
+    related: ['help-center'],
+  },
+}

@@ -1,0 +1,17 @@
+/** What can go wrong with requests to support and with what is said of an article. */
+import { entry } from '../kit/problem-entry.ts'
+import { supportPerDay } from './support-limits.ts'
+
+export const helpProblems = {
+  'support/too-many': entry(
+    429,
+    'Too many requests',
+    `You have sent ${supportPerDay} requests today. Send the next one tomorrow.`,
+  ),
+  'support/bundle-changed': entry(
+    409,
+    'Changed meanwhile',
+    'The connector was changed after you saw what is sent. Look at it again, then send it.',
+  ),
+  'support/not-allowed-now': entry(409, 'Not possible now', 'The request is closed.'),
+} as const

@@ -1,0 +1,200 @@
+/** Articles of the account and of the company's settings. */
+
+import type { Article } from './article.ts'
+
+type Written = Omit<Article, 'kind'>
+const screens = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'screen', ...each }))
+
+const account = screens([
+  {
+    id: 'account-info',
+    title: 'Account: Info',
+    words: 'plan usage how many connectors quota due',
+    href: '/account',
+    text: [
+      'Your plan, what your company used this month, and how much your plan holds: records, connectors, schedules, members.',
+    ],
+    related: ['setting-plan', 'quota-connectors', 'account-invoices'],
+  },
+  {
+    id: 'account-invoices',
+    title: 'Account: Invoices',
+    words: 'bill receipt payment pdf where is my invoice',
+    href: '/account?tab=invoices',
+    text: ['The invoices of your company with their period, amount and status. Search and filter by status and time.'],
+    related: ['account-billing', 'account-info'],
+  },
+  {
+    id: 'account-billing',
+    title: 'Account: Billing & Payment',
+    words: 'billing profile card address payment method credit card',
+    href: '/account?tab=billing',
+    text: ['Billing profiles say who receives invoices; payment methods say how they are paid. One profile is the primary one.'],
+    related: ['account-invoices'],
+  },
+  {
+    id: 'account-profile',
+    title: 'Account: User Profile',
+    words: 'name phone photo avatar job title change my email address time zone language own details',
+    href: '/account?tab=profile',
+    text: [
+      'Your name, photo, phone, job title, timezone and language. Times on the screen follow your timezone.',
+      '- A phone number is verified by a code; only then it can receive codes and messages.',
+      '- The email cannot be changed. Contact support if it has to be.',
+    ],
+    related: ['setting-timezone', 'setting-phone', 'profile-email-fixed'],
+  },
+  {
+    id: 'account-notifications',
+    title: 'Account: Notification Settings',
+    words: 'emails sms push whatsapp unsubscribe stop messages text',
+    href: '/account?tab=notifications',
+    text: [
+      'Which channels you are written to, and about what: billing, security, updates, marketing. A channel that is off sends nothing.',
+    ],
+    related: ['setting-channel-email', 'setting-channel-sms', 'account-notification-history'],
+  },
+  {
+    id: 'account-notification-history',
+    title: 'Account: Notification History',
+    words: 'sent messages mails delivered',
+    href: '/account?tab=notification-history',
+    text: ['What was sent to you, when, by which channel, and whether it arrived.'],
+    related: ['account-notifications'],
+  },
+  {
+    id: 'account-team',
+    title: 'Account: Team Members',
+    words: 'invite add colleague user admin administrator remove person left company role deactivate workspace someone',
+    href: '/account?tab=team',
+    text: [
+      'For administrators: who belongs to your company.',
+      '- Invite Member sends a link to an email address, for the role User or Admin.',
+      '- The menu of a member changes the role, deactivates, reactivates or removes. The connectors of somebody who is removed go to a member of your choice.',
+    ],
+    related: ['setting-invitations', 'setting-role', 'setting-remove-member', 'member-own'],
+  },
+  {
+    id: 'account-login-history',
+    title: 'Account: Login History',
+    words: 'sign-ins who logged in device ip address location sessions last week',
+    href: '/account?tab=login-history',
+    text: [
+      'Each sign-in with its time, address, device and result. Administrators see those of the whole company as well.',
+      '- A sign-in that was not you: report it. Your other sessions are ended, and you are sent a link for a new password.',
+    ],
+    related: ['setting-sessions', 'account-mfa'],
+  },
+  {
+    id: 'account-mfa',
+    title: 'Account: Security & MFA',
+    words: 'two factor 2fa authenticator code second factor password sessions turn on recovery lost phone',
+    href: '/account?tab=mfa',
+    text: [
+      'Enable MFA asks for a code at each sign-in: from an authenticator app, by text message or by email.',
+      '1. Choose the method.',
+      '2. Verify it with a code of 6 digits.',
+      '3. Keep the recovery codes. Each works once, when you cannot receive a code.',
+      'Here you also change your password, end other sessions and disconnect identities.',
+    ],
+    related: ['setting-mfa', 'setting-recovery-codes', 'setting-sessions', 'setting-password'],
+  },
+])
+
+const settings = screens([
+  {
+    id: 'settings-company',
+    title: 'System Settings: Company Settings',
+    words: 'organization name logo timezone language brand colours maintenance cards per row',
+    href: '/system-settings?tab=company',
+    text: [
+      'For administrators: the name and logo of your company, default timezone and language, colours, maintenance mode, and the cards in a row of the dashboard.',
+    ],
+    related: ['setting-logo', 'setting-brand-colors', 'setting-maintenance', 'setting-cards-per-row'],
+  },
+  {
+    id: 'settings-ai',
+    title: 'System Settings: AI Integrations',
+    words: 'openai chatgpt anthropic azure gemini sisense model provider key',
+    href: '/system-settings?tab=ai',
+    text: [
+      'For administrators: the providers that may answer beside the built-in assistant, each with its API key, a switch and a test. The keys are stored encrypted and never shown again.',
+    ],
+    related: ['setting-secrets'],
+  },
+  {
+    id: 'settings-retention',
+    title: 'System Settings: Retention Policy',
+    words: 'how long is data kept delete old logs backups gdpr days',
+    href: '/system-settings?tab=retention',
+    text: ['For administrators: how long integration logs, audit logs, user data and backups are kept.'],
+    related: ['replay-not-kept'],
+  },
+  {
+    id: 'settings-network',
+    title: 'System Settings: Network Connectivity',
+    words: 'vpn private endpoint gateway rate limiting cloud',
+    href: '/system-settings?tab=network',
+    text: [
+      'For administrators: VPN configurations and private endpoints to systems in private networks, and the limits of calls to the API.',
+    ],
+    related: ['egress-refused', 'request-rate-limited'],
+  },
+  {
+    id: 'settings-ip-whitelist',
+    title: 'System Settings: IP Whitelisting',
+    words: 'allow only office network addresses restrict logins allow list block locked out',
+    href: '/system-settings?tab=ip-whitelist',
+    text: [
+      'For administrators: the addresses and networks from which people and programs of your company may come in.',
+      '1. Add your own address first, or you would shut yourself out. The server refuses a list without it.',
+      '2. Add the other addresses, then switch the list on.',
+      '3. Choose whether unknown addresses are blocked, and whether administrators are written to.',
+    ],
+    related: ['setting-ip-whitelist', 'settings-own-lockout', 'access-address', 'setting-allow-all'],
+  },
+  {
+    id: 'settings-security',
+    title: 'System Settings: Security Settings',
+    words: 'sso saml oidc mfa enforcement session timeout password policy rules',
+    href: '/system-settings?tab=security',
+    text: [
+      'For administrators: single sign-on, whether everybody needs MFA, how long sessions last, and the rules for passwords.',
+    ],
+    related: ['account-mfa', 'setting-password', 'password-weak'],
+  },
+  {
+    id: 'settings-notifications',
+    title: 'System Settings: Notification Settings',
+    words: 'smtp mail server outgoing webhooks events',
+    href: '/system-settings?tab=notifications',
+    text: ['For administrators: the mail server of your company with a test, and webhooks that receive events as JSON.'],
+    related: ['account-notifications'],
+  },
+  {
+    id: 'settings-api-keys',
+    title: 'System Settings: API Keys',
+    words: 'token script program api access create key permissions',
+    href: '/system-settings?tab=api-keys',
+    text: [
+      'For administrators: keys with which programs call the API.',
+      '1. Add API Key: give it a name and only the permissions that it needs.',
+      '2. Copy the key. It is shown once.',
+      '3. Send it as Authorization: Bearer with each call.',
+      '- Replace value makes a new one; the old one works for another day. Delete ends it at once.',
+    ],
+    related: ['setting-api-key', 'auth-key-invalid', 'auth-scope-missing'],
+  },
+  {
+    id: 'settings-audit',
+    title: 'System Settings: Audit Log',
+    words: 'who changed what history yesterday compliance export',
+    href: '/system-settings?tab=audit',
+    text: [
+      'For administrators: who changed what, when and from where. Filter, open the difference, export as CSV, and check that the record is whole.',
+    ],
+    related: ['connector-timeline', 'account-login-history'],
+  },
+])
+
+export const accountArticles: readonly Article[] = [...account, ...settings]

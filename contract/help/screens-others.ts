@@ -1,0 +1,132 @@
+/** Articles of the help, of the pages of administrators and operators, and of signing in. */
+
+import type { Article } from './article.ts'
+import { supportLimits } from './support-limits.ts'
+
+type Written = Omit<Article, 'kind'>
+const screens = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'screen', ...each }))
+
+export const otherArticles = screens([
+  {
+    id: 'help-center',
+    title: 'Help Center and support',
+    words: 'contact human ticket question assistance write to support',
+    href: '/help-center',
+    text: [
+      'Search the articles, read the FAQ, or write to support.',
+      `- Contact Support shows what is sent with your request before it is sent: versions, the page, and, if you choose a connector, its configuration without secrets and its last run. Payloads are never sent. You can send ${supportLimits.perDay} requests a day.`,
+      '- Your requests stand below, each with its state and its answer.',
+    ],
+    related: ['faq', 'topic-troubleshooting'],
+  },
+  {
+    id: 'faq',
+    title: 'FAQ',
+    words: 'frequently asked questions',
+    href: '/faq',
+    text: ['Short answers to what people ask most, by area. Each question has an address of its own.'],
+    related: ['help-center'],
+  },
+  {
+    id: 'admin',
+    title: 'Admin Console',
+    words: 'administration company people usage',
+    href: '/admin',
+    text: ['For administrators: people, connectors and usage of the company at one look.'],
+    related: ['account-team', 'settings-company'],
+  },
+  {
+    id: 'customers',
+    title: 'Customers',
+    words: 'companies tenants',
+    href: '/admin/customers',
+    text: ['The companies that use this installation.'],
+    related: ['admin'],
+  },
+  {
+    id: 'enterprise-library',
+    title: 'Enterprise Library',
+    words: 'shared templates companies',
+    href: '/admin/enterprise-library',
+    text: ['Connectors that are shared with all or with chosen companies.'],
+    related: ['connector-library', 'admin'],
+  },
+  {
+    id: 'outbox',
+    title: 'Outbox',
+    words: 'emails messages sent kept',
+    href: '/outbox',
+    text: [
+      'For the operator: every message to people, whether it was sent, and why not. Without a mail server messages stay here.',
+    ],
+    related: ['support-requests'],
+  },
+  {
+    id: 'support-requests',
+    title: 'Support Requests',
+    words: 'tickets answer operator',
+    href: '/support-requests',
+    text: ['For the operator: what people wrote to support, what was sent with it, and the way to answer and to close it.'],
+    related: ['help-center', 'outbox'],
+  },
+  {
+    id: 'inspector',
+    title: 'Inspector',
+    words: 'state machines debug',
+    href: '/inspector',
+    text: ['For the operator: the state machines of the console as they run.'],
+    related: ['kit'],
+  },
+  {
+    id: 'kit',
+    title: 'Kit',
+    words: 'components design',
+    href: '/kit',
+    text: ['For the operator: the parts that every page is made of.'],
+    related: ['inspector'],
+  },
+  {
+    id: 'sign-in',
+    title: 'Sign in',
+    words: 'login log in password wrong single sign-on sso',
+    text: [
+      'Sign in with email and password, or with the provider of your company. After many wrong passwords the wait before the next attempt grows.',
+    ],
+    related: ['auth-invalid-credentials', 'forgot-password', 'mfa-verify'],
+  },
+  {
+    id: 'mfa-verify',
+    title: 'Enter the code of your second factor',
+    words: 'two factor verification sms authenticator did not arrive',
+    text: [
+      'Enter the code of 6 digits from your app, text message or email. Send it again if it does not arrive. A recovery code works as well.',
+    ],
+    related: ['auth-mfa-invalid', 'setting-recovery-codes'],
+  },
+  {
+    id: 'sign-up',
+    title: 'Sign up',
+    words: 'register new company account plan',
+    text: ['Sign up with your name, company and plan. The email that follows holds a link that confirms the account.'],
+    related: ['confirm-account', 'registration-closed'],
+  },
+  {
+    id: 'confirm-account',
+    title: 'Confirm your account',
+    words: 'activation link mail never came activate confirmation email',
+    text: [
+      'The link is in the email that you got after signing up. Look into the folder for unwanted mail too.',
+      'Lost it? "Forgot your password?" on the sign-in page sends another link; setting a password with it confirms the account.',
+    ],
+    related: ['auth-not-confirmed', 'confirmation-dead', 'forgot-password'],
+  },
+  {
+    id: 'forgot-password',
+    title: 'Set a new password',
+    words: 'forgot forgotten reset lost',
+    text: [
+      '"Forgot your password?" on the sign-in page sends a link to your email. It works once and for a short time. Setting a new password signs you out everywhere.',
+    ],
+    related: ['password-reset-dead', 'password-weak', 'setting-password'],
+  },
+])

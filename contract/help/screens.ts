@@ -1,0 +1,191 @@
+/** One article for every screen. The ids of tabs are the page's name and the tab's. */
+import type { Article } from './article.ts'
+
+type Written = Omit<Article, 'kind'>
+const screens = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'screen', ...each }))
+
+export const screenArticles = screens([
+  {
+    id: 'dashboard',
+    title: 'Dashboard',
+    words: 'home start overview figures volume latency error rate forecast',
+    href: '/dashboard',
+    text: [
+      'The connectors that need attention come first, each with its reason. Below stand volume, latency and error rate of the chosen period, and one line for each connector.',
+      '- Choose a period and a resolution. The hint "Smart" says which resolutions a period allows.',
+      '- A click on a figure leads to what it was counted from.',
+      '- Select several connectors to pause, resume or start them together.',
+    ],
+    related: ['connector-overview', 'alerts', 'topic-troubleshooting'],
+  },
+  {
+    id: 'connector-overview',
+    title: 'Page of a connector: Overview',
+    words: 'details health status pause resume deploy run it now start a run turn on off back once right away immediately flow',
+    text: [
+      'What the connector does, whether it is healthy, and what to do next. The flow shows source, mapping, enrichment and destination with calls, latency and errors.',
+      '- Run now starts it. Pause stops further starts; what is waiting is kept.',
+      '- Edit opens the draft. Deploy makes the draft live.',
+    ],
+    related: ['connector-runs', 'connector-problems', 'connector-settings', 'studio-universe'],
+  },
+  {
+    id: 'connector-runs',
+    title: 'Page of a connector: Runs',
+    words: 'executions history started ended',
+    text: [
+      'Each run of this connector with its start, its end and its sums: read, delivered, skipped, failed and unknown. Open one to see its records and what it reported.',
+    ],
+    related: ['run', 'runs', 'connector-problems'],
+  },
+  {
+    id: 'connector-transactions',
+    title: 'Page of a connector: Transactions',
+    words: 'records items deliveries log',
+    text: [
+      'Each record with its result, its duration and the answer of the destination. To search in payloads, use the [Investigator](/help-center/studio-investigator).',
+    ],
+    related: ['studio-investigator', 'connector-problems'],
+  },
+  {
+    id: 'connector-problems',
+    title: 'Page of a connector: Problems',
+    words: 'errors failed records groups causes assign resolve retry',
+    text: [
+      'Records that failed for the same reason stand in one group: the error code, how many, since when, and what the other system answered.',
+      '- Replay sends the records of a group again; Replay all failed those of all groups.',
+      '- Assign a problem to a colleague, or resolve it. It opens again when it returns.',
+    ],
+    related: ['studio-replay', 'topic-troubleshooting'],
+  },
+  {
+    id: 'connector-timeline',
+    title: 'Page of a connector: Timeline',
+    words: 'history who changed deployments versions compare previous rollback restore older diff changed schedule yesterday',
+    text: [
+      'What happened, in order: starts, ends, deployments, changes, and who did them.',
+      '- A deployment names what it changed, from which version to which, and who did it.',
+      '- To compare versions or to go back to an earlier one, open the [Config Editor](/help-center/studio-config-editor) of the studio.',
+    ],
+    related: ['studio-config-editor', 'setting-rollback', 'settings-audit'],
+  },
+  {
+    id: 'connector-analytics',
+    title: 'Page of a connector: Analytics',
+    words: 'charts statistics volume latency forecast trend',
+    text: [
+      'Volume, latency and error rate of this connector for a period, with a forecast of the next 3 periods where enough was measured.',
+    ],
+    related: ['dashboard', 'studio-universe'],
+  },
+  {
+    id: 'connector-alerts',
+    title: 'Page of a connector: Alerts',
+    words: 'alarm notify mail email when fails late quiet mute silence snooze',
+    text: [
+      'What is watched: late, quiet, strange, and too many failures. Each alert says why it was raised.',
+      '- Acknowledge one to say that you look after it. Mute one for a time; it is not sent meanwhile.',
+      '- Send a test to see who receives it.',
+    ],
+    related: ['setting-alerts', 'setting-mute', 'alerts', 'account-notifications'],
+  },
+  {
+    id: 'connector-settings',
+    title: 'Page of a connector: Settings',
+    words: 'webhook cursor delete export copy duplicate',
+    text: [
+      'The webhook and its secret, where the next run begins to read, the export as a file, a copy of the connector, and its deletion.',
+    ],
+    related: ['setting-webhook-trigger', 'setting-cursor', 'setting-export'],
+  },
+  {
+    id: 'run',
+    title: 'Page of a run',
+    words: 'execution records sums report stop',
+    text: [
+      'What one run read and what became of each record. The sums always add up: read is delivered, skipped, failed and unknown together.',
+      '- Stop ends a run that is open. What was not sent yet is named.',
+    ],
+    related: ['connector-runs', 'run-outcome-unknown', 'run-nothing-delivered'],
+  },
+  {
+    id: 'runs',
+    title: 'All runs',
+    words: 'executions list of every connector',
+    href: '/runs',
+    text: ['The runs of all connectors, newest first. Filter by connector, result and time.'],
+    related: ['run', 'integration-engine'],
+  },
+  {
+    id: 'alerts',
+    title: 'Alarms',
+    words: 'alerts list bell notifications',
+    href: '/alarms',
+    text: [
+      'Each alert of every connector with its reason. What is watched is set on the page of each connector. The bell in the header counts those that are raised.',
+    ],
+    related: ['connector-alerts', 'setting-alerts', 'setting-mute'],
+  },
+  {
+    id: 'integration-setup',
+    title: 'Integration Setup',
+    words: 'new create begin import file move connector to another company template from scratch',
+    href: '/integration-setup',
+    text: [
+      'Where a connector begins: from scratch, from a template, or from a file that was exported. It is a draft until you deploy it.',
+    ],
+    related: ['topic-integration', 'setting-import', 'connector-library'],
+  },
+  {
+    id: 'integration-engine',
+    title: 'Integration Engine',
+    words: 'running waiting queue processes',
+    href: '/integration-engine',
+    text: ['What the engine does now: the connectors in four groups, from those that run to those that rest.'],
+    related: ['runs', 'dashboard'],
+  },
+  {
+    id: 'connector-library',
+    title: 'Connector Library',
+    words: 'templates ready made marketplace catalogue use a template',
+    href: '/connector-library',
+    text: [
+      'Ready-made connectors. Open one to see what it reads, what it needs and what it sends, then start with it. You enter your own addresses and secrets.',
+    ],
+    related: ['library-connector', 'integration-setup'],
+  },
+  {
+    id: 'library-connector',
+    title: 'Page of a library connector',
+    words: 'template use start',
+    text: [
+      'What the template reads and sends, what you have to enter, and who published it. Start makes a draft of your own; the template does not change it later.',
+    ],
+    related: ['connector-library', 'template-not-found'],
+  },
+  {
+    id: 'your-marketplace',
+    title: 'Your Marketplace',
+    words: 'published public shared connectors mine',
+    href: '/your-marketplace',
+    text: ['The public connectors that you published, with their parts to edit and the way to withdraw one.'],
+    related: ['publish-connector', 'connector-library'],
+  },
+  {
+    id: 'publish-connector',
+    title: 'Publish a connector',
+    words: 'share with others public template generate',
+    text: [
+      'Makes a template of a connector that other companies can start with. Secrets and example values are taken out, and you see what is published before it is.',
+    ],
+    related: ['your-marketplace', 'setting-secrets'],
+  },
+  {
+    id: 'list-mode-demo',
+    title: 'List mode demo',
+    words: 'mockdemo list processing paging try',
+    href: '/mockdemo',
+    text: ['Shows how the built-in shop pages its orders, and what each kind of list processing reads of them.'],
+    related: ['setting-list-processing', 'setting-paging'],
+  },
+])

@@ -1,0 +1,101 @@
+/** Articles of the settings of a company. */
+import { apiKeyLimits } from '../settings/api-key-limits.ts'
+import { cardsPerRow, companyDefaults, maintenanceMessageMax, organizationNameMax } from '../settings/company-limits.ts'
+import type { Article } from './article.ts'
+
+type Written = Omit<Article, 'kind'>
+const settings = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'setting', ...each }))
+
+const company = '/system-settings?tab=company'
+
+export const companySettingArticles = settings([
+  {
+    id: 'setting-organization-name',
+    title: 'Organization name',
+    words: 'company rename',
+    href: company,
+    text: [`Up to ${organizationNameMax} characters. It stands in invitations and in the header of exports.`],
+    related: ['settings-company'],
+  },
+  {
+    id: 'setting-logo',
+    title: 'Organization logo',
+    words: 'upload picture image brand',
+    href: company,
+    text: ['A picture smaller than 5 MB, best with 200 × 200 pixels. It replaces the logo of the console for your company.'],
+    related: ['settings-company', 'image-unusable'],
+  },
+  {
+    id: 'setting-default-timezone',
+    title: 'Default timezone of the company',
+    words: 'time zone',
+    href: company,
+    text: [`For people and schedules that have chosen none. At first: ${companyDefaults.defaultTimezone}.`],
+    related: ['setting-timezone'],
+  },
+  {
+    id: 'setting-brand-colors',
+    title: 'Branding colors',
+    words: 'colours theme brand console change',
+    href: company,
+    text: [
+      `The primary color is that of buttons and links, at first ${companyDefaults.brandingColors.primary}. A color in which text would be hard to read is refused.`,
+    ],
+    related: ['settings-company', 'settings-color-unreadable'],
+  },
+  {
+    id: 'setting-maintenance',
+    title: 'Maintenance mode',
+    words: 'notice to everybody downtime banner message shut',
+    href: company,
+    text: [
+      `Only administrators can come in while it is on; everybody else reads your message of up to ${maintenanceMessageMax} characters. Connectors go on.`,
+    ],
+    related: ['maintenance-on', 'settings-company'],
+  },
+  {
+    id: 'setting-cards-per-row',
+    title: 'Dashboard cards per row',
+    words: 'layout columns',
+    href: company,
+    text: [`${cardsPerRow.join(', ')}; at first ${companyDefaults.dashboardLayout.cardsPerRow}.`],
+    related: ['dashboard', 'settings-company'],
+  },
+  {
+    id: 'setting-ip-whitelist',
+    title: 'Allowed addresses',
+    words: 'ip whitelist only office network logins restrict',
+    href: '/system-settings?tab=ip-whitelist',
+    text: ['Each entry is an address or a network as 10.0.0.0/8. Check an address shows whether it would be let in.'],
+    related: ['settings-ip-whitelist', 'settings-list-full'],
+  },
+  {
+    id: 'setting-allow-all',
+    title: 'Let everybody in again',
+    words: 'locked ourselves out ip list shut out recover',
+    text: [
+      'If the list of addresses shuts everybody out, the operator of this installation switches it off on the server: npm run allow-all -- --company and the name of your company. Contact the operator.',
+    ],
+    related: ['access-address', 'settings-ip-whitelist'],
+  },
+  {
+    id: 'setting-api-key',
+    title: 'An API key',
+    words: 'token script permissions expiry rate limit call api program',
+    href: '/system-settings?tab=api-keys',
+    text: [
+      `A key has a name, permissions, and if you want an expiry, limits of calls and allowed addresses. A company has at most ${apiKeyLimits.perCompany}. When its value is replaced, the earlier one works for another ${apiKeyLimits.overlapHours} hours.`,
+    ],
+    related: ['settings-api-keys', 'auth-key-limit', 'auth-key-address'],
+  },
+  {
+    id: 'setting-plan',
+    title: 'Plan',
+    words: 'upgrade subscription limits tier how many connectors',
+    href: '/account',
+    text: [
+      'The plan says how many connectors and schedules your company may have and how often they start. The figures stand under Account, Info.',
+    ],
+    related: ['quota-connectors', 'quota-schedules', 'account-info'],
+  },
+])

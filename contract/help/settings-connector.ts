@@ -1,0 +1,163 @@
+/** Articles of the settings of a connector. */
+import type { Article } from './article.ts'
+
+type Written = Omit<Article, 'kind'>
+const settings = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'setting', ...each }))
+
+export const connectorSettingArticles = settings([
+  {
+    id: 'setting-schedule',
+    title: 'Schedule',
+    words: 'cron every hour once a day weekdays daily nightly interval timer run automatically',
+    text: [
+      'In the step Profile, under "When it runs": every so many seconds, minutes, hours or days, or by the clock with a cron expression and a timezone.',
+      '0 9 * * 1-5 is each working day at 9. The next times are shown. A start is left out while the run before it is still open.',
+    ],
+    related: ['builder-profile', 'quota-period', 'quota-schedules'],
+  },
+  {
+    id: 'setting-webhook-trigger',
+    title: 'Start by a webhook',
+    words: 'event push when something happens hook sends incoming',
+    text: [
+      'Choose the webhook in the step Profile and deploy. The tab Settings of the connector then shows the URL for the sender and makes a secret, which is shown once.',
+      'Each event is one record. Send test event proves that it works.',
+    ],
+    related: ['hook-not-proved', 'hook-closed', 'connector-settings'],
+  },
+  {
+    id: 'setting-authentication',
+    title: 'Authentication at another system',
+    words: 'bearer token basic user password api key oauth credentials login enter where',
+    text: [
+      'In the steps Source and Destination: none, user name and password, bearer token, API key in a header or in the URL, or OAuth 2.0 client credentials. What is secret is stored encrypted and belongs to this address only: with another address it has to be entered again.',
+    ],
+    related: ['builder-source', 'setting-secrets', 'source-refused'],
+  },
+  {
+    id: 'setting-request',
+    title: 'Method, query parameters, headers, variables and body',
+    words: 'add a header request parameter post get accept content type',
+    text: [
+      'In the steps Source and Destination: what is sent with each request. A variable stands as {{name}} in the address, in values and in the body. Credentials belong into the authentication, where they are kept secret.',
+    ],
+    related: ['builder-source', 'builder-destination', 'setting-authentication'],
+  },
+  {
+    id: 'setting-secrets',
+    title: 'Secrets',
+    words: 'passwords credentials saved visible encrypted other people see',
+    text: [
+      'Passwords, tokens and keys are stored encrypted and never shown again, not even to administrators. Exports, templates and support requests do not contain them. Replace enters a new one.',
+    ],
+    related: ['setting-authentication', 'publish-connector'],
+  },
+  {
+    id: 'setting-database-source',
+    title: 'Database as a source or destination',
+    words: 'postgres postgresql mysql sql table query connect jdbc',
+    text: [
+      'Choose Database in the step Source or Destination: PostgreSQL or MySQL, host, port, database name, user and password. Read a table or one query; write to a table, with key columns if rows are to be changed instead of added.',
+    ],
+    related: ['builder-source', 'setting-cursor', 'egress-refused'],
+  },
+  {
+    id: 'setting-list-processing',
+    title: 'List processing',
+    words: 'array items records simple batch pagination output individual bulk aggregate',
+    text: [
+      'Says whether an answer is one record or a list of them, where the list is, and whether records are sent one by one, as one list, or as one object.',
+    ],
+    related: ['setting-paging', 'source-no-list', 'list-mode-demo'],
+  },
+  {
+    id: 'setting-paging',
+    title: 'Paging',
+    words: 'pages per page only 100 items get all next offset limit cursor more rows',
+    text: [
+      'For a source that hands out a list in pages: offset, page number, cursor, next address, link header or the id of the last record. Try paging reads three pages and says whether it is right.',
+    ],
+    related: ['source-page-loop', 'source-page-limit', 'setting-list-processing'],
+  },
+  {
+    id: 'setting-cursor',
+    title: 'Read only changes',
+    words: 'incremental new since last time delta cursor updated',
+    text: [
+      'Each run reads what is new since the last one: by the highest value of a field or column, or since the start of the last run. The tab Settings of the connector shows where the next run begins, and sets it.',
+    ],
+    related: ['cursor-changed', 'source-no-cursor-field', 'connector-settings'],
+  },
+  {
+    id: 'setting-transforms',
+    title: 'Rules that change values',
+    words:
+      'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field',
+    text: [
+      'Press Rule… in a line of the mapping: a default, a part of a text, upper, lower or title case, a date format, decimals, a table of values, several fields put together, or a condition. Save a rule to use it in other connectors.',
+    ],
+    related: ['topic-mapping', 'mapping-failed', 'mapping-rule-not-found'],
+  },
+  {
+    id: 'setting-enrichment',
+    title: 'Enrichment',
+    words: 'lookup look-up join customer data other system',
+    text: [
+      'Which system is asked, with which values of the record, where the found value is put, and what happens when nothing is found: the record fails, is skipped, or goes on without it.',
+    ],
+    related: ['builder-enrichment', 'lookup-not-found', 'lookup-ambiguous'],
+  },
+  {
+    id: 'setting-delivery',
+    title: 'When it is unclear whether a record arrived',
+    words: 'duplicate twice sent double exactly once at least once at most once guarantee idempotency',
+    text: [
+      '"Send it again" may deliver a record twice where the destination does not honour the key. "Do not send it again" leaves it to a person. A destination that ignores a repeated Idempotency-Key takes each record once.',
+    ],
+    related: ['destination-outcome-unknown', 'destination-response-lost', 'builder-destination'],
+  },
+  {
+    id: 'setting-alerts',
+    title: 'Alert settings of a connector',
+    words: 'alarm notify mail email when connector fails late who is told threshold',
+    text: ['In the tab Alerts of the connector: what is watched, from which share of failures on, and who is written to.'],
+    related: ['connector-alerts', 'alarm-nobody-to-tell', 'account-notifications'],
+  },
+  {
+    id: 'setting-mute',
+    title: 'Mute an alert',
+    words: 'silence snooze too many alarms pause quiet for a day',
+    text: [
+      'In the tab Alerts of the connector: Mute, and for how long. It is still watched, but nothing is sent until the mute ends.',
+    ],
+    related: ['connector-alerts', 'alerts'],
+  },
+  {
+    id: 'setting-export',
+    title: 'Export a connector',
+    words: 'download file backup move to another company copy',
+    text: [
+      'In the tab Settings of the connector. The file holds the configuration without secrets and without example values; it can be read and imported elsewhere.',
+    ],
+    related: ['setting-import', 'connector-settings'],
+  },
+  {
+    id: 'setting-import',
+    title: 'Import a connector',
+    words: 'upload file json move from another company',
+    href: '/integration-setup',
+    text: [
+      'Integration Setup takes a file that was exported, shows what it holds and what is missing, and makes a draft of it. Secrets have to be entered.',
+    ],
+    related: ['take-away-not-json', 'setting-export'],
+  },
+  {
+    id: 'setting-rollback',
+    title: 'Go back to an earlier version',
+    words: 'rollback restore previous undo deployment',
+    text: [
+      'Open the Config Editor of the studio, find the version in the list of versions, and press Restore. Read what changes, then Deploy Now makes it live. Secrets stay as they are now.',
+    ],
+    related: ['studio-config-editor', 'connector-timeline', 'connector-draft-would-be-lost'],
+  },
+])

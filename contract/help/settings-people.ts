@@ -1,0 +1,151 @@
+/** Articles of the settings of a person and of members. */
+import { defaultPolicy } from '../auth/password.ts'
+import type { Article } from './article.ts'
+
+type Written = Omit<Article, 'kind'>
+const settings = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'setting', ...each }))
+
+const profile = '/account?tab=profile'
+const notifications = '/account?tab=notifications'
+const mfa = '/account?tab=mfa'
+
+export const peopleSettingArticles = settings([
+  {
+    id: 'setting-name',
+    title: 'Your name',
+    words: 'first last',
+    href: profile,
+    text: ['First and last name, as your colleagues read them.'],
+    related: ['account-profile'],
+  },
+  {
+    id: 'setting-photo',
+    title: 'Your photo',
+    words: 'picture avatar image',
+    href: profile,
+    text: ['Change Photo takes a picture smaller than 5 MB and cuts it to a square.'],
+    related: ['account-profile', 'image-too-large'],
+  },
+  {
+    id: 'setting-phone',
+    title: 'Your phone number',
+    words: 'mobile verify sms',
+    href: profile,
+    text: ['Enter it with its country code, then verify it with the code of 6 digits that is sent to it.'],
+    related: ['profile-phone-malformed', 'account-mfa'],
+  },
+  {
+    id: 'setting-timezone',
+    title: 'Timezone',
+    words: 'time zone clock hours wrong time change',
+    href: profile,
+    text: [
+      'Times on your screen and in your emails follow the timezone of your profile. Administrators set the default of the company; a schedule has a timezone of its own.',
+    ],
+    related: ['account-profile', 'setting-schedule'],
+  },
+  {
+    id: 'setting-language',
+    title: 'Language',
+    words: 'locale formats numbers dates',
+    href: profile,
+    text: ['It governs how dates and numbers are written. The texts of the console are English.'],
+    related: ['account-profile'],
+  },
+  {
+    id: 'setting-channel-email',
+    title: 'Notifications by email',
+    words: 'mails unsubscribe',
+    href: notifications,
+    text: ['Switch the channel on or off, and choose what it is used for: billing, security, updates, marketing.'],
+    related: ['account-notifications'],
+  },
+  {
+    id: 'setting-channel-sms',
+    title: 'Notifications by SMS',
+    words: 'text messages stop sending',
+    href: notifications,
+    text: [
+      'Goes to your verified phone number. Switch the channel off and nothing is sent any more, except codes that you ask for.',
+    ],
+    related: ['account-notifications', 'setting-phone'],
+  },
+  {
+    id: 'setting-channel-push',
+    title: 'Notifications by push',
+    words: 'browser bell',
+    href: notifications,
+    text: ['Sends to your browser, where this installation has push.'],
+    related: ['account-notifications'],
+  },
+  {
+    id: 'setting-channel-whatsapp',
+    title: 'Notifications by WhatsApp',
+    href: notifications,
+    text: ['Goes to your verified phone number, where the operator has set WhatsApp up.'],
+    related: ['account-notifications', 'setting-phone'],
+  },
+  {
+    id: 'setting-mfa',
+    title: 'Second factor (MFA)',
+    words: 'two factor 2fa authenticator login turn on disable',
+    href: mfa,
+    text: ['Enable MFA, choose a method, verify it, and keep the recovery codes. Disable MFA asks for your password.'],
+    related: ['account-mfa', 'setting-recovery-codes'],
+  },
+  {
+    id: 'setting-recovery-codes',
+    title: 'Recovery codes',
+    words: "lost phone can't get codes any more backup",
+    href: mfa,
+    text: [
+      'Each code works once in place of a code that you cannot receive. View Recovery Codes shows what is left; Generate New Codes replaces all of them.',
+      'Lost both your phone and the codes? An administrator of your company cannot switch MFA off for you: contact support.',
+    ],
+    related: ['account-mfa', 'mfa-codes-not-viewable'],
+  },
+  {
+    id: 'setting-password',
+    title: 'Password',
+    words: 'change',
+    href: mfa,
+    text: [
+      `At least ${defaultPolicy.minLength} characters unless your company asks for more. Changing it ends your other sessions.`,
+    ],
+    related: ['password-weak', 'forgot-password'],
+  },
+  {
+    id: 'setting-sessions',
+    title: 'Sessions',
+    words: 'devices sign out everywhere other browser',
+    href: mfa,
+    text: ['Each browser that is signed in as you. End one, or all others.'],
+    related: ['account-mfa', 'account-login-history'],
+  },
+  {
+    id: 'setting-invitations',
+    title: 'Invitations',
+    words: 'invite colleague add new person pending revoke',
+    href: '/account?tab=team',
+    text: ['Invite Member sends a link by email. It works once. Revoke takes it back.'],
+    related: ['account-team', 'invitation-dead', 'invitation-elsewhere'],
+  },
+  {
+    id: 'setting-role',
+    title: 'Role of a member',
+    words: 'admin administrator rights permission make promote',
+    href: '/account?tab=team',
+    text: [
+      'User builds connectors of their own. Admin sees everything of the company and its settings. Nobody changes their own role.',
+    ],
+    related: ['account-team', 'member-own-role', 'auth-forbidden'],
+  },
+  {
+    id: 'setting-remove-member',
+    title: 'Remove a member',
+    words: 'left the company offboarding delete user what happens with connectors',
+    href: '/account?tab=team',
+    text: ['Their connectors go on under the member that you choose. Deactivate keeps the person and only stops the sign-in.'],
+    related: ['account-team', 'member-heir-unknown'],
+  },
+])

@@ -1,0 +1,103 @@
+/** Requests to support. A person reads their own; the operator those of all companies. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ReceivedRequest, SupportBundle, SupportRequest } from '#contract/help/support.ts'
+import { type SupportMove, type SupportState, supportLifecycle } from '#contract/help/support-request.lifecycle.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { HelpTables } from '../../platform/database/tables/help-tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+type Whose = { readonly companyId: string; readonly userId: string }
+type Paged = { readonly limit: number; readonly offset: number }
+
+const toRequest = (row: Selectable<HelpTables['support_requests']>): SupportRequest => ({
+  ...{ id: row.id, subject: row.subject, text: row.body, status: row.status, answer: row.answer, bundle: row.bundle },
+  createdAt: row.created_at.toISOString(),
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  closedAt: row.closed_at?.toISOString() ?? null,
+})
+
+type New = Whose & { readonly id: string; readonly subject: string; readonly text: string; readonly bundle: SupportBundle }
+
+/** Null where the person has sent as many as a day may have. Two at once wait for each other. */
+export async function addSupportRequest(tx: Db, it: New, perDay: number): Promise<SupportRequest | null> {
+  const { companyId, userId, id, subject, text, bundle } = it
+  await tx.selectFrom('users').select('id').where('company_id', '=', companyId).where('id', '=', userId).forUpdate().execute()
+  const { sent } = await tx
+    .selectFrom('support_requests')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (Number(sent) >= perDay) return null
+  const row = await tx
+    .insertInto('support_requests')
+    .values({ id, company_id: companyId, user_id: userId, subject, body: text, bundle: jsonText(bundle) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toRequest(row)
+}
+
+export async function listOwnRequests(db: Db, { companyId, userId }: Whose, { limit, offset }: Paged) {
+  const own = db.selectFrom('support_requests').where('company_id', '=', companyId).where('user_id', '=', userId)
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  return { data: rows.map(toRequest), total: Number(total) }
+}
+
+const received = (db: Db) =>
+  db
+    .selectFrom('support_requests as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('companies as c', 'c.id', 's.company_id')
+    .selectAll('s')
+    .select(['c.name as company', 'u.email', sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('person')])
+
+type ReceivedRow = Selectable<HelpTables['support_requests']> & Pick<ReceivedRequest, 'company' | 'person' | 'email'>
+const toReceived = (row: ReceivedRow): ReceivedRequest => ({
+  ...toRequest(row),
+  ...{ company: row.company, person: row.person, email: row.email },
+})
+
+/** Of all companies, for the operator: open ones first, then newest first. */
+export async function listReceived(db: Db, status: SupportState | undefined, { limit, offset }: Paged) {
+  const { total } = await db
+    .selectFrom('support_requests')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'open'))
+    .executeTakeFirstOrThrow()
+  const rows = await received(db)
+    .$if(status !== undefined, (all) => all.where('s.status', '=', status ?? 'open'))
+    .orderBy(sql`s.status = 'open'`, 'desc')
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(toReceived), total: Number(total) }
+}
+
+export type OneReceived = { readonly request: ReceivedRequest; readonly companyId: string; readonly userId: string }
+
+export async function findReceived(db: Db, id: string): Promise<OneReceived | null> {
+  const row = await received(db).where('s.id', '=', id).executeTakeFirst()
+  return row ? { request: toReceived(row), companyId: row.company_id, userId: row.user_id } : null
+}
+
+/** False where the state does not allow it. */
+export async function moveRequest(tx: Db, id: string, move: SupportMove, answer?: string): Promise<boolean> {
+  const from = statesAllowing(supportLifecycle, move.type) as SupportState[]
+  const to = moved(supportLifecycle, from[0] ?? 'open', move, {}) as SupportState
+  const { numUpdatedRows } = await tx
+    .updateTable('support_requests')
+    .set({
+      status: to,
+      ...(move.type === 'operator.answered' ? { answer: answer ?? null, answered_at: sql`now()` } : { closed_at: sql`now()` }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

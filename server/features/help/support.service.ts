@@ -1,0 +1,97 @@
+/** Requests to support: shown, sent once, answered and closed. */
+import type { Kysely } from 'kysely'
+import type { ReceivedRequest, ShownBundle, SupportRequest, supportEndpoints } from '#contract/help/support.ts'
+import { supportLimits } from '#contract/help/support-limits.ts'
+import { type SupportMove, supportLifecycle } from '#contract/help/support-request.lifecycle.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { allowedMoves } from '#contract/kit/lifecycle.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { summaryOf } from '../../platform/mail/mails.ts'
+import { queueMessage } from '../../platform/mail/messages.repository.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import type { Audit } from '../kit/audit-trail.ts'
+import { addSupportRequest, findReceived, listOwnRequests, listReceived, moveRequest } from './support.repository.ts'
+import { type BundleDeps, bundleFor } from './support-bundle.ts'
+import { requestAnswered, requestReceived } from './support-mails.ts'
+
+type Deps = BundleDeps & {
+  readonly db: Kysely<Tables>
+  readonly publicUrl: string
+  /** Where requests are mailed to; null: they are read in the console only. */
+  readonly supportEmail: string | null
+}
+type Endpoints = typeof supportEndpoints
+
+const pageSize = 10
+const pageOf = (page = 1) => ({ limit: pageSize, offset: (page - 1) * pageSize })
+const paged = (total: number, page = 1) => ({ total, page, limit: pageSize, totalPages: Math.ceil(total / pageSize) })
+
+export function createSupportService(deps: Deps) {
+  const { db, publicUrl, supportEmail } = deps
+
+  /** @throws `request/unknown-path`, `support/not-allowed-now` */
+  async function move(id: string, event: SupportMove, audit: Audit, answer?: string): Promise<ReceivedRequest> {
+    return inOneCommit(db, async (tx) => {
+      const before = await findReceived(tx, id)
+      if (!before) throw refusal('request/unknown-path')
+      if (!(await moveRequest(tx, id, event, answer))) {
+        throw refusal('support/not-allowed-now', { allowed: allowedMoves(supportLifecycle, before.request.status) })
+      }
+      const { companyId, userId, request } = before
+      if (answer !== undefined) {
+        const written = requestAnswered(request.subject, answer, `${publicUrl}/help-center`)
+        const summary = summaryOf(written)
+        const whose = { companyId, userId, category: 'updates', channel: 'email', to: request.email } as const
+        await queueMessage(tx, { ...whose, ...written, summary })
+      }
+      const after = await findReceived(tx, id)
+      if (!after) throw refusal('request/unknown-path')
+      const target = { type: 'support', id }
+      await audit(tx, { companyId, target, before: { status: request.status }, after: { status: after.request.status } })
+      return after.request
+    })
+  }
+
+  return {
+    /** @throws `connector/not-found` */
+    bundle: (caller: Caller, about: BodyOf<Endpoints['bundle']>): Promise<ShownBundle> => bundleFor(deps, caller, about),
+
+    /** @throws `support/bundle-changed`, `support/too-many`, `connector/not-found` */
+    async create(caller: Caller, id: string, body: BodyOf<Endpoints['create']>, audit: Audit): Promise<SupportRequest> {
+      const { subject, text, runId, print, ...about } = body
+      const shown = await bundleFor(deps, caller, about, runId)
+      if (shown.print !== print) throw refusal('support/bundle-changed')
+      const written = { subject: subject.trim(), text: text.trim(), bundle: shown.bundle }
+      return inOneCommit(db, async (tx) => {
+        const { companyId, userId } = caller
+        const request = await addSupportRequest(tx, { companyId, userId, id, ...written }, supportLimits.perDay)
+        if (request === null) throw refusal('support/too-many')
+        if (supportEmail !== null) {
+          const from = await findReceived(tx, id)
+          if (!from) throw refusal('request/unknown-path')
+          const { person, email, company } = from.request
+          const it = requestReceived(request, { person, email, company, url: `${publicUrl}/support-requests` })
+          // Of no company: it goes by the operator's own way.
+          await queueMessage(tx, { companyId: null, channel: 'email', to: supportEmail, ...it })
+        }
+        await audit(tx, { target: { type: 'support', id }, after: { subject: request.subject } })
+        return request
+      })
+    },
+
+    async list(caller: Caller, { page }: QueryOf<Endpoints['list']>): Promise<ReplyOf<Endpoints['list']>> {
+      const { data, total } = await listOwnRequests(db, caller, pageOf(page))
+      return { data, ...paged(total, page), isMailed: supportEmail !== null }
+    },
+
+    async received({ page, status }: QueryOf<Endpoints['received']>): Promise<ReplyOf<Endpoints['received']>> {
+      const { data, total } = await listReceived(db, status, pageOf(page))
+      return { data, ...paged(total, page) }
+    },
+
+    answer: (id: string, answer: string, audit: Audit) => move(id, { type: 'operator.answered' }, audit, answer.trim()),
+    close: (id: string, audit: Audit) => move(id, { type: 'operator.closed' }, audit),
+  }
+}

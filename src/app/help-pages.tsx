@@ -1,0 +1,21 @@
+import { type ComponentType, lazy } from 'react'
+
+import { pageTitles } from '../views/kit/pages.messages.ts'
+import { articleAt } from './page-help.ts'
+import type { PageProps } from './pages.tsx'
+
+const FaqRoute = lazy(async () => ({ default: (await import('../views/help/FaqRoute.tsx')).FaqRoute }))
+const HelpCenterRoute = lazy(async () => ({ default: (await import('../views/help/HelpCenterRoute.tsx')).HelpCenterRoute }))
+const ArticleRoute = lazy(async () => ({ default: (await import('../views/help/ArticleRoute.tsx')).ArticleRoute }))
+const SupportRequestsRoute = lazy(async () => ({
+  default: (await import('../views/help/SupportRequestsRoute.tsx')).SupportRequestsRoute,
+}))
+
+/** The pages of the help. */
+export const helpPages = {
+  faq: () => <FaqRoute title={pageTitles['/faq']} />,
+  center: ({ access, user }) => <HelpCenterRoute access={access} firstName={user.firstName} title={pageTitles['/help-center']} />,
+  article: ({ access, params: { article = '' } }) => <ArticleRoute key={article} access={access} id={articleAt(article)} />,
+  received: ({ access }) => <SupportRequestsRoute access={access} title={pageTitles['/support-requests']} />,
+} as const satisfies Record<string, ComponentType<PageProps>>
+export type HelpPages = typeof helpPages

@@ -1,0 +1,59 @@
+import styled from 'styled-components'
+import { articleOf } from '#contract/help/articles.ts'
+import { articleHref } from '#contract/kit/help-links.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { space } from '../../theme/theme.ts'
+import { PlainLink } from '../kit/controls/Link.tsx'
+import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { AnswerSection } from './AnswerSection.tsx'
+import { ArticleText } from './ArticleText.tsx'
+import { helpMessages } from './help.messages.ts'
+
+const messages = helpMessages.article
+const above = [{ label: helpMessages.page, href: '/help-center' }]
+
+/** One article. Its address is its id. */
+export function ArticleRoute({ access, id }: { readonly access: Access; readonly id: string }) {
+  const article = articleOf(id)
+  if (article === null) {
+    return (
+      <PageFrame title={messages.gone} above={above}>
+        <EmptyState title={messages.gone}>
+          <p>{messages.goneWhy}</p>
+          <PlainLink href="/help-center">{messages.back}</PlainLink>
+        </EmptyState>
+      </PageFrame>
+    )
+  }
+  const related = (article.related ?? []).flatMap((each) => articleOf(each) ?? [])
+  return (
+    <PageFrame title={article.title} above={above} sub={messages.kind[article.kind]}>
+      <ArticleText text={article.text} />
+      {article.href === undefined ? null : (
+        <p>
+          <PlainLink href={article.href}>{messages.open}</PlainLink>
+        </p>
+      )}
+      <AnswerSection access={access} article={id} />
+      {related.length === 0 ? null : (
+        <section aria-label={messages.related}>
+          <SectionHeader title={messages.related} />
+          <Links>
+            {related.map((each) => (
+              <li key={each.id}>
+                <PlainLink href={articleHref(each.id)}>{each.title}</PlainLink>
+              </li>
+            ))}
+          </Links>
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+const Links = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+`

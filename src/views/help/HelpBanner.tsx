@@ -1,0 +1,85 @@
+import { useSelector } from '@xstate/react'
+import { Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import {
+  type HelpSearchActor,
+  selectCanRetry,
+  selectFound,
+  selectIsShown,
+  selectProblem,
+  selectQuestion,
+} from '../../machines/help/help-search.machine.ts'
+import { color, font, radius, space } from '../../theme/theme.ts'
+import { SearchBox } from '../kit/controls/search-box.ts'
+import { RetryAlert } from '../kit/feedback/RetryAlert.tsx'
+import { ArticleLinks } from './ArticleLinks.tsx'
+import { helpMessages } from './help.messages.ts'
+
+const messages = helpMessages.banner
+
+type HelpBannerProps = {
+  readonly actor: HelpSearchActor
+  readonly firstName: string
+  readonly onWrite: (question: string) => void
+  /** The share of solved questions, where it was measured. */
+  readonly children?: ReactNode
+}
+
+/** The welcome, and the box in which one asks: what fits is listed while one writes. */
+export function HelpBanner({ actor, firstName, onWrite, children }: HelpBannerProps) {
+  const question = useSelector(actor, selectQuestion)
+  const found = useSelector(actor, selectFound)
+  const problem = useSelector(actor, selectProblem)
+  const isShown = useSelector(actor, selectIsShown)
+  const canRetry = useSelector(actor, selectCanRetry)
+  return (
+    <Frame aria-label={messages.label}>
+      <Welcome>
+        <Sparkles aria-hidden="true" />
+        {messages.welcome(firstName)}
+      </Welcome>
+      <Box
+        type="search"
+        aria-label={messages.search}
+        placeholder={messages.hint}
+        value={question}
+        onChange={({ target }) => onWrite(target.value)}
+      />
+      {children}
+      <div role="status" aria-label={messages.found}>
+        {found.length === 0 ? isShown ? <p>{messages.none}</p> : null : <ArticleLinks of={found} label={messages.found} />}
+      </div>
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
+    </Frame>
+  )
+}
+
+const Frame = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[12]};
+  padding: ${space[24]};
+  border-radius: ${radius.card};
+  background: ${color['brand.subtle']};
+`
+
+const Welcome = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  color: ${color['brand.onSubtle']};
+  font: ${font.section};
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+  }
+`
+
+const Box = styled(SearchBox)`
+  max-width: 40rem;
+  min-height: 2.25rem;
+`

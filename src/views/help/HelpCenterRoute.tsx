@@ -1,0 +1,64 @@
+import { useActorRef } from '@xstate/react'
+import { lazy } from 'react'
+import styled from 'styled-components'
+
+import { faqEntries, firstQuestions } from '#contract/help/faq.ts'
+import { askAssistant, countTopic } from '../../services/help/help.actors.ts'
+import { liveHelpSearchMachine } from '../../services/help/help-search.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { PlainLink } from '../kit/controls/Link.tsx'
+import { LazySection } from '../kit/LazySection.tsx'
+import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { usePlace } from '../kit/use-place.ts'
+import { HelpBanner } from './HelpBanner.tsx'
+import { helpMessages as messages } from './help.messages.ts'
+import { Question } from './Question.tsx'
+import { QuickTopics } from './QuickTopics.tsx'
+import { ShareSection } from './ShareSection.tsx'
+import { SupportSection } from './SupportSection.tsx'
+
+/** Every article is a lot of text: it comes after the page. */
+const AllArticles = lazy(async () => ({ default: (await import('./AllArticles.tsx')).AllArticles }))
+
+type HelpCenterRouteProps = { readonly access: Access; readonly firstName: string; readonly title: string }
+
+/** Where help begins: the banner, three topics, three questions, support, and every article. What is asked stands in the address. */
+export function HelpCenterRoute({ access, firstName, title }: HelpCenterRouteProps) {
+  const { read, move } = usePlace()
+  const search = useActorRef(liveHelpSearchMachine, { input: { question: read('q') ?? '' }, inspect })
+  const write = (question: string) => {
+    search.send({ type: 'user.wrote', question })
+    move({ q: question }, true)
+  }
+  return (
+    <PageFrame title={title}>
+      <HelpBanner actor={search} firstName={firstName} onWrite={write}>
+        <ShareSection access={access} />
+      </HelpBanner>
+      <section aria-label={messages.topics}>
+        <SectionHeader title={messages.topics} />
+        <QuickTopics onOpen={(topic) => countTopic(access, topic)} onAsk={askAssistant} />
+      </section>
+      <section aria-label={messages.faq.title}>
+        <SectionHeader title={messages.faq.title} right={<PlainLink href="/faq">{messages.faq.all}</PlainLink>} />
+        {firstQuestions.map((id) => {
+          const entry = faqEntries.find((each) => each.id === id)
+          return entry === undefined ? null : <Question key={id} of={entry} />
+        })}
+      </section>
+      <SupportSection access={access} />
+      <Last aria-label={messages.articles}>
+        <SectionHeader title={messages.articles} />
+        <LazySection>
+          <AllArticles />
+        </LazySection>
+      </Last>
+    </PageFrame>
+  )
+}
+
+const Last = styled.section`
+  min-width: 0;
+`

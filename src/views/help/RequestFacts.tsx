@@ -1,0 +1,37 @@
+import styled from 'styled-components'
+
+import type { SupportRequest } from '#contract/help/support.ts'
+import { font, space } from '../../theme/theme.ts'
+import { BundleText } from './BundleText.tsx'
+import { helpMessages } from './help.messages.ts'
+
+const messages = helpMessages.support
+
+/** One request: what was written, what was answered, and what was sent along. */
+export function RequestFacts({ request, asked }: { readonly request: SupportRequest; readonly asked: string }) {
+  return (
+    <Facts>
+      <h3>{asked}</h3>
+      <p>{request.text}</p>
+      <h3>{messages.answer}</h3>
+      <p>{request.answer ?? messages.noAnswer}</p>
+      <h3>{messages.bundle}</h3>
+      <BundleText bundle={request.bundle} />
+    </Facts>
+  )
+}
+
+const Facts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+  overflow-wrap: anywhere;
+
+  & > h3 {
+    font: ${font.strong};
+  }
+
+  & > p {
+    white-space: pre-wrap;
+  }
+`

@@ -1,0 +1,69 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import styled from 'styled-components'
+import { connectorNamesMachine } from '../../services/help/connector-names.actors.ts'
+import { keptEntry, ownRequestsMachine, supportRequestFor } from '../../services/help/support.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { color, space } from '../../theme/theme.ts'
+import { Button } from '../kit/controls/Button.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { usePlace } from '../kit/use-place.ts'
+import { helpMessages } from './help.messages.ts'
+import { OwnRequests } from './OwnRequests.tsx'
+import { SupportDialog } from './SupportDialog.tsx'
+
+const messages = helpMessages.support
+
+/** The way to support, and what was sent to it. The page of the list and the open row stand in the address. */
+export function SupportSection({ access }: { readonly access: Access }) {
+  const { read, page, move } = usePlace()
+  const from = read('from') ?? '/help-center'
+  const list = useActorRef(
+    useMemo(() => ownRequestsMachine(access), [access]),
+    { input: { query: { page } }, inspect },
+  )
+  const machine = useMemo(
+    () =>
+      supportRequestFor(access, from, () => {
+        toast(messages.sent)
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, from, list],
+  )
+  const actor = useActorRef(machine, { input: { entry: keptEntry() }, inspect })
+  const connectors = useActorRef(
+    useMemo(() => connectorNamesMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const canOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.opened' }))
+  return (
+    <section aria-label={messages.title}>
+      <SectionHeader title={messages.title} />
+      <Lead>
+        <p>{messages.lead}</p>
+        <Button kind="primary" isBlocked={!canOpen} onPress={() => actor.send({ type: 'user.opened' })}>
+          {messages.contact}
+        </Button>
+      </Lead>
+      <OwnRequests
+        actor={list}
+        page={page}
+        onPage={(it) => move({ page: String(it), open: null })}
+        openId={read('open')}
+        onOpen={(id) => move({ open: id === read('open') ? null : id })}
+      />
+      <SupportDialog actor={actor} connectors={connectors} />
+    </section>
+  )
+}
+
+const Lead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  margin-bottom: ${space[16]};
+  color: ${color['text.muted']};
+`
