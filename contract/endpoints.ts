@@ -50,6 +50,7 @@ import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
+import { webhookEndpoints } from './settings/webhooks.ts'
 import { platformEndpoints } from './shell/platform.ts'
 import { comparisonEndpoints } from './studio/comparison.ts'
 import { investigationEndpoints } from './studio/investigation.ts'
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   usageEndpoints,
   ipWhitelistEndpoints,
   companyMailEndpoints,
+  webhookEndpoints,
   setupEndpoints,
   connectorListEndpoints,
   connectorEndpoints,

@@ -17,6 +17,7 @@ import { createConnectorMovesService } from './features/connectors/details/conne
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
+import { createWebhookSender } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
 import { createCompanyMail } from './outbound/company-mail.ts'
@@ -97,6 +98,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   })
   if (config.role !== 'worker') mailer.start()
+  const webhooks = createWebhookSender({ db, vault, outbound, log, publicUrl: config.publicUrl })
+  if (config.role !== 'worker') webhooks.start()
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
@@ -115,6 +118,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
       await mailer.stop()
+      await webhooks.stop()
       await restSums()
       await restAlarms()
       await restOwnData()

@@ -76,5 +76,12 @@ export const auditActions = {
   'template.published': 'Template published',
   'template.unpublished': 'Template unpublished',
   'webhook.secretMade': 'Webhook secret created',
+  'webhook.changed': 'Webhook changed',
+  'webhook.created': 'Webhook created',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.secretReplaced': 'Webhook secret replaced',
+  'webhook.sentAgain': 'Webhook delivery sent again',
+  'webhook.switchedOff': 'Webhook switched off',
+  'webhook.tested': 'Webhook tested',
 } as const
 export type AuditAction = keyof typeof auditActions

@@ -1,7 +1,22 @@
-/** The section Notification Settings: the mail server of the company. `worklist.md` C-5. */
-import type { Static } from 'typebox'
+/** The section Notification Settings: the mail server of the company, and its webhooks. `worklist.md` C-5. */
+import Type, { type Static } from 'typebox'
 import { closed } from '../kit/schemas.ts'
 import { EmailNotifications } from './company-mail.ts'
+import { Webhook } from './webhooks.ts'
 
-export const NotificationSettings = closed({ emailNotifications: EmailNotifications })
+export const NotificationSettings = Type.Object({
+  emailNotifications: EmailNotifications,
+  webhookNotifications: Type.Object({
+    /** Off: no event is written for any endpoint, and what waits stays. */
+    enabled: Type.Boolean(),
+    endpoints: Type.Array(Webhook),
+  }),
+})
 export type NotificationSettings = Static<typeof NotificationSettings>
+
+/** What is saved of it. Endpoints are added and changed one by one, because each has a secret that is shown once. */
+export const NotificationsChange = closed({
+  emailNotifications: EmailNotifications,
+  webhookNotifications: closed({ enabled: Type.Boolean() }),
+})
+export type NotificationsChange = Static<typeof NotificationsChange>

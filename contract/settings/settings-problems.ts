@@ -16,6 +16,18 @@ export const settingsProblems = {
     'Too many tests',
     'Your company has sent 5 test mails within an hour. Wait until the hour is over, then test again.',
   ),
+  'webhook/not-found': entry(404, 'Not found', 'There is no such webhook. It may have been deleted.'),
+  'webhook/stale': entry(
+    409,
+    'Changed meanwhile',
+    'Somebody changed this webhook after you opened it. Open it again, then repeat your change.',
+  ),
+  'webhook/too-many': entry(
+    409,
+    'Too many webhooks',
+    'Your company has 20 webhooks. Delete one that is no longer used, then add the new one.',
+  ),
+  'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still tried. Wait for its next try.'),
   'apiKey/not-found': entry(404, 'Not found', 'There is no such API key. It may have been deleted.'),
   'apiKey/stale': entry(
     409,

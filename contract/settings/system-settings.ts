@@ -5,7 +5,7 @@ import { Count, closed, Id, Instant, orNull } from '../kit/schemas.ts'
 import { CompanySettings, MaintenanceBegin } from './company-settings.ts'
 import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
-import { NotificationSettings } from './notification-settings.ts'
+import { NotificationSettings, NotificationsChange } from './notification-settings.ts'
 
 /** By whom and when a section was saved; nulls where it has its defaults. */
 const Saved = Type.Object({ at: orNull(Instant), by: orNull(Type.String()) })
@@ -34,7 +34,7 @@ export type IpWhitelistChange = Static<typeof IpWhitelistChange>
 export const SettingsChange = closed({
   companySettings: Type.Optional(CompanySettings),
   ipWhitelisting: Type.Optional(IpWhitelistChange),
-  notificationSettings: Type.Optional(NotificationSettings),
+  notificationSettings: Type.Optional(NotificationsChange),
   revisions: closed({
     companySettings: Type.Optional(Count),
     ipWhitelisting: Type.Optional(Count),

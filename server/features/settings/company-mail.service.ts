@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { CompanyMailState, companyMailEndpoints, MailTest } from '#contract/settings/company-mail.ts'
 import { companyMailLimits, companyMailTexts } from '#contract/settings/company-mail-limits.ts'
-import type { NotificationSettings } from '#contract/settings/notification-settings.ts'
+import type { NotificationsChange } from '#contract/settings/notification-settings.ts'
 import type { CompanyMail } from '../../outbound/company-mail.ts'
 import type { MailServer } from '../../outbound/mail.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -32,7 +32,7 @@ const testLimit = 45_000
 
 export function createCompanyMailService({ db, vault, mail }: Deps) {
   const store = createSectionStore(vault)
-  const read = async (companyId: string): Promise<NotificationSettings> =>
+  const read = async (companyId: string): Promise<NotificationsChange> =>
     (await store.read(db, notificationSection, companyId)).value
   const passwordOf = (companyId: string) => store.secretOf(db, notificationSection, companyId, passwordPath)
 

@@ -2,15 +2,15 @@
 import { refusal } from '#contract/kit/problem.ts'
 import type { EmailNotifications } from '#contract/settings/company-mail.ts'
 import { companyMailDefaults, companyMailTexts, mailPorts } from '#contract/settings/company-mail-limits.ts'
-import type { NotificationSettings } from '#contract/settings/notification-settings.ts'
+import type { NotificationsChange } from '#contract/settings/notification-settings.ts'
 import { mailSection } from '../../platform/mail/messages.repository.ts'
 import type { Section } from './section-store.ts'
 
 export const passwordPath = 'emailNotifications.smtpConfiguration.password'
 
-export const notificationSection: Section<NotificationSettings> = {
+export const notificationSection: Section<NotificationsChange> = {
   name: mailSection,
-  defaults: { emailNotifications: companyMailDefaults },
+  defaults: { emailNotifications: companyMailDefaults, webhookNotifications: { enabled: false } },
   secrets: [passwordPath],
 }
 
@@ -42,7 +42,7 @@ export function faultsOfSmtp(wanted: Smtp, before: Smtp): Readonly<Record<string
 }
 
 /** @throws `request/malformed` where mails are to go through a server that cannot be used */
-export function checkedNotifications(wanted: NotificationSettings, before: NotificationSettings): NotificationSettings {
+export function checkedNotifications(wanted: NotificationsChange, before: NotificationsChange): NotificationsChange {
   const { enabled, smtpConfiguration: smtp } = wanted.emailNotifications
   const trimmed = { ...smtp, host: smtp.host.trim(), username: smtp.username.trim(), sender: smtp.sender.trim() }
   const faults = faultsOfSmtp(trimmed, before.emailNotifications.smtpConfiguration)

@@ -4,12 +4,16 @@ import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
+import { webhookEndpoints } from '#contract/settings/webhooks.ts'
+import { addressGuard } from '../../outbound/addresses.ts'
 import { createCompanyMail } from '../../outbound/company-mail.ts'
+import { isShutLiteral } from '../../outbound/connecting.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
 import { createSystemSettingsService } from './system-settings.service.ts'
+import { createWebhookService } from './webhooks.service.ts'
 
 export function registerSettings(app: App, { config, db, access, engine, vault }: FeatureDeps): void {
   const service = createMaintenanceService({ db, access, engine })
@@ -37,4 +41,22 @@ export function registerSettings(app: App, { config, db, access, engine, vault }
   app.registerEndpoint(apiKeyEndpoints.update, ({ caller, params, body, audit }) => keys.update(caller, params.id, body, audit))
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
+  registerWebhooks(app, { config, db, vault })
+}
+
+function registerWebhooks(app: App, { config, db, vault }: Pick<FeatureDeps, 'config' | 'db' | 'vault'>): void {
+  const isAllowed = addressGuard(config.egressAllow)
+  const webhooks = createWebhookService({ db, vault, isClosed: ({ hostname }) => isShutLiteral(hostname, isAllowed) })
+  app.registerEndpoint(webhookEndpoints.list, ({ caller }) => webhooks.list(caller))
+  app.registerEndpoint(webhookEndpoints.create, ({ caller, body, newId, audit }) => webhooks.create(caller, body, newId, audit))
+  app.registerEndpoint(webhookEndpoints.update, ({ caller, params, body, audit }) =>
+    webhooks.update(caller, params.id, body, audit),
+  )
+  app.registerEndpoint(webhookEndpoints.rotate, ({ caller, params, audit }) => webhooks.rotate(caller, params.id, audit))
+  app.registerEndpoint(webhookEndpoints.remove, ({ caller, params, audit }) => webhooks.remove(caller, params.id, audit))
+  app.registerEndpoint(webhookEndpoints.test, ({ caller, params, audit }) => webhooks.test(caller, params.id, audit))
+  app.registerEndpoint(webhookEndpoints.deliveries, ({ caller, params }) => webhooks.deliveries(caller, params.id))
+  app.registerEndpoint(webhookEndpoints.again, ({ caller, params, audit }) =>
+    webhooks.again(caller, params.id, params.deliveryId, audit),
+  )
 }

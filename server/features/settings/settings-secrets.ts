@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const isMask = (value: unknown): value is SecretMask => isObject(value) && typeof value['set'] === 'boolean'
 
 /** Fewer characters tell too much of a short one. */
-const shownOf = (secret: string) => (secret.length >= 12 ? secret.slice(-4) : '')
+export const shownOf = (secret: string) => (secret.length >= 12 ? secret.slice(-4) : '')
 
 function replaced(value: unknown, path: readonly string[], change: (at: unknown) => unknown): unknown {
   const [name, ...rest] = path

@@ -7,7 +7,7 @@ import { companyDefaults } from '#contract/settings/company-limits.ts'
 import type { CompanyLook, CompanySettings } from '#contract/settings/company-settings.ts'
 import type { AllowedIpForm } from '#contract/settings/ip-whitelist.ts'
 import { ipWhitelistLimits } from '#contract/settings/ip-whitelist-limits.ts'
-import type { NotificationSettings } from '#contract/settings/notification-settings.ts'
+import type { NotificationsChange } from '#contract/settings/notification-settings.ts'
 import type { IpWhitelistChange, SettingsChange, SystemSettings } from '#contract/settings/system-settings.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
@@ -22,6 +22,7 @@ import { type CompanyRow, findCompany, renameCompany, saveLogo } from './company
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
+import { webhooksOf } from './webhooks.service.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -57,7 +58,10 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
       companySettings: settingsOf(row, own.value),
       maintenance: { since: row.since?.toISOString() ?? null, by: row.by },
       ipWhitelisting: addresses.value,
-      notificationSettings: notifications.value,
+      notificationSettings: {
+        ...notifications.value,
+        webhookNotifications: { ...notifications.value.webhookNotifications, endpoints: await webhooksOf(of, companyId) },
+      },
       revisions: {
         ...{ companySettings: own.revision, ipWhitelisting: addresses.revision },
         notificationSettings: notifications.revision,
@@ -104,7 +108,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
   }
 
   /** @throws `settings/stale`, `request/malformed` */
-  async function saveNotifications(tx: Kysely<Tables>, caller: Caller, wanted: NotificationSettings, revision: number) {
+  async function saveNotifications(tx: Kysely<Tables>, caller: Caller, wanted: NotificationsChange, revision: number) {
     const { companyId, userId } = caller
     const { value: before } = await store.read(tx, notificationSection, companyId)
     const value = checkedNotifications(wanted, before)

@@ -1,21 +1,25 @@
 /** Notification settings as they are changed: one flat field for each control, so that what is unsaved has a name. */
-import type { NotificationSettings } from '#contract/settings/notification-settings.ts'
+import type { NotificationSettings, NotificationsChange } from '#contract/settings/notification-settings.ts'
 
 type Smtp = NotificationSettings['emailNotifications']['smtpConfiguration']
 
 export type MailDraft = Smtp
-export type NotificationsDraft = Smtp & { readonly emailEnabled: boolean }
+export type NotificationsDraft = Smtp & { readonly emailEnabled: boolean; readonly webhooksEnabled: boolean }
 
-export function draftOfNotifications({ emailNotifications }: NotificationSettings): NotificationsDraft {
-  return { ...emailNotifications.smtpConfiguration, emailEnabled: emailNotifications.enabled }
+export function draftOfNotifications({ emailNotifications, webhookNotifications }: NotificationSettings): NotificationsDraft {
+  const switches = { emailEnabled: emailNotifications.enabled, webhooksEnabled: webhookNotifications.enabled }
+  return { ...emailNotifications.smtpConfiguration, ...switches }
 }
 
 export function mailOfDraft({ host, port, secure, username, password, sender }: NotificationsDraft): MailDraft {
   return { host, port, secure, username, password, sender }
 }
 
-export function notificationsOfDraft(draft: NotificationsDraft): NotificationSettings {
-  return { emailNotifications: { enabled: draft.emailEnabled, smtpConfiguration: mailOfDraft(draft) } }
+export function notificationsOfDraft(draft: NotificationsDraft): NotificationsChange {
+  return {
+    emailNotifications: { enabled: draft.emailEnabled, smtpConfiguration: mailOfDraft(draft) },
+    webhookNotifications: { enabled: draft.webhooksEnabled },
+  }
 }
 
 /** Whether a password is stored and no other one is written. */

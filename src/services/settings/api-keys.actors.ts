@@ -1,6 +1,7 @@
 /** Joins the machines of API keys to their calls. */
-import { apiKeyMachine, type SavedKey, type Subject } from '../../machines/settings/api-key.machine.ts'
+import { apiKeyMachine } from '../../machines/settings/api-key.machine.ts'
 import { keyFormOf } from '../../machines/settings/api-key-entry.ts'
+import type { SavedEntry, Subject } from '../../machines/settings/secret-entry.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'
@@ -8,14 +9,14 @@ import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, replaceApiKey } from './api-keys.service.ts'
 
-type Announced = { readonly saved: (key: SavedKey) => void; readonly copied: () => void }
+type Announced = { readonly saved: (it: SavedEntry) => void; readonly copied: () => void }
 
 async function saveKey(
   access: Access,
   subject: Subject,
   form: ReturnType<typeof keyFormOf>,
   signal: AbortSignal,
-): Promise<SavedKey> {
+): Promise<SavedEntry> {
   if (subject !== null) {
     const { name } = await changeApiKey(access, subject.id, { ...form, revision: subject.revision }, signal)
     return { name, secret: null }
@@ -24,7 +25,7 @@ async function saveKey(
   return { name: apiKey.name, secret }
 }
 
-async function replaceKey(access: Access, id: string, signal: AbortSignal): Promise<SavedKey> {
+async function replaceKey(access: Access, id: string, signal: AbortSignal): Promise<SavedEntry> {
   const { apiKey, secret } = await replaceApiKey(access, id, signal)
   return { name: apiKey.name, secret }
 }
@@ -34,11 +35,11 @@ export const apiKeyListMachine = (access: Access) => listOf((_, signal) => listA
 export const apiKeyMachineFor = (access: Access, { saved, copied }: Announced) =>
   apiKeyMachine.provide({
     actors: {
-      saveKey: actorFrom(({ subject, entry }, signal) => saveKey(access, subject, keyFormOf(entry), signal)),
-      replaceKey: actorFrom(({ id }, signal) => replaceKey(access, id, signal)),
+      saveEntry: actorFrom(({ subject, entry }, signal) => saveKey(access, subject, keyFormOf(entry), signal)),
+      replaceSecret: actorFrom(({ id }, signal) => replaceKey(access, id, signal)),
       copySecret: actorFrom(({ secret }) => copyText(secret)),
     },
-    actions: { announceSaved: (_, { key }) => saved(key), announceCopied: copied },
+    actions: { announceSaved: (_, it) => saved(it.saved), announceCopied: copied },
   })
 
 export const apiKeyRemovalMachine = (access: Access, announce: () => void) =>

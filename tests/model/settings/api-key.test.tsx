@@ -2,12 +2,14 @@ import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
-import { type ApiKeyActor, apiKeyMachine } from '#src/machines/settings/api-key.machine.ts'
-import { selectCanOpen } from '#src/machines/settings/api-key.selectors.ts'
+import { apiKeyMachine } from '#src/machines/settings/api-key.machine.ts'
 import { isKeyComplete, keyEntryOf } from '#src/machines/settings/api-key-entry.ts'
+import type { SecretEntryActor } from '#src/machines/settings/secret-entry.machine.ts'
+import { selectCanOpen } from '#src/machines/settings/secret-entry.selectors.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { ApiKeyDialogs } from '#src/views/settings/api-keys/ApiKeyDialogs.tsx'
-import { NewKeyNote } from '#src/views/settings/api-keys/NewKeyNote.tsx'
+import { apiKeyMessages } from '#src/views/settings/api-keys/api-keys.messages.ts'
+import { NewSecretNote } from '#src/views/settings/NewSecretNote.tsx'
 import { press, write } from '../kit/drivers.ts'
 import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -19,7 +21,7 @@ const secret = `dc_${'0'.repeat(64)}`
 const entry = keyEntryOf(null)
 
 /** What the table offers, beside what is drawn of the machine itself. */
-function View({ actor }: { readonly actor: ApiKeyActor }) {
+function View({ actor }: { readonly actor: SecretEntryActor }) {
   const canOpen = useSelector(actor, selectCanOpen)
   return (
     <>
@@ -29,7 +31,7 @@ function View({ actor }: { readonly actor: ApiKeyActor }) {
       <Button isBlocked={!canOpen} onPress={() => actor.send({ type: 'user.replaced', subject })}>
         Replace
       </Button>
-      <NewKeyNote actor={actor} />
+      <NewSecretNote actor={actor} messages={apiKeyMessages} />
       <ApiKeyDialogs actor={actor} />
     </>
   )
@@ -58,12 +60,12 @@ const fixture: Fixture<typeof apiKeyMachine> = {
   view: (actor) => <View actor={actor} />,
   inputs: { nothing: undefined },
   answers: {
-    saveKey: {
+    saveEntry: {
       asks: ({ context }) => ({ subject: context.subject, entry: context.entry }),
       answers: { 'a new key': { name: 'Warehouse', secret }, 'a changed key': { name: 'Warehouse', secret: null } },
       problems: { 'the net is down': offline, 'the name is wrong': wrongAt('/name') },
     },
-    replaceKey: {
+    replaceSecret: {
       asks: { id: 'k1' },
       answers: { 'a new value': { name: 'Warehouse', secret } },
       problems: { 'the net is down': offline },
@@ -119,7 +121,7 @@ const fixture: Fixture<typeof apiKeyMachine> = {
       holds: ({ before }) => expect(isKeyComplete(before.context.entry)).toBe(true),
     },
     'what was written stays when it cannot be saved': {
-      when: ({ event }) => event.type === 'xstate.error.actor.saveKey',
+      when: ({ event }) => event.type === 'xstate.error.actor.saveEntry',
       holds: ({ before, after }) => expect(after.context.entry).toEqual(before.context.entry),
     },
     'while a key is shown, no other one is begun': {

@@ -9,6 +9,7 @@ import { keyOfA } from './matrix-api-keys.ts'
 import { requestOfA } from './matrix-help.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
 import { memberOfA } from './matrix-team.ts'
+import { webhookOfA } from './matrix-webhooks.ts'
 
 /** What stands in the path, made anew for each attempt, so that one does not spoil the next. */
 export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, path: string): Promise<Ids> {
@@ -24,6 +25,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     causeId: 'c'.repeat(32),
     recordId: '999999999',
     article: 'topic-mapping',
+    deliveryId: uuid(),
   }
   if (of === 'factor') await forgetFactors(server)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: server.ids.userA }
@@ -37,6 +39,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'member') return { ...nothing, userId: await memberOfA(server, path.endsWith('/reactivate')) }
   if (of === 'memberOfAdmin') return { ...nothing, userId: server.ids.adminA, memberId: await memberOfA(server) }
   if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
+  if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }
   if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
   if (of === 'template') return { ...nothing, id: await published(server) }

@@ -11,6 +11,7 @@ import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 import { helpCalls } from './matrix-help.ts'
 import { teamCalls } from './matrix-team.ts'
+import { webhookCalls } from './matrix-webhooks.ts'
 
 /** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
 export type Visitor = Who | 'none' | 'deactivated' | 'expired' | 'ended'
@@ -53,6 +54,7 @@ export const allowances = {
   supportRequest: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
   apiKey: { ...admins, adminB: 404 },
+  webhook: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
 
 /** By the name of the part of the path. */
@@ -150,6 +152,7 @@ export const table: Readonly<Record<string, Row>> = {
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
   ...apiKeyCalls,
   ...helpCalls,
+  ...webhookCalls,
   ...teamCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
@@ -160,13 +163,6 @@ export const table: Readonly<Record<string, Row>> = {
   'DELETE /api/system-settings/ip-whitelist/:id': { of: 'admins' },
   'GET /api/system-settings/address-check': { of: 'admins' },
   'GET /api/system-settings/blocked-addresses': { of: 'admins' },
-  'GET /api/system-settings/notifications/mail-state': { of: 'admins' },
-  // Its own tests have a mail server.
-  'POST /api/system-settings/notifications/test-email': {
-    of: 'admins',
-    body: { host: '', port: 587, secure: false, username: '', password: '', sender: '', testRecipient: '' },
-    answer: 400,
-  },
   'GET /api/company': { of: 'people' },
   'GET /api/billing/usage': { of: 'people' },
   // Here somebody is already; tests of the set-up have the rest.

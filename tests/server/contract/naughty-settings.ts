@@ -2,6 +2,7 @@
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
+import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
 
 export const settingsRows: Readonly<Record<string, HostileRow>> = {
@@ -35,6 +36,25 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
   },
   // What a mail server is, stands in the settings as well.
   'POST /api/system-settings/notifications/test-email': { as: 'adminB', isRepeat: true },
+  'POST /api/system-settings/webhooks': {
+    as: 'adminA',
+    trims: true,
+    ready: async (server) => {
+      // A company has twenty at most.
+      await server.database.db.deleteFrom('webhook_endpoints').execute()
+      // The mask of a value that is not stored is taken, and kept nowhere.
+      return { body: { ...webhookForm, name: undefined, headers: { key: { set: true, last4: '' } } } }
+    },
+    kept: async (_, reply, sent) => {
+      const { webhook } = reply.json<{ webhook: Sent }>()
+      return { ...webhook, headers: { ...(sent['headers'] as Sent), ...(webhook['headers'] as Sent) } }
+    },
+  },
+  'PUT /api/system-settings/webhooks/:id': {
+    as: 'adminA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: (await webhookOfA(server)).id } }),
+  },
   'POST /api-keys': {
     as: 'adminA',
     trims: true,

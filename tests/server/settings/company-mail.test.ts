@@ -31,7 +31,7 @@ const smtpOf = (sim: Pick<MailSim, 'at'>, changes = {}) => ({
 const read = async (as: Who = 'adminA') => (await server.ask('GET', path, { as })).json<SystemSettings>()
 async function save(smtpConfiguration: object, { enabled = true, as = 'adminA' as Who } = {}) {
   const { revisions } = await read(as)
-  const notificationSettings = { emailNotifications: { enabled, smtpConfiguration } }
+  const notificationSettings = { emailNotifications: { enabled, smtpConfiguration }, webhookNotifications: { enabled: false } }
   return server.ask('PUT', path, { as, body: { notificationSettings, revisions } })
 }
 const test = async (smtp: object, testRecipient = 'ada@example.test') =>
@@ -150,7 +150,7 @@ it('delays nobody else when it is dead, and its mails fall back to the one of th
   await lanes.look({ leaving: never, cut: cut.signal })
   await alive.has(1)
   await dead.has(1)
-  await expect.poll(async () => (await messages())[1]?.status).toBe('sent')
+  await expect.poll(async () => (await messages())[1]?.status, { timeout: 20_000 }).toBe('sent')
   cut.abort()
   await lanes.settled()
   expect(await messages()).toMatchObject([{ status: 'queued' }, { status: 'sent' }])

@@ -33,6 +33,7 @@ it('begin with the defaults, for administrators only', async () => {
         ...companyMailDefaults,
         smtpConfiguration: { ...companyMailDefaults.smtpConfiguration, password: { set: false, last4: '' } },
       },
+      webhookNotifications: { enabled: false, endpoints: [] },
     },
     revisions: { companySettings: 0, ipWhitelisting: 0, notificationSettings: 0 },
     saved: { companySettings: unsaved, ipWhitelisting: unsaved, notificationSettings: unsaved },

@@ -39,6 +39,7 @@ const plain = [
   'brand-colors',
   'company-limits',
   'company-mail-limits',
+  'webhook-limits',
   'ip-whitelist-limits',
   'config-problems',
   'cursor-problems',

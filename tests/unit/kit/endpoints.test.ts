@@ -34,7 +34,9 @@ it('each says what an API key needs for it: nothing where nobody signs in, and o
 
 it('no API key reaches what belongs to a person: password, factor, phone, sessions, and what makes secrets', () => {
   const isPersonal = (it: Endpoint) =>
-    /^\/api\/(auth(?!\/login-audit)|notifications)|\/(mfa|phone|sessions|password|identities|sign-ins|data|deletion|me|hook)\b/.test(it.path)
+    /^\/api\/(auth(?!\/login-audit)|notifications)|\/(mfa|phone|sessions|password|identities|sign-ins|data|deletion|me|hook)\b/.test(
+      it.path,
+    )
   expect(which((it) => isPersonal(it) && it.scope !== 'session' && it.scope !== 'public')).toEqual([])
 })
 

@@ -1,7 +1,8 @@
 /** Whether a sender knows the secret of a hook (threat T-WH). Pure: headers, bytes, secrets and the time come in. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 import { hookTolerance } from '#contract/connectors/triggers/hook.ts'
+import { standardSignature } from '#server/platform/security/standard-webhooks.ts'
 
 /** What a request says about its sender. */
 export type Proof = {
@@ -14,13 +15,8 @@ export type Proof = {
   readonly authorization: string | undefined
 }
 
-const prefix = 'whsec_'
-const secretBytes = 24
 /** Signatures of one request: a sender that changes its secret sends two. */
 const signaturesMax = 8
-
-/** A new secret, in the form of Standard Webhooks. */
-export const newHookSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
 
 /** Compared as digests, so that neither content nor length shows in the time. */
 const isSame = (a: string, b: string) =>
@@ -35,8 +31,7 @@ const signed = (key: Buffer | string, ...parts: (Buffer | string)[]) => {
 function isStandard({ id, timestamp, signature }: Proof, body: Buffer, secret: string, now: number): boolean {
   if (!id || !timestamp || !signature || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(now / 1_000 - Number(timestamp)) > hookTolerance) return false
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  const wanted = `v1,${signed(key, `${id}.${timestamp}.`, body).digest('base64')}`
+  const wanted = standardSignature(secret, id, timestamp, body)
   const given = signature.split(' ').slice(0, signaturesMax)
   return given.filter((it) => isSame(it, wanted)).length > 0
 }

@@ -10,13 +10,14 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { JsonError, parseExactly } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import { newWebhookSecret } from '#server/platform/security/standard-webhooks.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { keyOf } from '../../kit/idempotency.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { addEvent } from './hook-events.repository.ts'
-import { isProved, newHookSecret, type Proof } from './hook-proof.ts'
+import { isProved, type Proof } from './hook-proof.ts'
 import { addHookSecret, hookSecretMarks, hooksOf, markHookSecretUsed, readHookSecrets } from './hooks.repository.ts'
 
 type Deps = {
@@ -71,7 +72,7 @@ function textOf(body: Buffer): string {
 
 export function createHookService({ db, vault, engine, publicUrl, backlogMax }: Deps) {
   /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
-  const nobodysSecret = newHookSecret()
+  const nobodysSecret = newWebhookSecret()
 
   /** The secret that the sender knows. @throws `hook/not-proved`, whatever there is or is not. */
   async function prove({ connectorId, proof, body, log }: Arrival) {
@@ -125,7 +126,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
       id: string,
       { endOld = false }: NonNullable<BodyOf<typeof hookEndpoints.renew>>,
     ): Promise<ReplyOf<typeof hookEndpoints.renew>> {
-      const plain = newHookSecret()
+      const plain = newWebhookSecret()
       const companyId = await db.transaction().execute(async (tx) => {
         const record = await lockConnector(tx, tenantScopeOf(caller), id)
         if (record?.connector._id !== id) throw refusal('connector/not-found')

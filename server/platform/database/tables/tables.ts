@@ -15,6 +15,7 @@ import type { IdentityTables } from './identity-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -35,6 +36,7 @@ type Sums = {
 export type Tables = AlarmTables &
   HelpTables &
   ApiKeyTables &
+  WebhookTables &
   AuditTables &
   TriggerTables &
   IdentityTables &

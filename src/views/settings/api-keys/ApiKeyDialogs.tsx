@@ -3,7 +3,15 @@ import styled from 'styled-components'
 
 import { scopes } from '#contract/kit/scopes.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
-import type { ApiKeyActor } from '../../../machines/settings/api-key.machine.ts'
+import {
+  faultOfKeyField,
+  isSet,
+  type KeyField,
+  permissionsOf,
+  rateFields,
+  withPermission,
+} from '../../../machines/settings/api-key-entry.ts'
+import type { SecretEntryActor } from '../../../machines/settings/secret-entry.machine.ts'
 import {
   selectCanCancel,
   selectCanConfirm,
@@ -15,15 +23,7 @@ import {
   selectIsWriting,
   selectProblem,
   selectSubject,
-} from '../../../machines/settings/api-key.selectors.ts'
-import {
-  faultOfKeyField,
-  isSet,
-  type KeyField,
-  permissionsOf,
-  rateFields,
-  withPermission,
-} from '../../../machines/settings/api-key-entry.ts'
+} from '../../../machines/settings/secret-entry.selectors.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -36,14 +36,14 @@ import { settingsMessages } from '../../kit/settings.messages.ts'
 import { apiKeyMessages as messages } from './api-keys.messages.ts'
 
 /** The form of a key, and the question before a key is replaced. */
-export function ApiKeyDialogs({ actor }: { readonly actor: ApiKeyActor }) {
+export function ApiKeyDialogs({ actor }: { readonly actor: SecretEntryActor }) {
   const isWriting = useSelector(actor, selectIsWriting)
   const isAsking = useSelector(actor, selectIsAsking)
   if (isWriting) return <KeyForm actor={actor} />
   return isAsking ? <Replacement actor={actor} /> : null
 }
 
-function Replacement({ actor }: { readonly actor: ApiKeyActor }) {
+function Replacement({ actor }: { readonly actor: SecretEntryActor }) {
   const subject = useSelector(actor, selectSubject)
   const canConfirm = useSelector(actor, selectCanConfirm)
   const { replacement } = messages
@@ -59,7 +59,7 @@ function Replacement({ actor }: { readonly actor: ApiKeyActor }) {
   )
 }
 
-function KeyForm({ actor }: { readonly actor: ApiKeyActor }) {
+function KeyForm({ actor }: { readonly actor: SecretEntryActor }) {
   const entry = useSelector(actor, selectEntry)
   const subject = useSelector(actor, selectSubject)
   const problem = useSelector(actor, selectProblem)
@@ -134,7 +134,7 @@ function KeyForm({ actor }: { readonly actor: ApiKeyActor }) {
   )
 }
 
-type FootProps = { readonly actor: ApiKeyActor; readonly isNew?: boolean; readonly children: React.ReactNode }
+type FootProps = { readonly actor: SecretEntryActor; readonly isNew?: boolean; readonly children: React.ReactNode }
 
 /** What went wrong, and how the dialog is left. */
 function Foot({ actor, isNew = false, children }: FootProps) {

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 
 import type { ApiKey } from '#contract/settings/api-keys.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
-import { selectCanOpen } from '../../../machines/settings/api-key.selectors.ts'
 import { keyEntryOf } from '../../../machines/settings/api-key-entry.ts'
+import { selectCanOpen } from '../../../machines/settings/secret-entry.selectors.ts'
 import { copyText } from '../../../services/kit/clipboard.service.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { apiKeyListMachine, apiKeyMachineFor, apiKeyRemovalMachine } from '../../../services/settings/api-keys.actors.ts'
@@ -17,12 +17,12 @@ import { exactMoment } from '../../kit/format/times.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
+import { NewSecretNote } from '../NewSecretNote.tsx'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { ApiKeyDialogs } from './ApiKeyDialogs.tsx'
 import { ApiKeyTable } from './ApiKeyTable.tsx'
 import { apiKeyMessages as messages } from './api-keys.messages.ts'
-import { NewKeyNote } from './NewKeyNote.tsx'
 
 const statuses = ['Active', 'Inactive', 'Expired', 'Owner gone'] as const
 
@@ -77,7 +77,7 @@ export function ApiKeysTab({ access, title }: SettingsTabProps) {
         </Button>
       }
     >
-      <NewKeyNote actor={actor} />
+      <NewSecretNote actor={actor} messages={messages} />
       <ListFrame<ApiKey>
         actor={list}
         name={messages.list}

@@ -23,8 +23,9 @@ import type { SettingsTabProps } from '../settings-tab.ts'
 import { MailServerCard } from './MailServerCard.tsx'
 import { MailTestCard } from './MailTestCard.tsx'
 import { notificationSettingsMessages as messages } from './notifications.messages.ts'
+import { WebhooksSection } from './WebhooksSection.tsx'
 
-/** By which ways the company is written to: its own mail server, with a test. */
+/** By which ways the company is written to: its own mail server, with a test, and webhooks. */
 export function NotificationSettingsTab({ access, user, title }: SettingsTabProps) {
   const section = useActorRef(
     useMemo(() => notificationSettingsMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
@@ -46,6 +47,7 @@ export function NotificationSettingsTab({ access, user, title }: SettingsTabProp
         <Stack>
           <MailServerCard actor={section} state={mailState} />
           <MailTestCard actor={test} server={mailOfDraft(draft)} ownAddress={user.email} />
+          <WebhooksSection access={access} section={section} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />

@@ -44,6 +44,7 @@ export const notificationSettingsMessages = {
   } satisfies Record<MailStep, string>,
   changes: {
     emailEnabled: 'own mail server',
+    webhooksEnabled: 'webhooks',
     host: 'SMTP host',
     port: 'port',
     secure: 'security',

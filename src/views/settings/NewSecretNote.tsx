@@ -1,15 +1,27 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { ApiKeyActor } from '../../../machines/settings/api-key.machine.ts'
-import { selectCanCopy, selectCanDismiss, selectIsByHand, selectShown } from '../../../machines/settings/api-key.selectors.ts'
-import { color, focusRing, font, radius, space } from '../../../theme/theme.ts'
-import { Button } from '../../kit/controls/Button.tsx'
-import { Banner } from '../../kit/feedback/Banner.tsx'
-import { apiKeyMessages as messages } from './api-keys.messages.ts'
+import type { SecretEntryActor } from '../../machines/settings/secret-entry.machine.ts'
+import { selectCanCopy, selectCanDismiss, selectIsByHand, selectShown } from '../../machines/settings/secret-entry.selectors.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { Button } from '../kit/controls/Button.tsx'
+import { Banner } from '../kit/feedback/Banner.tsx'
 
-/** The one time that a whole key is shown, until the person puts it away. */
-export function NewKeyNote({ actor }: { readonly actor: ApiKeyActor }) {
+type NewSecretNoteProps = {
+  readonly actor: SecretEntryActor
+  readonly messages: {
+    readonly created: (name: string) => string
+    readonly once: string
+    readonly byHand: string
+    readonly copy: string
+    readonly done: string
+    /** What it is called. */
+    readonly secret: string
+  }
+}
+
+/** The one time that a secret is shown, until the person puts it away. */
+export function NewSecretNote({ actor, messages }: NewSecretNoteProps) {
   const shown = useSelector(actor, selectShown)
   const isByHand = useSelector(actor, selectIsByHand)
   const canCopy = useSelector(actor, selectCanCopy)

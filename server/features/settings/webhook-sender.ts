@@ -1,0 +1,182 @@
+/** Sends events to webhook endpoints, at least once: each endpoint in a lane of its own, so that a dead one delays nobody. `worklist.md` C-5. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { webhookLimits, webhookPauses } from '#contract/settings/webhook-limits.ts'
+import { OutboundFault } from '../../outbound/fault.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { mail } from '../../platform/mail/mails.ts'
+import { standardSignature } from '../../platform/security/standard-webhooks.ts'
+import type { Vault } from '../../platform/security/vault.ts'
+import { addAuditEvent } from '../kit/audit-events.repository.ts'
+import { listAdministrators } from '../kit/blocked-addresses.repository.ts'
+import { notify } from '../kit/notify.ts'
+import {
+  endpointsWithDeliveries,
+  forgetOldDeliveries,
+  giveUpDeliveries,
+  type LeasedDelivery,
+  leaseDueDelivery,
+  noteDelivered,
+  noteFailure,
+  settleDelivery,
+} from './webhook-delivery.repository.ts'
+import { headerPlace, secretPlace } from './webhook-secrets.ts'
+
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly outbound: Pick<Outbound, 'request'>
+  readonly log: Pick<Logger, 'warn'>
+  readonly publicUrl: string
+}
+type Answer = { readonly status: number | null; readonly text: string }
+
+/** Milliseconds. */
+const poll = 500
+const answerLimit = 15_000
+const lease = 4 * answerLimit
+const tidyPause = 3_600_000
+/** Endpoints that are sent to at once, and events to one of them. */
+const lanesMax = 500
+const perLane = 4
+/** Bytes of an answer that are read. */
+const answerMax = 4_096
+
+const why: Readonly<Record<OutboundFault['kind'], string>> = {
+  forbidden: 'Datacrane may not call this address.',
+  unreachable: 'The address cannot be reached.',
+  timeout: 'No answer within 15 seconds.',
+  'too-large': 'The answer is too large.',
+  unreadable: 'The answer is no HTTP that can be read.',
+  aborted: 'No answer within 15 seconds.',
+  withheld: 'It was not sent.',
+}
+
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, webhookLimits.responseMax)
+
+/** One try. Never throws for what the other side does. */
+async function send({ vault, outbound }: Deps, it: LeasedDelivery, cut: AbortSignal): Promise<Answer> {
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const secrets = [it.secret, it.previousSecret].filter((sealed) => sealed !== null)
+  const place = secretPlace(it.companyId, it.endpointId)
+  const signatures = secrets.map((sealed) => standardSignature(vault.open(sealed, place), it.eventId, timestamp, it.payload))
+  const own = Object.entries(it.headers).map(([name, { keyId, ciphertext }]) => [
+    name.toLowerCase(),
+    vault.open({ keyId, ciphertext }, headerPlace(it.companyId, it.endpointId, name)),
+  ])
+  const headers = {
+    'user-agent': 'Datacrane-Webhooks/1',
+    ...(Object.fromEntries(own) as Record<string, string>),
+    'content-type': 'application/json',
+    'webhook-id': it.eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+  try {
+    const { status, body } = await outbound.request({
+      ...{ method: 'POST', url: new URL(it.url), headers, body: it.payload, keep: answerMax },
+      ...{ signal: AbortSignal.any([cut, AbortSignal.timeout(answerLimit)]), party: it.companyId, lane: it.endpointId },
+    })
+    return { status, text: plain(body.toString('utf8')) }
+  } catch (thrown) {
+    if (thrown instanceof OutboundFault) return { status: null, text: why[thrown.kind] }
+    throw thrown
+  }
+}
+
+/** What becomes of one try, and of an endpoint that has failed for days. */
+async function settle({ db, publicUrl }: Deps, it: LeasedDelivery, answer: Answer): Promise<void> {
+  const { endpointId, attempt } = it
+  const isTaken = answer.status !== null && answer.status >= 200 && answer.status < 300
+  // The endpoint first, as whoever deletes it does: nobody waits for the other in a circle.
+  await inOneCommit(db, async (tx) => {
+    if (isTaken) {
+      await noteDelivered(tx, endpointId)
+      return settleDelivery(tx, it, 'endpoint.took', answer, null)
+    }
+    const pause = webhookPauses[attempt - 1] ?? null
+    const off = await noteFailure(tx, endpointId, webhookLimits.daysUntilOff)
+    await settleDelivery(tx, it, pause === null ? 'server.gaveUp' : 'endpoint.failed', answer, pause)
+    if (off === null) return
+    const { companyId, name } = off
+    await giveUpDeliveries(tx, endpointId, 'Not sent: the webhook was switched off.')
+    const notice = mail(
+      `The webhook “${name}” was switched off`,
+      `Every delivery to it has failed for ${webhookLimits.daysUntilOff} days, so it gets no more events. The last answer: ${answer.text || `HTTP ${answer.status}`}`,
+      `Look at its deliveries and switch it on again: ${publicUrl}/system-settings?tab=notifications`,
+    )
+    for (const { userId } of await listAdministrators(tx, companyId)) await notify(tx, { companyId, userId }, 'updates', notice)
+    const target = { type: 'webhook', id: endpointId }
+    const actor = { kind: 'system', id: null } as const
+    await addAuditEvent(tx, {
+      companyId,
+      action: 'webhook.switchedOff',
+      address: null,
+      actor,
+      target,
+      before: null,
+      after: { name },
+    })
+  })
+}
+
+export function createWebhookSender(deps: Deps) {
+  const { db, log } = deps
+  const [leaving, cut] = [new AbortController(), new AbortController()]
+  const open = new Map<string, Promise<unknown>>()
+  let timer: NodeJS.Timeout | undefined
+  let work: Promise<void> = Promise.resolve()
+  let tidiedAt = performance.now()
+
+  async function sendTo(endpointId: string): Promise<void> {
+    while (!leaving.signal.aborted) {
+      const delivery = await leaseDueDelivery(db, endpointId, lease)
+      if (delivery === null) return
+      await settle(deps, delivery, await send(deps, delivery, cut.signal))
+    }
+  }
+
+  /** Opens a lane for each endpoint that has something due; waits for none. */
+  async function look(): Promise<void> {
+    for (const id of await endpointsWithDeliveries(db)) {
+      if (open.has(id) || open.size >= lanesMax || leaving.signal.aborted) continue
+      const lane = Promise.all(Array.from({ length: perLane }, () => sendTo(id)))
+        .catch((thrown: unknown) => log.warn({ err: thrown, endpointId: id }, 'events could not be sent to a webhook'))
+        .finally(() => open.delete(id))
+      open.set(id, lane)
+    }
+    if (performance.now() - tidiedAt < tidyPause) return
+    tidiedAt = performance.now()
+    await forgetOldDeliveries(db, webhookLimits.logged)
+  }
+
+  function begin() {
+    work = look()
+      .catch((thrown: unknown) => log.warn({ err: thrown }, 'events for webhooks could not be looked for'))
+      .then(() => {
+        if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
+      })
+  }
+
+  return {
+    start: begin,
+    look,
+    /** Resolves when no lane is open. */
+    settled: async (): Promise<void> => void (await Promise.all(open.values())),
+    /** What is under way is cut off, and sent again later. */
+    stop: async (): Promise<void> => {
+      leaving.abort()
+      clearTimeout(timer)
+      cut.abort()
+      await work
+      await Promise.all(open.values())
+    },
+  }
+}

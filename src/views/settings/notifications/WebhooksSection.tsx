@@ -1,0 +1,158 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { Webhook } from '#contract/settings/webhooks.ts'
+import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
+import type { ListActor } from '../../../machines/kit/list.machine.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
+import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
+import type { NotificationsDraft } from '../../../machines/settings/mail-draft.ts'
+import { selectCanOpen } from '../../../machines/settings/secret-entry.selectors.ts'
+import { webhookEntryOf } from '../../../machines/settings/webhook-entry.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import {
+  deliveryListMachine,
+  webhookCallFor,
+  webhookListMachine,
+  webhookMachineFor,
+  webhookRemovalMachine,
+} from '../../../services/settings/webhooks.actors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Switch } from '../../kit/controls/Switch.tsx'
+import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Row } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { NewSecretNote } from '../NewSecretNote.tsx'
+import { DeliveriesCard } from './DeliveriesCard.tsx'
+import { WebhookDialogs } from './WebhookDialogs.tsx'
+import { WebhookTable } from './WebhookTable.tsx'
+import { webhookMessages as messages } from './webhooks.messages.ts'
+
+type WebhooksSectionProps = { readonly access: Access; readonly section: SettingsSectionActor }
+const subjectOf = ({ id, name, revision }: Webhook) => ({ id, name, revision })
+
+/** Webhooks of the company: the switch of all of them, each with its secret shown once, and what was delivered. */
+export function WebhooksSection({ access, section }: WebhooksSectionProps) {
+  const { read, move } = usePlace()
+  const { webhooksEnabled } = useSelector(section, selectDraft<NotificationsDraft>)
+  const canChange = useSelector(section, selectCanChange)
+  const list = useActorRef(
+    useMemo(() => webhookListMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const saved = useMemo(
+    () => () => {
+      toast(messages.saved)
+      list.send({ type: 'user.refreshed' })
+    },
+    [list],
+  )
+  const actor = useActorRef(
+    useMemo(() => webhookMachineFor(access, { saved, copied: () => void toast(messages.copied) }), [access, saved]),
+    { inspect },
+  )
+  const removal = useActorRef(
+    useMemo(
+      () =>
+        webhookRemovalMachine(access, () => {
+          toast(messages.removal.done)
+          list.send({ type: 'user.refreshed' })
+        }),
+      [access, list],
+    ),
+    { inspect },
+  )
+  const canOpen = useSelector(actor, selectCanOpen)
+  const show = (id: string | null) => move({ webhook: id })
+  return (
+    <>
+      <SettingsCard title={messages.title} sub={messages.sub}>
+        <Switch
+          label={messages.enabled}
+          hint={messages.enabledHint}
+          isOn={webhooksEnabled}
+          isBlocked={!canChange}
+          onTurn={(isOn) => section.send({ type: 'user.changed', change: { webhooksEnabled: isOn } })}
+        />
+        <NewSecretNote actor={actor} messages={messages} />
+        <ListFrame<Webhook> actor={list} name={messages.name} isBare empty={<p>{messages.none}</p>}>
+          {({ items }) => (
+            <>
+              <WebhookTable
+                webhooks={items}
+                isBlocked={!canOpen}
+                onEdit={(it) => actor.send({ type: 'user.opened', subject: subjectOf(it), entry: webhookEntryOf(it) })}
+                onReplace={(it) => actor.send({ type: 'user.replaced', subject: subjectOf(it) })}
+                onShow={({ id }) => show(id)}
+                onDelete={({ id }) => removal.send({ type: 'user.planned', action: { kind: 'delete', id } })}
+              />
+              <Removal actor={removal} webhooks={items} />
+            </>
+          )}
+        </ListFrame>
+        <Row>
+          <Button
+            isBlocked={!canOpen}
+            onPress={() => actor.send({ type: 'user.opened', subject: null, entry: webhookEntryOf(null) })}
+          >
+            {messages.add}
+          </Button>
+        </Row>
+        <WebhookDialogs actor={actor} />
+      </SettingsCard>
+      <Shown list={list} access={access} id={read('webhook')} onHide={() => show(null)} />
+    </>
+  )
+}
+
+type RemovalProps = { readonly actor: Parameters<typeof ConfirmedAction>[0]['actor']; readonly webhooks: readonly Webhook[] }
+
+function Removal({ actor, webhooks }: RemovalProps) {
+  const action = useSelector(actor, selectAction)
+  const webhook = webhooks.find(({ id }) => id === action?.id)
+  if (webhook === undefined) return null
+  const { removal } = messages
+  return (
+    <ConfirmedAction actor={actor} title={removal.title(webhook.name)} confirm={removal.confirm} isDangerous>
+      <p>{removal.text}</p>
+    </ConfirmedAction>
+  )
+}
+
+type ShownProps = {
+  readonly list: ListActor
+  readonly access: Access
+  readonly id: string | null
+  readonly onHide: () => void
+}
+
+/** The deliveries of the webhook that the address names. */
+function Shown({ list, access, id, onHide }: ShownProps) {
+  const items = useSelector(list, selectPage<Webhook>)?.items ?? []
+  const webhook = items.find((it) => it.id === id)
+  return webhook === undefined ? null : <Deliveries key={webhook.id} access={access} webhook={webhook} onHide={onHide} />
+}
+
+type DeliveriesProps = { readonly access: Access; readonly webhook: Webhook; readonly onHide: () => void }
+
+function Deliveries({ access, webhook, onHide }: DeliveriesProps) {
+  const list = useActorRef(
+    useMemo(() => deliveryListMachine(access), [access]),
+    { input: { query: { id: webhook.id } }, inspect },
+  )
+  const call = useActorRef(
+    useMemo(() => webhookCallFor(access, () => list.send({ type: 'user.refreshed' })), [access, list]),
+    { input: { id: webhook.id, deliveryId: null }, inspect },
+  )
+  const hide = (
+    <Button kind="quiet" onPress={onHide}>
+      {messages.deliveries.hide}
+    </Button>
+  )
+  return <DeliveriesCard webhook={webhook} actor={list} call={call} hide={hide} />
+}

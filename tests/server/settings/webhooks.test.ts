@@ -1,0 +1,199 @@
+/** Outgoing webhooks: written in the commit of the event, signed, sent at least once, and a dead receiver delays nobody. */
+import { sql } from 'kysely'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { SystemSettings } from '#contract/settings/system-settings.ts'
+import { webhookPauses } from '#contract/settings/webhook-limits.ts'
+import type { NewWebhook, Webhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhooks.ts'
+import { leaseDueDelivery } from '#server/features/settings/webhook-delivery.repository.ts'
+import { createWebhookSender } from '#server/features/settings/webhook-sender.ts'
+import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { createVault } from '#server/platform/security/vault.ts'
+import { webhookForm } from '../contract/matrix-webhooks.ts'
+import { createTestServer, type Who } from '../kit/test-server.ts'
+import { openReceiver } from '../kit/webhook-receiver.ts'
+
+const egressAllow = ['127.0.0.0/8']
+const server = createTestServer({ egressAllow })
+const path = '/api/system-settings'
+/** Milliseconds; a machine may have much else to do. */
+const patient = { timeout: 20_000 }
+const db = () => server.database.db
+
+async function turn(isOn: boolean, as: Who = 'adminA') {
+  const { notificationSettings, revisions } = (await server.ask('GET', path, { as })).json<SystemSettings>()
+  const { emailNotifications } = notificationSettings
+  const change = { emailNotifications, webhookNotifications: { enabled: isOn } }
+  const reply = await server.ask('PUT', path, { as, body: { notificationSettings: change, revisions } })
+  expect(reply.statusCode, reply.body).toBe(200)
+}
+async function add(url: string, changes: Partial<WebhookForm> = {}, as: Who = 'adminA'): Promise<NewWebhook> {
+  const reply = await server.ask('POST', `${path}/webhooks`, { as, body: { ...webhookForm, url, ...changes } })
+  expect(reply.statusCode, reply.body).toBe(201)
+  return reply.json<NewWebhook>()
+}
+const list = async (as: Who = 'adminA') => (await server.ask('GET', `${path}/webhooks`, { as })).json<{ data: Webhook[] }>().data
+const logOf = async (id: string) =>
+  (await server.ask('GET', `${path}/webhooks/${id}/deliveries`, { as: 'adminA' })).json<{ data: WebhookDelivery[] }>().data
+const post = (where: string, as: Who = 'adminA') => server.ask('POST', `${path}/webhooks/${where}`, { as })
+/** Any change of the person is the event `user.updated`. */
+const rename = (who: Who, to: string) =>
+  db().updateTable('users').set({ job_title: to, last_name: to }).where('id', '=', server.ids[who]).execute()
+
+let outbound: Outbound
+const senderOf = () =>
+  createWebhookSender({
+    ...{ db: db(), vault: createVault(server.masterKey), outbound, log: createLog('silent') },
+    publicUrl: 'https://datacrane.example',
+  })
+/** Sends what is due, and waits for it. */
+async function sendAll() {
+  const sender = senderOf()
+  await sender.look()
+  await sender.settled()
+}
+const passTime = () => sql`update webhook_deliveries set next_attempt_at = now(), lease_until = null`.execute(db())
+
+beforeEach(async () => {
+  outbound = createOutbound({ egressAllow })
+  await db().deleteFrom('webhook_endpoints').execute()
+  await db().deleteFrom('company_settings').where('section', '=', 'notificationSettings').execute()
+  await turn(true)
+})
+afterEach(() => outbound.close())
+
+it('signs by Standard Webhooks, with both secrets for a day after a replacement, and shows a secret once', async () => {
+  const receiver = await openReceiver()
+  const headers = { 'X-Token': 'canary-header-value', Authorization: 'Bearer canary' }
+  const { webhook, secret } = await add(receiver.url, { events: ['user.updated'], headers })
+  expect(secret).toMatch(/^whsec_/)
+  await rename('userA', 'First')
+  await sendAll()
+  const [first] = receiver.received
+  const proof = first?.headers as Record<string, string>
+  expect(new Verifier(secret).verify(first?.body ?? '', proof)).toMatchObject({
+    type: 'user.updated',
+    data: { lastName: 'First' },
+  })
+  expect(() => new Verifier(secret).verify(`${first?.body} `, proof)).toThrow()
+  expect(proof).toMatchObject({
+    'x-token': 'canary-header-value',
+    authorization: 'Bearer canary',
+    'content-type': 'application/json',
+  })
+
+  const rotated = (await post(`${webhook.id}/rotate`)).json<NewWebhook>()
+  await rename('userA', 'Second')
+  await sendAll()
+  const second = receiver.received[1]
+  for (const each of [secret, rotated.secret])
+    new Verifier(each).verify(second?.body ?? '', second?.headers as Record<string, string>)
+  await sql`update webhook_endpoints set previous_until = now()`.execute(db())
+  await rename('userA', 'Third')
+  await sendAll()
+  const third = receiver.received[2]
+  expect(() => new Verifier(secret).verify(third?.body ?? '', third?.headers as Record<string, string>)).toThrow()
+  const shown = [JSON.stringify([await list(), await logOf(webhook.id)]), (await server.ask('GET', path, { as: 'adminA' })).body]
+  expect([...shown, ...server.logged].join()).not.toMatch(/canary|whsec_/)
+  for (const name of ['webhook-signature', 'Host', 'content-length']) {
+    const body = { ...webhookForm, url: receiver.url, headers: { [name]: 'x' } }
+    expect((await server.ask('POST', `${path}/webhooks`, { as: 'adminA', body })).json()).toMatchObject({
+      errors: [{ path: '/headers' }],
+    })
+  }
+})
+
+it('loses nothing when a sender dies between sending and writing it down: the same id is sent again', async () => {
+  const receiver = await openReceiver()
+  const { webhook } = await add(receiver.url, { events: ['user.updated'] })
+  for (const name of ['One', 'Two', 'Three']) await rename('userA', name)
+  receiver.isMute = true
+  const dying = senderOf()
+  await dying.look()
+  await expect.poll(() => receiver.received.length, patient).toBe(3)
+  await dying.stop()
+  // As a process that was killed leaves it: leased, and nothing written down.
+  await sql`update webhook_deliveries set status = 'queued', response = null, lease_until = now() + interval '1 minute', next_attempt_at = now()`.execute(
+    db(),
+  )
+  receiver.isMute = false
+  await sendAll()
+  expect(receiver.received, 'while the lease holds').toHaveLength(3)
+  await sql`update webhook_deliveries set lease_until = now()`.execute(db())
+  await sendAll()
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(6)
+  expect(new Set(ids).size).toBe(3)
+  expect((await logOf(webhook.id)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+})
+
+it('lets a dead receiver delay no other one, and gives one event to one sender', async () => {
+  const [dead, healthy] = [await openReceiver(), await openReceiver()]
+  dead.isMute = true
+  await add(dead.url, { events: ['user.updated'] })
+  await add(healthy.url, { events: ['user.updated'] })
+  for (let count = 0; count < 20; count += 1) await rename('userA', `Name ${count}`)
+  const senders = [senderOf(), senderOf()]
+  for (const sender of senders) await sender.look()
+  await expect.poll(() => healthy.received.length, patient).toBe(20)
+  expect(new Set(healthy.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
+  await Promise.all(senders.map((sender) => sender.stop()))
+})
+
+it('tries again by its schedule, keeps what was answered, follows no redirect, and sends again when asked', async () => {
+  const receiver = await openReceiver()
+  const { webhook } = await add(receiver.url, { events: ['user.updated'] })
+  await rename('userA', 'Retried')
+  receiver.status = 302
+  await sendAll()
+  expect(receiver.received).toHaveLength(1)
+  receiver.status = 503
+  for (const pause of webhookPauses) {
+    const { rows } = await sql<{
+      pause: number
+    }>`select round(extract(epoch from next_attempt_at - now()) * 1000)::float8 as pause from webhook_deliveries`.execute(db())
+    expect(rows[0]?.pause).toBeLessThanOrEqual(pause)
+    expect(rows[0]?.pause).toBeGreaterThan(pause - 5_000)
+    await passTime()
+    await sendAll()
+  }
+  const [failed] = await logOf(webhook.id)
+  expect(failed).toMatchObject({ status: 'failed', attempts: 8, responseStatus: 503, response: 'not today', nextAt: null })
+  receiver.status = 200
+  expect((await post(`${webhook.id}/deliveries/${failed?.id}/again`)).statusCode).toBe(200)
+  expect((await post(`${webhook.id}/deliveries/${failed?.id}/again`)).json()).toMatchObject({ code: 'webhook/not-sent-yet' })
+  await sendAll()
+  expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'delivered', responseStatus: 200, eventId: failed?.eventId })
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect((await list())[0]).toMatchObject({ failingSince: null, deliveredAt: expect.any(String) })
+  await post(`${webhook.id}/test`)
+  await sendAll()
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ type: 'webhook.test' })
+})
+
+it('is switched off after five days of failures, which administrators are told, and reaches no private address', async () => {
+  const receiver = await openReceiver()
+  const { webhook } = await add(receiver.url, { events: ['user.updated'] })
+  receiver.status = 500
+  await rename('userA', 'Failing')
+  await sendAll()
+  await sql`update webhook_endpoints set failing_since = now() - interval '5 days'`.execute(db())
+  await rename('userA', 'Failing again')
+  await sendAll()
+  expect((await list())[0]).toMatchObject({ enabled: false, status: 'Off after failures' })
+  expect((await logOf(webhook.id)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+  const { rows } = await sql<{ recipient: string }>`select recipient from messages where subject like '%switched off%'`.execute(
+    db(),
+  )
+  expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(['admina@example.test', 'supera@example.test'])
+
+  await outbound.close()
+  outbound = createOutbound()
+  await post(`${webhook.id}/test`)
+  const before = receiver.received.length
+  await sendAll()
+  expect(receiver.received).toHaveLength(before)
+  expect((await logOf(webhook.id))[0]).toMatchObject({ responseStatus: null, response: 'Datacrane may not call this address.' })
+  expect(await leaseDueDelivery(db(), webhook.id, 1_000)).toBeNull()
+})
