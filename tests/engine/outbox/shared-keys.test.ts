@@ -89,6 +89,14 @@ describeOnEachDatabase('records that share a key', (open) => {
     expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsRead: 300, recordsDelivered: 300, error: null })
   })
 
+  it('are a complete list where equal ones stand on different pages, and the source declares each', async () => {
+    const { database } = await open()
+    const lines = Array.from({ length: 30 }, (_, at): Shared => ({ id: at % 25, locale: 'de' }))
+    const { script } = listOf(lines, 10, { total: 30 })
+    const scene = await play(database, { script, config: { paging: 'page' } })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 25, error: null })
+  })
+
   it('a replay never calls one arrived because another did', async () => {
     const fresh = await open()
     const list: { now: readonly Shared[] } = {

@@ -34,4 +34,16 @@ describeOnEachDatabase('the pages of a run', (open) => {
     // Page 0 does not exist.
     expect(run.pagesRead).toBe(new Set(asked).size - 1)
   })
+
+  it('are those that exist where the source answers 404 behind the last one', async () => {
+    const { database } = await open()
+    const script: Script = ({ url }, response) => {
+      const from = Number(url.searchParams.get('offset'))
+      const items = ids(200).slice(from, from + 100)
+      if (items.length === 0) return !!response.writeHead(404).end('{}')
+      return !!response.end(JSON.stringify({ items, total: 200, has_more: true }))
+    }
+    const scene = await play(database, { script })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 200, pagesRead: 2 })
+  })
 })

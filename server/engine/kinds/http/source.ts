@@ -225,7 +225,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       isAnother: (signal: AbortSignal) => repeated.isAnother(at, piece, signal),
       ...(paging.counts !== null && keys ? { keys } : {}),
       ...(spot || isSame || paging.isAgain(at) ? ({ mayRepeat: true } as const) : {}),
-      ...(spot || isSame || isLastAgain || paging.isAgain(at) ? ({ isAgain: true } as const) : {}),
+      ...(spot || isSame || isLastAgain || isMissing || paging.isAgain(at) ? ({ isAgain: true } as const) : {}),
     }
     hasReread ||= paging.isAgain(at) && part === 0 && !isNamed(records)
     const said = (...notes: readonly (string | null)[]) => {

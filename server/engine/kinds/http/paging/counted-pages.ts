@@ -80,7 +80,8 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     const passes = numberIn(place, 'passes')
     const found = numberIn(place, 'found') + fresh
     const repeats = numberIn(place, 'repeats') + (at < numberIn(place, 'again') ? 0 : count - fresh)
-    const moved = { ...(repeats > 0 ? { repeats } : {}), ...(passes > 0 ? { passes, found } : {}) }
+    const met = numberIn(place, 'met') + count
+    const moved = { ...(repeats > 0 ? { repeats } : {}), ...(passes > 0 ? { passes, found, met } : {}) }
     const kept = { ...known, full, back, ...(even > 0 ? { even } : {}), ...moved, ...(empty > 0 ? { empty } : {}) }
     const step = isPage ? 1 : count || full || asked
     const again = Math.max(numberIn(place, 'again'), at + 1)
@@ -111,8 +112,10 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     const over = (end: string, note = silent): Next => {
       const lacks = shortfall(total, known.read) !== null
       if (repeats === 0 || !(lacks || (total === null && isIncremental))) return endedBy(end, total, known.read, note)
-      if (passes > 0 && found === 0) return endedBy(end, total, known.read, null)
-      if (passes < passesMax) return { next: { ...kept, at: first, again, passes: passes + 1, found: 0 }, note: null, end: null }
+      // Every record of the total was met once more, and none was new: some of them are alike, and the total counts each.
+      if (passes > 0 && found === 0) return endedBy(end, total, Math.max(known.read, met), null)
+      if (passes < passesMax)
+        return { next: { ...kept, at: first, again, passes: passes + 1, found: 0, met: 0 }, note: null, end: null }
       return incomplete('The list changed again and again while it was read: records may be missing.')
     }
     if (read.isSame) return over('Every request brings the same records: the source does not page.', null)
