@@ -15,13 +15,14 @@ export const StepReading = Type.Object({
   /** By its newest calls, however long ago within the days that health is judged by. */
   level: oneOf(...healths),
   /**
-   * The `judgedMinutes` up to the minute of its last call; null where there were none. `at` is when that minute begins, `failedAt` when the minute of
+   * The `judgedMinutes` up to the minute of its last call, `minutes` of which had calls; null where there were none. `at` is when that minute begins, `failedAt` when the minute of
    * the last error among them does, and `latency` milliseconds on average. Calls are requests; of the mapping they are records.
    */
   newest: orNull(
     Type.Object({
       ...{ at: Instant, calls: Type.Integer({ minimum: 1 }), errors: Count, failedAt: orNull(Instant) },
       latency: Type.Number({ minimum: 0 }),
+      minutes: Type.Integer({ minimum: 1 }),
     }),
   ),
   /** In the time that was asked for. */

@@ -74,7 +74,7 @@ describeOnEachKind('the reading of a connector', (kind) => {
     await call(id, last, 'destination', 420, 0)
     const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()
     expect((await read(id)).steps[2]).toMatchObject({
-      newest: { calls: 450, errors: 30, at: minuteOf(last), failedAt: minuteOf(before), latency: 40 },
+      newest: { calls: 450, errors: 30, at: minuteOf(last), failedAt: minuteOf(before), latency: 40, minutes: 2 },
     })
   })
 

@@ -152,7 +152,7 @@ describe('too short a history', () => {
   })
 
   it('is not made before a first record: neither a trend nor a range of zeros', () => {
-    const note = 'Not enough data: no record in 180 minutes of history.'
+    const note = 'Not enough data: no record in the 180 minutes before the current minute.'
     expect(forecast(Array(180).fill(0), 'minute')).toEqual({ trend: null, forecast: [], note })
     expect(bandAt([...Array(180).fill(0), 12], { interval: 'minute' })).toEqual({ expected: null, note })
   })

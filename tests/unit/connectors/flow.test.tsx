@@ -21,13 +21,13 @@ const [at, kinds] = ['2026-11-20T10:56:00.000Z', ['source', 'enrichment', 'mappi
 const failedAt = '2026-11-20T10:54:00.000Z'
 
 /** The figures of the newest minutes are told; those of the hour are of other windows and are not. */
-const called = (step: StepReading['step'], calls: number, errors: number, latency: number): StepReading => ({
+const called = (step: StepReading['step'], calls: number, errors: number, latency: number, minutes = 5): StepReading => ({
   ...{
     step,
     calls: calls + 900,
     errors: errors + 100,
     latency: 9_999,
-    newest: { at, calls, errors, failedAt: errors === 0 ? null : failedAt, latency },
+    newest: { at, calls, errors, failedAt: errors === 0 ? null : failedAt, latency, minutes },
     level: errors === 0 ? 'healthy' : 'failing',
   },
 })
@@ -50,6 +50,11 @@ it('shows the steps from the source to the destination, each enrichment by its n
     'Data Enrichment · Runs before mapping',
     'Destination',
   ])
+})
+
+it('divides by the minutes that had calls, where there were fewer than are looked at', () => {
+  draw([called('source', 10, 2, 400, 2)])
+  expect([figure('Source', 'Calls/min'), figure('Source', 'Errors/min')]).toEqual(['5.0', '1.0'])
 })
 
 it('shows calls and errors by the minute and the average latency of the minutes that it names', () => {
@@ -113,7 +118,7 @@ it('says that an enrichment runs before the mapping that it stands behind', () =
 it('says with words whether records flow, not by colour and motion alone', () => {
   const edges = () => [...document.querySelectorAll('[data-edge]')].map((it) => it.getAttribute('data-edge'))
   draw()
-  screen.getByText('Averages over the last 5 active minutes')
+  screen.getByText('Averages over the minutes with calls, of the last 5 up to the newest call')
   expect(edges()).toEqual(['active', 'active'])
   cleanup()
   draw([], false)

@@ -17,7 +17,7 @@ const failing: StepReading = {
   ...{
     step: 'destination',
     level: 'failing',
-    newest: { at, calls: 40, errors: 6, failedAt: at, latency: 45 },
+    newest: { at, calls: 40, errors: 6, failedAt: at, latency: 45, minutes: 5 },
     calls: 120,
     errors: 6,
     latency: 45,

@@ -68,7 +68,10 @@ function openingOf(history: readonly number[], interval: Interval) {
   const newest = history.slice(-historyMax[interval])
   const first = newest.findIndex((count) => count > 0)
   if (first === -1 && newest.length >= historyMin)
-    return { values: null, note: `Not enough data: no record in ${counted(newest.length, interval)} of history.` }
+    return {
+      values: null,
+      note: `Not enough data: no record in the ${counted(newest.length, interval)} before the current ${interval}.`,
+    }
   const counts = first === -1 ? newest : newest.slice(first)
   if (counts.length >= historyMin) return { values: Float64Array.from(counts), note: '' }
   const what = first > 0 ? 'since the first record' : 'of history'

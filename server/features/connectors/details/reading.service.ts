@@ -29,8 +29,9 @@ const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10
 const stepsOf = ({ enrichment }: ConnectorDetails): StepReading['step'][] =>
   enrichment.length === 0 ? ['source', 'mapping', 'destination'] : ['source', 'enrichment', 'mapping', 'destination']
 
-const newestOf = ({ at, calls, errors, failedAt, took }: NewestCalls): StepReading['newest'] => ({
+const newestOf = ({ at, calls, errors, failedAt, took, minutes }: NewestCalls): StepReading['newest'] => ({
   ...{ at: at.toISOString(), calls, errors, failedAt: failedAt?.toISOString() ?? null, latency: tenths(took / calls) },
+  minutes,
 })
 
 async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step'][], span: Span, health: HealthLevel) {

@@ -9,8 +9,8 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 type Step = StepMinute['step']
 type Whose = { readonly companyId: string; readonly connectorId: string }
 
-/** `at` is the minute of the newest call, `failedAt` that of the newest one with an error; `took` as in `StepTotal`. */
-export type NewestCalls = StepTotal & { readonly at: Date; readonly failedAt: Date | null }
+/** `at` is the minute of the newest call, `failedAt` that of the newest one with an error; `took` as in `StepTotal`; `minutes` of them had calls. */
+export type NewestCalls = StepTotal & { readonly at: Date; readonly failedAt: Date | null; readonly minutes: number }
 
 /** Of each of these steps that was called within the days that health is judged by. One look into the key of `step_minutes` for each. */
 export async function newestCalls(
@@ -22,7 +22,7 @@ export async function newestCalls(
     sql`${sql.ref(`${alias}.connector_id`)} = ${connectorId} and ${sql.ref(`${alias}.company_id`)} = ${companyId}`
   const { rows } = await sql<NewestCalls>`
     select s.step, n.at, sum(m.calls)::int8 as calls, sum(m.errors)::int8 as errors,
-      sum(m.latency_sum)::float8 as took, max(m.minute) filter (where m.errors > 0) as "failedAt"
+      count(distinct m.minute)::int as minutes, sum(m.latency_sum)::float8 as took, max(m.minute) filter (where m.errors > 0) as "failedAt"
     from unnest(${steps}::text[]) as s(step)
     cross join lateral (
       select i.minute as at from step_minutes i

@@ -48,6 +48,8 @@ export const detailsMessages = {
     lostOrUnknown: (failed: string, unknown: string, read: string) =>
       `${failed} of ${read} records failed at {at}, ${unknown} may not have arrived.`,
     returned: (system: string, status: number, said: string) => `${system} returned HTTP ${status}: “${said}”`,
+    returnedSeveral: (system: string, status: number, said: string) => `${system} returned HTTP ${status}, for example “${said}”`,
+    several: (said: string) => `For example: ${said}`,
     seeProblem: 'See the problem',
     retry: counted({ one: 'Retry #', other: 'Retry #' }),
   },

@@ -46,7 +46,8 @@ export function AttentionList({ items, total }: AttentionListProps) {
 function reasonOf({ cause, reason }: Attention): string {
   if (cause === null) return reason
   const said = cause.answer === null ? null : remoteMessage(cause.answer)
-  return messages.attention.cause(number(cause.records), said === null ? cause.message : `“${said}”`)
+  const quoted = said === null ? cause.message : `“${said}”`
+  return cause.records === 1 ? messages.attention.cause(quoted) : messages.attention.causeOfSeveral(number(cause.records), quoted)
 }
 
 const Title = styled.h2`

@@ -63,7 +63,8 @@ export const overviewMessages = {
     review: 'Review',
     reviewOf: (name: string) => `Review ${name}`,
     rest: (count: number) => `and ${count} more in the list`,
-    cause: (records: string, said: string) => `${records} records rejected: ${said}`,
+    cause: (said: string) => `1 record rejected: ${said}`,
+    causeOfSeveral: (records: string, said: string) => `${records} records rejected, for example: ${said}`,
   },
   stats: {
     active: 'Active connectors',

@@ -90,6 +90,7 @@ export const runMessages = {
     status: (status: number) => `HTTP ${status}`,
     arrived: (arrived: string, lost: string) => `${arrived} of ${lost} arrived later`,
     example: 'for example',
+    forExample: 'For example:',
     showRecords: 'Show records',
     retryThem: 'Retry',
     times: 'Timing',

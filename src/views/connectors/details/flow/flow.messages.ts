@@ -7,7 +7,7 @@ const counted = countedIn('en')
 export const flowMessages = {
   title: 'Flow',
   list: 'Steps of the connector, in order',
-  measured: `Averages over the last ${judgedMinutes} active minutes`,
+  measured: `Averages over the minutes with calls, of the last ${judgedMinutes} up to the newest call`,
   still: (status: string) => `The connector is not active (${status})`,
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',

@@ -53,7 +53,7 @@ export function stepsOf({ details, steps, newestRun }: FlowReading): readonly Fl
   return inOrder(steps).flatMap((measured) => {
     const { step, newest } = measured
     const figures = newest && {
-      ...{ calls: newest.calls / judgedMinutes, latency: newest.latency, errors: newest.errors / judgedMinutes },
+      ...{ calls: newest.calls / newest.minutes, latency: newest.latency, errors: newest.errors / newest.minutes },
     }
     const running = newest === null ? (counts?.[step] ?? null) : null
     return own(step).map((it) => ({

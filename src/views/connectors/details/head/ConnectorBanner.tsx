@@ -105,10 +105,13 @@ function lostOf({ recordsRead, recordsFailed, recordsUnknown }: LastFailure): st
   return recordsFailed === 0 ? messages.unknown(unknown, read) : messages.lostOrUnknown(failed, unknown, read)
 }
 
-function reasonOf({ reason, cause, isWhole }: LastFailure, destination: string | null): ReactNode {
+/** What is said of one record is an example where several were lost: another one may have been refused in other words. */
+function reasonOf(failure: LastFailure, destination: string | null): ReactNode {
+  const { reason, cause, isWhole, recordsFailed, recordsUnknown } = failure
+  const isExample = recordsFailed + recordsUnknown > 1
   const said = cause?.answer == null ? null : remoteMessage(cause.answer)
   if (cause !== null && said !== null && destination !== null && cause.answerStatus !== null)
-    return messages.returned(destination, cause.answerStatus, said)
-  if (cause !== null && !isWhole) return cause.message
+    return (isExample ? messages.returnedSeveral : messages.returned)(destination, cause.answerStatus, said)
+  if (cause !== null && !isWhole) return isExample ? messages.several(cause.message) : cause.message
   return <TextWithTimestamps text={reason} />
 }

@@ -74,6 +74,7 @@ function Problem({ connectorId, run: { runId }, problem }: ProblemProps) {
     <Item>
       <StatusDot look={arrived === lost ? 'ok' : failed > 0 ? 'bad' : 'warn'}>{messages.records(lost)}</StatusDot>
       <Why>
+        {lost > 1 ? `${messages.forExample} ` : null}
         {said === null ? problem.message : <q>{said}</q>}
         <Below>
           {answerStatus === null ? null : `${messages.status(answerStatus)} · `}
