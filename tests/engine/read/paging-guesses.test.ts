@@ -56,6 +56,21 @@ describe('a total that was only guessed ends no list', () => {
   })
 })
 
+describe('a last record whose id is not its own', () => {
+  const byRank = { type: 'lastId', cursorParam: 'cursor', recordIdPath: 'rank' } as const
+  it.each([
+    ['is said where a page ends within records of one id', 0, 1],
+    ['is not looked for where the ids differ', 1, 0],
+  ])('%s', async (_, step, said) => {
+    const answer = ({ records, page }: Page) => ({
+      body: { items: records.map((it, at) => ({ ...it, rank: page + 1 - step * (records.length - 1 - at) })) },
+    })
+    const { read: count, notes } = await read(byRank, 20, 10, answer)
+    expect(count).toBe(20)
+    expect(notes.filter((it) => it.includes('have the same value at "rank"'))).toHaveLength(2 * said)
+  })
+})
+
 describe('a configured total', () => {
   const configured = { responsePathToTotal: 'meta.n' } as const
   const withMore = { ...configured, responsePathToHasMore: 'meta.rest' } as const

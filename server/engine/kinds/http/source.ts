@@ -241,7 +241,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { facts, headers: received } = fetched
     const { status } = fetched
     const it = {
-      ...{ place: counted, count, fresh, facts, headers: received, last: fetched.records.at(-1), isMissing, isSame, isLastAgain },
+      ...{ place: counted, count, fresh, facts, headers: received, isMissing, isSame, isLastAgain },
+      ...{ last: fetched.records.at(-1), beforeLast: fetched.records.at(-2) },
       ...(status === undefined ? {} : { status }),
     }
     const { next, note, end } = following(it, url)

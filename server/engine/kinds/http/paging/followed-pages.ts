@@ -52,10 +52,12 @@ type Following = {
   readonly request: (place: Place) => PageRequest
   /** Whether the source itself names the next page where the configuration reads it. */
   readonly isGiven: boolean
+  /** What is to be said where a page follows, as a sentence. */
+  readonly note?: (read: PageRead) => string | null
 }
 
 /** Pages that the source, or the last record, leads to. */
-function followed(paging: PaginationConfig, { next: path, place: placeAfter, request, isGiven }: Following): Paging {
+function followed(paging: PaginationConfig, { next: path, place: placeAfter, request, isGiven, note }: Following): Paging {
   const common = commonOf(paging, path)
   return {
     start: {},
@@ -76,7 +78,7 @@ function followed(paging: PaginationConfig, { next: path, place: placeAfter, req
       // What was only guessed to say that this is all does not stand against a next page where the configuration reads it, or a total.
       const isContradicted = isGiven ? typeof found !== 'string' : total !== null && known.read < total.now
       if (signs.more === false && !isContradicted) return saysOver()
-      if (typeof found !== 'string') return { next: { ...known, ...found }, note: null, end: null }
+      if (typeof found !== 'string') return { next: { ...known, ...found }, note: note?.(read) ?? null, end: null }
       if (signs.more === true)
         return incomplete('The source says that more records follow, but not where: the configuration finds no next page.')
       if (signs.hint !== null && count > 0)
@@ -123,6 +125,11 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
           const id = lastIdOf(last, idPath)
           return id === place['id'] ? 'The page holds nothing after the last record.' : { id }
         },
+        // What follows is asked for by an id that is greater: others with the same one would be passed.
+        note: ({ last, beforeLast }) =>
+          beforeLast !== undefined && JSON.stringify(valueAt(beforeLast, idPath)) === JSON.stringify(valueAt(last, idPath))
+            ? `Several records have the same value at "${pathText(idPath)}" where a page ends: others with it may be missing. Set the path to a field that no two records share.`
+            : null,
         request: ({ id }) => {
           if (typeof id !== 'string') return send(paging.cursorParam, null)
           const value: unknown = parsedId(id)

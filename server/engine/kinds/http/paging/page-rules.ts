@@ -24,6 +24,8 @@ export type PageRead = {
   readonly facts: readonly unknown[]
   readonly headers: Readonly<Record<string, string>>
   readonly last: unknown
+  /** The record before the last one; undefined where there is none. */
+  readonly beforeLast?: unknown
   /** The source answered that there is no such page, behind pages that it gave. */
   readonly isMissing?: boolean
   /** The status with which it did: 404, 410 or 400. */
