@@ -12,6 +12,7 @@ import { invitationEndpoints } from './auth/invitation.ts'
 import { loginAuditEndpoints } from './auth/login-audit.ts'
 import { mfaEndpoints } from './auth/mfa.ts'
 import { oauthEndpoints } from './auth/oauth.ts'
+import { passkeyEndpoints } from './auth/passkeys.ts'
 import { passwordResetEndpoints } from './auth/password-reset.ts'
 import { registrationEndpoints } from './auth/registration.ts'
 import { securityEndpoints } from './auth/security.ts'
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   authEndpoints,
   mfaEndpoints,
   oauthEndpoints,
+  passkeyEndpoints,
   registrationEndpoints,
   passwordResetEndpoints,
   invitationEndpoints,

@@ -3,6 +3,7 @@
 import { accountFailures } from './account/account-failures.ts'
 import { accountProblems } from './account/account-problems.ts'
 import { analyticsProblems } from './analytics/analytics-problems.ts'
+import { passkeyProblems } from './auth/passkey-problems.ts'
 import { quotaProblems } from './billing/quota-problems.ts'
 import { builderProblems } from './builder/builder-problems.ts'
 import { destinationProblems } from './connectors/config/destination-problems.ts'
@@ -200,6 +201,7 @@ export const catalogue = {
   ...replayProblems,
   ...settingsProblems,
   ...accountProblems,
+  ...passkeyProblems,
   ...accountFailures,
   ...helpProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),

@@ -60,7 +60,7 @@ const layers: readonly Layer[] = [
     name: 'src/services',
     owns: /^src\/services\//,
     ours: [contract],
-    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/, /^js-yaml$/, /^minisearch$/],
+    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/, /^js-yaml$/, /^minisearch$/, /^@simplewebauthn\/browser$/],
   },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
   {

@@ -45,6 +45,8 @@ export const MfaChallenge = Type.Object({
   method: oneOf('app', 'sms', 'email'),
   /** Where the code went, masked; null for an authenticator. */
   target: orNull(Type.String()),
+  /** Whether a passkey of the person passes it too. */
+  hasPasskey: Type.Boolean(),
   /** Milliseconds that the challenge still lives. */
   expiresIn: Duration,
 })

@@ -14,6 +14,7 @@ import { publicPlace } from './public-paths.ts'
 
 const Outside = lazy(async () => ({ default: (await import('./public-routes.ts')).PublicScreen }))
 const Challenge = lazy(async () => ({ default: (await import('../views/auth/mfa/ChallengeRoute.tsx')).ChallengeRoute }))
+const Passkey = lazy(async () => ({ default: (await import('../views/auth/sign-in/PasskeyRoute.tsx')).PasskeyRoute }))
 const Providers = lazy(async () => ({ default: (await import('../views/auth/sign-in/ProvidersRoute.tsx')).ProvidersRoute }))
 const AuthenticatedApp = lazy(async () => ({ default: (await import('./AuthenticatedApp.tsx')).AuthenticatedApp }))
 
@@ -42,12 +43,13 @@ export function Routes({ session, appearance }: RoutesProps) {
             isAtChallenge={path === challengePath}
             challenge={challenge}
             providers={
-              // Most consoles have none, and load nothing of them.
-              document.querySelector('meta[name="providers"]:not([content="[]"])') && (
-                <Suspense>
-                  <Providers />
-                </Suspense>
-              )
+              <Suspense>
+                <Passkey session={session} />
+                {
+                  // Most consoles have none, and load nothing of them.
+                  document.querySelector('meta[name="providers"]:not([content="[]"])') && <Providers />
+                }
+              </Suspense>
             }
           >
             <Suspense fallback={<Spinner label={sessionMessages.loading} />}>

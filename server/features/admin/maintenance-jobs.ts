@@ -15,6 +15,7 @@ import { forgetOldMessages, forgetOldTexts } from '../../platform/mail/messages.
 import { forgetOldSessions } from '../../platform/security/sessions.repository.ts'
 import { forgetOldAlarmEvents } from '../alerts/alarms.repository.ts'
 import { keepChallenges } from '../auth/mfa/mfa-challenges.repository.ts'
+import { forgetOldPasskeyChallenges } from '../auth/passkeys/passkey-challenges.repository.ts'
 import { forgetOldTokens } from '../auth/one-time-tokens.repository.ts'
 import { findBrokenLink, listChains } from '../auth/sign-in/login-audit.repository.ts'
 import { forgetOldVisits } from '../auth/sign-in/provider-visits.repository.ts'
@@ -82,6 +83,7 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
       await forgetOldBlocked(db, blockedAddressDays)
       await forgetOldSessions(db, sessionsLiveDays)
       await keepChallenges(db, challengesLiveDays)
+      await forgetOldPasskeyChallenges(db)
       await forgetOldVisits(db)
       await forgetOldSignInTries(db)
       await forgetOldTokens(db, linksLiveDays)

@@ -14,6 +14,10 @@ import { createStepUp, type StepUp } from './mfa/step-up.ts'
 import { ownRoutes } from './own/own.routes.ts'
 import { createOwnPasswordService } from './own/own-password.service.ts'
 import { createOwnSessionsService } from './own/own-sessions.service.ts'
+import { createPasskeySignInService } from './passkeys/passkey-sign-in.service.ts'
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
+import { createPasskeysService } from './passkeys/passkeys.service.ts'
+import { createRelyingParty } from './passkeys/relying-party.ts'
 import { passwordResetRoutes } from './reset/password-reset.routes.ts'
 import { createPasswordResetService } from './reset/password-reset.service.ts'
 import { authRoutes } from './sign-in/auth.routes.ts'
@@ -51,9 +55,13 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   const links = createAccountLinks(publicUrl)
   const auth = createAuthService({ db, tokens, access, admitAddress, secondFactor, links, signInLimit, logoutUrlOf })
   const { begin, isPasswordOf } = auth
-  const mfa = createMfaService({ db, secondFactor, begin, attemptLimit: signInLimit * mfaPerSignIn })
+  const attemptLimit = signInLimit * mfaPerSignIn
+  const mfa = createMfaService({ db, secondFactor, begin, attemptLimit })
   const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })
   mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }))
+  const party = createRelyingParty(publicUrl)
+  const passkeySignIn = createPasskeySignInService({ db, party, begin, attemptLimit })
+  passkeyRoutes(registerEndpoint, passkeySignIn, createPasskeysService({ db, stepUp, party }))
   const nameOf = (id: string) => providers.find((each) => each.id === id)?.name ?? id
   const { forget } = access
   ownRoutes(

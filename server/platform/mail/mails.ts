@@ -108,6 +108,22 @@ export const factorSwitchedOff = mail(
   setAnother,
 )
 
+/** @param name what the person calls it. */
+export const passkeyAdded = (name: string) =>
+  mail(
+    'A passkey was added to your Datacrane account',
+    `From now on you can sign in to Datacrane with the passkey "${oneLine(name)}", without your password.`,
+    setAnother,
+  )
+
+/** @param name what the person calls it. */
+export const passkeyRemoved = (name: string) =>
+  mail(
+    'A passkey was removed from your Datacrane account',
+    `You can no longer sign in to Datacrane with the passkey "${oneLine(name)}".`,
+    setAnother,
+  )
+
 /** @param provider the name of it. */
 export const identityConnected = (provider: string) =>
   mail(

@@ -37,6 +37,7 @@ export async function openChallenge(page: Page): Promise<void> {
     challengeId: nobody,
     method: 'app',
     target: null,
+    hasPasskey: false,
     expiresIn: 300_000,
   }
   await page.route(/\/api\/auth\/sign-in$/, (route) => route.fulfill({ json: body }))

@@ -110,6 +110,10 @@ describeOnEachKind('the data of a person', (kind) => {
     expect((await askDeletion('userA', { heir: server.ids.otherA })).json<OwnData>()).toMatchObject({
       deletion: { status: 'waiting', heir: 'otherA Example' },
     })
+    await sql`insert into passkeys (id, company_id, user_id, credential_id, public_key, counter, name, is_synced)
+      values (${server.ids.userA}, ${server.companies.A}, ${server.ids.userA}, 'eA', '', 0, 'Key of userA Example', false)`.execute(
+      server.database.db,
+    )
     await askFile('userA')
     await makeDueFiles(deps())
     await makeDue('userA')

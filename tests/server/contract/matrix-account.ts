@@ -4,11 +4,23 @@ import { password } from '../kit/test-server.ts'
 import type { Row } from './matrix-table.ts'
 
 const proved = { password }
+const nobody = '01890000-0000-7000-8000-000000000000'
+const credential = { id: 'eA', rawId: 'eA', type: 'public-key', clientExtensionResults: {} }
+const signed = { ...credential, response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' } }
+const created = { ...credential, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
 const good = 'Correct-horse-battery-9'
 
 export const accountCalls: Readonly<Record<string, Row>> = {
   'POST /api/users/:userId/mfa/recovery-codes/view': { of: 'factor', body: proved, answer: 409 },
   'POST /api/users/:userId/mfa/resend': { of: 'factor', body: { purpose: 'enable' }, answer: 422 },
+  'POST /api/auth/passkey/begin': { of: 'anybody', body: {} },
+  // Its own tests have a device that signs.
+  'POST /api/auth/passkey': { of: 'anybody', body: { challengeId: nobody, credential: signed }, answer: 401 },
+  'GET /api/users/:userId/passkeys': { of: 'factor' },
+  'POST /api/users/:userId/passkeys/begin': { of: 'factor', body: proved },
+  'POST /api/users/:userId/passkeys': { of: 'factor', body: { challengeId: nobody, credential: created }, answer: 422 },
+  'PATCH /api/users/:userId/passkeys/:passkeyId': { of: 'factor', body: { name: 'x' }, answer: 404 },
+  'POST /api/users/:userId/passkeys/:passkeyId/remove': { of: 'factor', body: proved, answer: 404 },
   'GET /api/users/:userId/password': { of: 'factor' },
   // Its own tests have a password that is changed.
   'POST /api/users/:userId/password': { of: 'factor', body: { password: 'another one', new: good }, answer: 403 },

@@ -18,6 +18,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     id: uuid(),
     sessionId: uuid(),
     identityId: uuid(),
+    passkeyId: uuid(),
     runId: uuid(),
     connectorId: uuid(),
     number: '1',

@@ -64,6 +64,16 @@ const templateOf = async (server: TestServer, id: unknown) =>
 const unasked = { id: undefined, _id: undefined, integrationId: undefined, userId: undefined, revision: undefined }
 
 const ofAdmin = async (server: TestServer) => ({ path: { userId: server.ids.adminA } })
+const ofOtherPasskey = async (server: TestServer) => {
+  const [userId, companyId] = [server.ids.otherA, server.companies.A]
+  await sql`insert into passkeys (id, company_id, user_id, credential_id, public_key, counter, name, is_synced)
+    values (${userId}, ${companyId}, ${userId}, 'eA', '', 0, 'x', false) on conflict do nothing`.execute(server.database.db)
+  return { path: { userId, passkeyId: userId } }
+}
+const nameOfPasskey = async (server: TestServer) => {
+  const reply = await server.ask('GET', `/api/users/${server.ids.otherA}/passkeys`, { as: 'otherA' })
+  return { name: reply.json<{ passkeys: { name: string }[] }>().passkeys[0]?.name }
+}
 const ofOther = async (server: TestServer) => ({ path: { userId: server.ids.otherA } })
 
 async function invited(server: TestServer, number: number) {
@@ -103,6 +113,11 @@ export const table: Readonly<Record<string, HostileRow>> = {
   'POST /api/auth/refresh': nobody,
   'POST /api/auth/sign-out': nobody,
   'POST /api/auth/verify-mfa': nobody,
+  'POST /api/auth/passkey': nobody,
+  'POST /api/users/:userId/passkeys/begin': ownFactor,
+  'POST /api/users/:userId/passkeys': ownFactor,
+  'PATCH /api/users/:userId/passkeys/:passkeyId': { ...ownFactor, ready: ofOtherPasskey, kept: nameOfPasskey, trims: true },
+  'POST /api/users/:userId/passkeys/:passkeyId/remove': { ...ownFactor, ready: ofOtherPasskey },
   'POST /api/users/:userId/mfa/enable': ownFactor,
   'POST /api/users/:userId/mfa/verify': ownFactor,
   'POST /api/users/:userId/mfa/disable': ownFactor,

@@ -63,6 +63,7 @@ const plain = [
   'connector-condition',
   'endpoint',
   'endpoints',
+  'passkey-problems',
   'password',
   'problem',
   'problem-entry',

@@ -57,6 +57,8 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api/analytics/dashboard',
     'POST /api/auth/oauth/finish',
     'POST /api/auth/oauth/start',
+    'POST /api/auth/passkey',
+    'POST /api/auth/passkey/begin',
     'POST /api/auth/refresh',
     'POST /api/auth/resend-mfa',
     'POST /api/auth/sign-in',

@@ -56,6 +56,8 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'liveConnectorMachine resumeConnector': { late: 'connector/resume-timeout' },
   'liveCreationMachine renewSession': { limit: null },
   'liveCursorMachine readCursor': { limit: 15_000 },
+  'livePasskeySetupMachine createPasskey': { limit: null },
+  'livePasskeySignInMachine signInWithPasskey': { limit: null },
   'liveCursorMachine setCursor': { limit: null },
   'liveDeploymentMachine checkDeployment': { limit: 10_000 },
   'liveHookMachine readHook': { limit: 15_000 },

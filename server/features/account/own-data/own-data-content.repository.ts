@@ -84,6 +84,15 @@ const changesOf = (db: Db, { companyId, userId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
+const passkeysOf = (db: Db, { userId, companyId }: Whose) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .execute()
+
 /** Null where there is no such person. */
 export async function readOwnData(db: Db, whose: Whose): Promise<Readonly<Record<string, unknown>> | null> {
   const found = await findProfile(db, whose)
@@ -107,6 +116,7 @@ export async function readOwnData(db: Db, whose: Whose): Promise<Readonly<Record
     ...{ format: 'datacrane-own-data/1', madeAt: now },
     profile: { ...profile, ...member, photo: photo && dataUrlOf(photo) },
     secondFactor: factor ?? null,
+    passkeys: await passkeysOf(db, whose),
     connectedIdentities: await listIdentities(db, whose),
     sessions: await sessionsOf(db, whose),
     loginHistory: await signInsOf(db, whose),

@@ -10,6 +10,7 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { queueMessage } from '#server/platform/mail/messages.repository.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { hasPasskey } from '../passkeys/passkeys.repository.ts'
 import {
   type Challenge,
   moveChallenge,
@@ -143,7 +144,8 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
         await first?.(tx)
         return open(tx, { companyId, userId, purpose: 'sign-in', method, target, provider })
       })
-      return { mfaRequired: true, userId, challengeId, method, target: masked(target), expiresIn: challengeLifetime }
+      const how = { method, target: masked(target), hasPasskey: await hasPasskey(db, whose) }
+      return { mfaRequired: true, userId, challengeId, ...how, expiresIn: challengeLifetime }
     },
 
     /** Sends an open challenge another code. @throws `auth/mfa-invalid`, and `auth/codes-used-up` when it is too early or too often. */

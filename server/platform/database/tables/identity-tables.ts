@@ -160,6 +160,32 @@ export type IdentityTables = {
     expires_at: Time
     created_at: Now
   }
+  passkeys: {
+    id: string
+    company_id: string
+    user_id: string
+    /** In base64url, as browsers write it. */
+    credential_id: string
+    public_key: Buffer
+    /** A `bigint` comes as text. */
+    counter: ColumnType<string, number, number>
+    name: string
+    transports: string[]
+    is_synced: boolean
+    created_at: Now
+    last_used_at: ColumnType<Date | null, Date | undefined, Date>
+  }
+  passkey_challenges: {
+    id: string
+    company_id: string | null
+    user_id: string | null
+    purpose: 'add' | 'sign-in' | 'second'
+    mfa_challenge_id: string | null
+    challenge: string
+    expires_at: Time
+    used_at: ColumnType<Date | null, Date | undefined, Date>
+    created_at: Now
+  }
   mfa_locks: {
     user_id: string
     company_id: string

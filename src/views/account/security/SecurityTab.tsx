@@ -7,6 +7,7 @@ import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { IdentitiesSection } from './IdentitiesSection.tsx'
 import { MfaSection } from './MfaSection.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 
@@ -17,6 +18,7 @@ export function SecurityTab({ access, user, title }: AccountTabProps) {
     <PageFrame title={title} where={accountMessages.page}>
       <Cards>
         <MfaSection own={own} />
+        <PasskeysSection own={own} />
         <PasswordSection own={own} />
         <SessionsSection own={own} />
         <IdentitiesSection own={own} />

@@ -8,6 +8,7 @@ import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts
 import { selectChallenge } from '#src/machines/auth/sign-in/session.selectors.ts'
 import { liveChallengeMachine, liveResendMachine } from '#src/services/auth/challenge.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { PasskeyRoute } from '../sign-in/PasskeyRoute.tsx'
 import { ChallengeForm } from './ChallengeForm.tsx'
 import { NoChallenge } from './NoChallenge.tsx'
 import { Resend } from './Resend.tsx'
@@ -28,7 +29,13 @@ function Asked({ session, challenge }: AskedProps) {
   useEffect(() => {
     if (isEnded) session.send({ type: 'challenge.ended', problem: problem('auth/challenge-over') })
   }, [isEnded, session])
-  return <ChallengeForm actor={actor}>{challenge.method === 'app' ? null : <Sent challenge={challenge} />}</ChallengeForm>
+  const { challengeId, userId, hasPasskey } = challenge
+  return (
+    <>
+      <ChallengeForm actor={actor}>{challenge.method === 'app' ? null : <Sent challenge={challenge} />}</ChallengeForm>
+      {hasPasskey && !isEnded ? <PasskeyRoute session={session} second={{ challengeId, userId }} /> : null}
+    </>
+  )
 }
 
 function Sent({ challenge: { challengeId, userId } }: { readonly challenge: MfaChallenge }) {

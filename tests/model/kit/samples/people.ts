@@ -12,7 +12,15 @@ export function sessionStateOf(user: User, refreshIn = 600_000): SessionState {
 
 /** A question for the second factor of Ada. */
 export function challengeOf(method: MfaChallenge['method'], target: string | null = null): MfaChallenge {
-  return { mfaRequired: true, userId: ada._id, challengeId: `challenge by ${method}`, method, target, expiresIn: 300_000 }
+  return {
+    mfaRequired: true,
+    userId: ada._id,
+    challengeId: `challenge by ${method}`,
+    method,
+    target,
+    hasPasskey: false,
+    expiresIn: 300_000,
+  }
 }
 
 function person(firstName: string, lastName: string): User {

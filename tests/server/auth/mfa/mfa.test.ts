@@ -49,6 +49,7 @@ describeOnEachKind('the second step of a sign-in', (kind) => {
       challengeId: expect.any(String),
       method: 'app',
       target: null,
+      hasPasskey: false,
       expiresIn: 300_000,
     })
     expect(said(await verify(server, proofFor(challenge, wrongFor(secret))))).toEqual({ ...invalid, retryAfter: undefined })

@@ -1,0 +1,33 @@
+/** What the card Passkeys says. */
+export const passkeysMessages = {
+  title: 'Passkeys',
+  sub: 'Sign in with your fingerprint, face, PIN or a security key instead of your password and code.',
+  name: 'your passkeys',
+  none: 'You have no passkeys yet.',
+  add: 'Add a passkey',
+  creating: 'Confirm on your device…',
+  stop: 'Stop',
+  created: 'Created',
+  used: 'last used',
+  neverUsed: 'not used yet',
+  synced: 'Synced',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  addDialog: {
+    title: 'Add a passkey',
+    text: 'Enter your password first. Your device then asks you to confirm.',
+    confirm: 'Continue',
+  },
+  removeDialog: {
+    title: (name: string) => `Remove ${name}?`,
+    text: 'You can no longer sign in with this passkey. Your password and your other ways to sign in work as before.',
+    confirm: 'Remove passkey',
+  },
+  renameDialog: { title: 'Rename passkey', field: 'Name', submit: 'Save name' },
+  added: 'Passkey added',
+  removed: 'Passkey removed',
+  renamed: 'Passkey renamed',
+}

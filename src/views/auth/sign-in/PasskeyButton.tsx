@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react'
+import { KeyRound } from 'lucide-react'
+import styled from 'styled-components'
+
+import type { PasskeySignInActor } from '#src/machines/auth/sign-in/passkey-sign-in.machine.ts'
+import {
+  selectCanCancel,
+  selectCanChoose,
+  selectIsSigning,
+  selectProblem,
+} from '#src/machines/auth/sign-in/passkey-sign-in.selectors.ts'
+import { space } from '#src/theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { passkeyMessages } from './passkey.messages.ts'
+
+type PasskeyButtonProps = { readonly actor: PasskeySignInActor; readonly label: string }
+
+/** A sign-in by the device: fingerprint, face, PIN or key. */
+export function PasskeyButton({ actor, label }: PasskeyButtonProps) {
+  const problem = useSelector(actor, selectProblem)
+  const isSigning = useSelector(actor, selectIsSigning)
+  const canChoose = useSelector(actor, selectCanChoose)
+  const canCancel = useSelector(actor, selectCanCancel)
+  return (
+    <Way>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Button isBlocked={!canChoose} onPress={() => actor.send({ type: 'user.chose' })}>
+        {isSigning ? <Ring /> : <KeyRound aria-hidden="true" size={16} />}
+        {isSigning ? passkeyMessages.signing : label}
+      </Button>
+      {canCancel ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.cancelled' })}>
+          {passkeyMessages.stop}
+        </Button>
+      ) : null}
+    </Way>
+  )
+}
+
+const Way = styled.div`
+  display: grid;
+  gap: ${space[8]};
+`

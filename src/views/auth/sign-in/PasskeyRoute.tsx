@@ -1,0 +1,22 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { PasskeyRequest } from '#contract/auth/passkeys.ts'
+import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
+import { livePasskeySignInMachine } from '#src/services/auth/passkey.actors.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { passkeyMessages } from './passkey.messages.ts'
+
+type PasskeyRouteProps = {
+  readonly session: SessionActor
+  /** The sign-in whose second factor the passkey is; without it the passkey is the whole sign-in. */
+  readonly second?: PasskeyRequest['second']
+}
+
+/** A passkey instead of the password and the code, or instead of the code. */
+export function PasskeyRoute({ session, second }: PasskeyRouteProps) {
+  const machine = useMemo(() => livePasskeySignInMachine(session), [session])
+  const actor = useActorRef(machine, { input: { second: second ?? null }, inspect })
+  return <PasskeyButton actor={actor} label={second ? passkeyMessages.second : passkeyMessages.signIn} />
+}

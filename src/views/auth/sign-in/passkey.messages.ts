@@ -1,0 +1,7 @@
+/** What a sign-in with a passkey says. */
+export const passkeyMessages = {
+  signIn: 'Sign in with a passkey',
+  second: 'Use a passkey',
+  signing: 'Confirm on your device…',
+  stop: 'Stop',
+}
