@@ -91,7 +91,7 @@ function before(value: string, overlap: number): string {
   return Number.isNaN(at.getTime()) ? value : at.toISOString()
 }
 
-const zoned = /\d[T ].*(?:Z|[+-]\d{2}:?\d{2})$/
+const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** Marks of records that are kept with the cursor at most. */
 const oddMax = 500
