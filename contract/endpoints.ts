@@ -7,6 +7,7 @@ import { teamEndpoints } from './account/team.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
+import { assistantEndpoints } from './assistant/assistant.ts'
 import { authEndpoints } from './auth/auth.ts'
 import { invitationEndpoints } from './auth/invitation.ts'
 import { loginAuditEndpoints } from './auth/login-audit.ts'
@@ -110,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   causeEndpoints,
   analyticsEndpoints,
   replayEndpoints,
+  assistantEndpoints,
   graphEndpoints,
   helpEndpoints,
   supportEndpoints,

@@ -10,6 +10,7 @@ import { servePrometheus } from './features/admin/prometheus.ts'
 import { registerAdmin } from './features/admin/register.ts'
 import { registerAlerts } from './features/alerts/register.ts'
 import { registerAnalytics } from './features/analytics/register.ts'
+import { registerAssistant } from './features/assistant/register.ts'
 import { registerAuth } from './features/auth/register.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { registerBilling } from './features/billing/register.ts'
@@ -86,6 +87,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerAccount(app, { ...deps, stepUp })
     registerBilling(app, deps)
     registerHelp(app, { ...deps, version })
+    registerAssistant(app, deps)
     registerAdmin(app, deps)
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, isSetUp, providers)

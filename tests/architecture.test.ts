@@ -127,7 +127,7 @@ const layers: readonly Layer[] = [
       contract,
       repository,
       platform,
-      /^server\/engine\/(engine|capabilities|plan\/|ledger\/|mapping\/|schedule\/|runs\/|outbox\/|deliver\/|fairness\/|enrichment\/)/,
+      /^server\/engine\/(engine|limits|capabilities|plan\/|ledger\/|mapping\/|schedule\/|runs\/|outbox\/|deliver\/|fairness\/|enrichment\/)/,
       /^server\/outbound\//,
     ],
     packages: [anyPackage],
@@ -173,6 +173,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     library: ['connectors'],
     studio: ['connectors', 'builder'],
     alerts: ['connectors'],
+    assistant: ['connectors'],
   },
   'src/machines': {
     builder: ['connectors'],
@@ -193,6 +194,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     settings: ['auth'],
     help: ['connectors'],
     shell: ['auth', 'settings', 'connectors'],
+    assistant: ['auth', 'connectors', 'studio'],
   },
   'src/views': {
     connectors: ['analytics', 'alerts'],
@@ -203,6 +205,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     alerts: ['account'],
     settings: ['auth'],
     shell: ['auth', 'connectors'],
+    assistant: ['auth'],
     help: ['shell'],
   },
   'server/features': {
@@ -217,7 +220,8 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     settings: ['auth'],
     help: ['connectors', 'library'],
     shell: ['connectors', 'library', 'auth'],
-    admin: ['connectors', 'alerts', 'auth', 'studio', 'shell'],
+    assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth'],
+    admin: ['connectors', 'alerts', 'auth', 'studio', 'shell', 'assistant'],
   },
 }
 

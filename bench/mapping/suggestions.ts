@@ -3,7 +3,7 @@
  *
  *   npm run bench:suggestions -- [why]      `why` lists what was wrong or missed in the half `tuning`
  */
-import { suggest } from '#src/machines/builder/mapping/suggestions.ts'
+import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import { type Pair, readPairs, readSchema } from './schemas.ts'
 
 const bars = { precision: 0.9, recall: 0.7 } as const

@@ -55,6 +55,9 @@ export type EngineLimits = {
   readonly drain: number
 }
 
+/** Bytes of one record. */
+export const recordBytesMax = 8 * 1024 * 1024
+
 export const engineLimits: EngineLimits = {
   runsAtOnce: 8,
   companyRuns: 6,

@@ -32,6 +32,10 @@ const AlertBellMount = lazy(async () => {
   await firstShown
   return { default: (await import('../views/alerts/AlertBellMount.tsx')).AlertBellMount }
 })
+const AssistantButton = lazy(async () => {
+  await firstShown
+  return { default: (await import('./AssistantButton.tsx')).AssistantButton }
+})
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
@@ -104,6 +108,9 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
                 )}
               </Suspense>
             </ErrorBoundary>
+            <Suspense>
+              <AssistantButton access={access} user={user} />
+            </Suspense>
             <CommandPaletteMount access={access} user={user} session={session} appearance={appearance} />
           </HelpPlace>
         </Shell>

@@ -7,7 +7,7 @@ import { hasTooManyNames, tooManyNames } from '../../platform/json/names.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
 import type { Masked } from '../kinds/http/masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/response/answer.ts'
-import { recordBytesMax } from '../read/splitting/cutting.ts'
+import { recordBytesMax } from '../limits.ts'
 
 export type Answered =
   /** Undefined: there is nothing, said by 404, 410 or an empty body. */

@@ -1,6 +1,7 @@
 /** What nobody needs any more is removed: old answers to repeated requests, sessions that ended, events that arrived, old figures, old weeks of the ledger. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
 import { metricsKeptDays } from '#contract/connectors/details/metrics.ts'
 import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
 import { notificationsKeptDays } from '#contract/kit/notification-limits.ts'
@@ -14,9 +15,10 @@ import { vacuumChurned } from '../../platform/database/vacuum.ts'
 import { forgetOldMessages, forgetOldTexts } from '../../platform/mail/messages.repository.ts'
 import { forgetOldSessions } from '../../platform/security/sessions.repository.ts'
 import { forgetOldAlarmEvents } from '../alerts/alarms.repository.ts'
+import { forgetOldConversations } from '../assistant/conversations.repository.ts'
 import { keepChallenges } from '../auth/mfa/mfa-challenges.repository.ts'
-import { forgetOldPasskeyChallenges } from '../auth/passkeys/passkey-challenges.repository.ts'
 import { forgetOldTokens } from '../auth/one-time-tokens.repository.ts'
+import { forgetOldPasskeyChallenges } from '../auth/passkeys/passkey-challenges.repository.ts'
 import { findBrokenLink, listChains } from '../auth/sign-in/login-audit.repository.ts'
 import { forgetOldVisits } from '../auth/sign-in/provider-visits.repository.ts'
 import { forgetOldSignInTries } from '../auth/sign-in/sign-in-tries.repository.ts'
@@ -94,6 +96,7 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
       await forgetOldTexts(db, textsLiveDays)
       await forgetOldMessages(db, notificationsKeptDays)
       await forgetOldAlarmEvents(db, alarmsLiveDays)
+      await forgetOldConversations(db, assistantLimits.keptDays)
       if (isEmbedded) await vacuumChurned(db)
       if (Date.now() - dayDoneAt >= day) {
         if (ledgerDays !== null) {

@@ -7,9 +7,11 @@ import { png } from '../../unit/platform/pictures.ts'
 import { goodConfig, password, type Who } from '../kit/test-server.ts'
 import { accountCalls } from './matrix-account.ts'
 import { apiKeyCalls } from './matrix-api-keys.ts'
+import { assistantCalls } from './matrix-assistant.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 import { helpCalls } from './matrix-help.ts'
+import { runCalls } from './matrix-runs.ts'
 import { teamCalls } from './matrix-team.ts'
 import { webhookCalls } from './matrix-webhooks.ts'
 
@@ -197,12 +199,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/engine/scheduled': { of: 'people' },
   'POST /api-connectors/:id/duplicate': { of: 'connector' },
   'POST /api-connectors/:id/runs': { of: 'connector', state: 'Active' },
-  'GET /api-connectors/:id/runs': { of: 'connector' },
-  'GET /api-connectors/:id/runs/:runId': { of: 'connector' },
-  'GET /api-connectors/:id/runs/:runId/report': { of: 'connector' },
-  // The run of the fixture is over.
-  'POST /api-connectors/:id/runs/:runId/cancel': { of: 'connector', answer: 409 },
-  'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
+  ...runCalls,
   'GET /api-connectors/:id/shapes': { of: 'connector' },
   'PUT /api-connectors/:id/shapes': { of: 'connector', body: {} },
   'GET /api/templates': { of: 'people' },
@@ -220,6 +217,7 @@ export const table: Readonly<Record<string, Row>> = {
   // Senders prove themselves by the connector's secret; tests of hooks have the rest.
   'POST /hooks/:connectorId': { of: 'anybody', body: {}, answer: 401 },
   'GET /api-connectors/:id/hook': { of: 'connector' },
+  ...assistantCalls,
   ...causeCalls,
   ...cursorCalls,
   'POST /api-connectors/:id/hook': { of: 'connector' },

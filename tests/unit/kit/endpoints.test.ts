@@ -42,6 +42,7 @@ it('no API key reaches what belongs to a person: password, factor, phone, sessio
 
 it('every call that changes something is recorded, but for those that change nothing or have a record of their own', () => {
   expect(which((it) => it.method !== 'GET' && it.audit === 'none')).toEqual([
+    'DELETE /api/ai/conversations/:id',
     'POST /api-connectors/:id/comparison',
     'POST /api-connectors/:id/cursor/preview',
     'POST /api-connectors/connectors/validateMappingRule',
@@ -54,6 +55,7 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api-connectors/validate-config-section',
     'POST /api-connectors/validateConfig',
     'POST /api-connectors/validateDataMapping',
+    'POST /api/ai/chat',
     'POST /api/analytics/dashboard',
     'POST /api/auth/oauth/finish',
     'POST /api/auth/oauth/start',

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { JsonError, parseBytes, textOf } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import { documentSpan, eachElement, eachMember, isList, isObject, type Span } from '#server/platform/json/spans.ts'
+import { recordBytesMax } from '../../limits.ts'
 import { type Path, valueAt } from '../../mapping/path.ts'
 
 /** Names under which lists usually stand, the likeliest first. */
@@ -32,7 +33,6 @@ export type Cut = {
 const partBytes = 4 * 1024 * 1024
 const partRecords = 1_000
 const pieceBytes = 128 * 1024
-export const recordBytesMax = 8 * 1024 * 1024
 
 type Found = { readonly span: Span; readonly depth: number; readonly path: Path }
 

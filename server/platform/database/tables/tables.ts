@@ -6,6 +6,7 @@ import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { ApiKeyTables } from './api-key-tables.ts'
+import type { AssistantTables } from './assistant-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { CauseTables } from './cause-tables.ts'
@@ -37,6 +38,7 @@ export type Tables = AlarmTables &
   HelpTables &
   ApiKeyTables &
   WebhookTables &
+  AssistantTables &
   AuditTables &
   TriggerTables &
   IdentityTables &

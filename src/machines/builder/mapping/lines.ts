@@ -1,4 +1,6 @@
 /** Lines of a mapping while a person draws them. Pure: what is refused is a word, and the lines stay. */
+
+import { holds } from '#contract/builder/suggestions/within.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
@@ -27,10 +29,6 @@ export type Lines = { readonly edges: readonly MappingEdge[]; readonly suggested
 
 export const targetOf = ({ targetPath, target }: MappingEdge): string => targetPath || target
 export const sourceOf = ({ sourcePath, source }: MappingEdge): string => sourcePath || source
-
-/** Whether one path stands inside the other: `a` holds `a.b`, `a[0]` and `a[*].b`. */
-export const holds = (outer: string, inner: string): boolean =>
-  inner.length > outer.length && inner.startsWith(outer) && (inner[outer.length] === '.' || inner[outer.length] === '[')
 
 /** Why the target takes no line besides those of `edges`; null when it does. */
 export function faultOfTarget(edges: readonly MappingEdge[], targetPath: string): Exclude<LineFault, 'unknown'> | null {

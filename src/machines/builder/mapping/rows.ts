@@ -1,8 +1,10 @@
 /** The mapping as a table: one row per field of the target, what is required and missing first. Pure. */
+
+import { holds } from '#contract/builder/suggestions/within.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { fieldsOf } from './editing.ts'
-import { holds, sourceOf, targetOf } from './lines.ts'
+import { sourceOf, targetOf } from './lines.ts'
 import type { MappingContext, Side } from './mapping.context.ts'
 
 type Known = Pick<MappingContext, 'edges' | 'shapes' | 'search'>

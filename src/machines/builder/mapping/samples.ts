@@ -1,11 +1,11 @@
 /** What the lines do to the examples. Reading a path is all that is done here; what comes out was made by the engine. */
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
+import { valueAt } from '#contract/builder/suggestions/value-at.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf, targetOf } from './lines.ts'
 import type { DataType, MappingContext } from './mapping.context.ts'
-import { valueAt } from './value-at.ts'
 
 /** One example on one line: what goes in, and what comes out. Undefined where the record holds nothing. */
 export type Sample = {

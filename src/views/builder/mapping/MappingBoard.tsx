@@ -1,7 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-
+import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
 import { AddField } from './AddField.tsx'
 import { MappingTools } from './MappingTools.tsx'
 import { mappingMessages as messages } from './mapping.messages.ts'

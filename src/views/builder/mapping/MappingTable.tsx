@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
-
+import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
@@ -9,7 +9,6 @@ import { selectSearch, selectSelected } from '#src/machines/builder/mapping/mapp
 import { type Row, rowsOf } from '#src/machines/builder/mapping/rows.ts'
 import type { RuleTarget } from '#src/machines/builder/mapping/rule.machine.ts'
 import { samplesOf } from '#src/machines/builder/mapping/samples.ts'
-import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { Frame, Group, Head, Header, Line, Opened, Rows, Wide } from '../../kit/layout/table-frame.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Redo2, Undo2 } from 'lucide-react'
-
+import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import {
   selectCanCheck,
@@ -13,7 +13,6 @@ import {
   selectProblem,
   selectVerdict,
 } from '#src/machines/builder/mapping/mapping.selectors.ts'
-import type { Suggestion } from '#src/machines/builder/mapping/suggestions.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'

@@ -1,6 +1,7 @@
 /** How values, types and reasons are written in the mapping. */
+
+import type { Reason } from '#contract/builder/suggestions/suggestions.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
-import type { Reason } from '#src/machines/builder/mapping/suggestions.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
 
 const shownMax = 60

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-
+import { valueAt } from '#contract/builder/suggestions/value-at.ts'
+import { holds } from '#contract/builder/suggestions/within.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { parsePath, valueAt as serverValueAt } from '#server/engine/mapping/path.ts'
-import { holds, targetOf } from '#src/machines/builder/mapping/lines.ts'
+import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import { type MappingEvent, mappingMachine } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { missingTargets, rowsOf } from '#src/machines/builder/mapping/rows.ts'
 import { fitOf, samplesOf } from '#src/machines/builder/mapping/samples.ts'
-import { valueAt } from '#src/machines/builder/mapping/value-at.ts'
 
 const sources = ['a', 'b', 'c.d', 'list[*].x']
 const targets = ['t', 't.u', 'v', 'w[*].x', 'w']

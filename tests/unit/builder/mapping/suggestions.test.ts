@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-
+import { namesOf, termsOf } from '#contract/builder/suggestions/suggestion-names.ts'
+import { kindOf } from '#contract/builder/suggestions/suggestion-values.ts'
+import { suggest } from '#contract/builder/suggestions/suggestions.ts'
+import { valuesAt } from '#contract/builder/suggestions/value-at.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
-import { namesOf, termsOf } from '#src/machines/builder/mapping/suggestion-names.ts'
-import { kindOf } from '#src/machines/builder/mapping/suggestion-values.ts'
-import { suggest } from '#src/machines/builder/mapping/suggestions.ts'
-import { valuesAt } from '#src/machines/builder/mapping/value-at.ts'
 
 const field = (path: string, type: ShapeField['types'][number] = 'string'): ShapeField => ({
   path,

@@ -1,6 +1,7 @@
 /** What stands on the paper: the source, what look-ups add to its records, and the destination. */
+
+import { holds } from '#contract/builder/suggestions/within.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
-import { holds } from '#src/machines/builder/mapping/lines.ts'
 import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
 import { listHeight } from './geometry.ts'
 

@@ -1,11 +1,11 @@
 /** Which fields belong together, by what their names mean, where they stand, their types and what the examples hold. Pure, and every answer with its reasons. */
-import type { ShapeField } from '#contract/connectors/config/shape.ts'
-import { holds } from './lines.ts'
+import type { ShapeField } from '../../connectors/config/shape.ts'
 import type { Name } from './suggestion-names.ts'
 import { type Likenesses, likenesses, type Match, matchesOf, type Side, sidesOf } from './suggestion-sides.ts'
 import { quiet } from './suggestion-terms.ts'
 import { kindOf, type Likelihood, likelihoodOf, sensible, type ValueKind } from './suggestion-values.ts'
 import { valuesAt } from './value-at.ts'
+import { holds } from './within.ts'
 
 export type Reason =
   | { readonly code: 'sameName'; readonly name: string }

@@ -1,5 +1,5 @@
 /** What the values of examples look like, and whether one type can become another. */
-import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import type { ShapeField } from '../../connectors/config/shape.ts'
 import { textual } from './suggestion-terms.ts'
 
 export const valueKinds = ['email', 'date', 'phone', 'url', 'uuid', 'currency', 'country', 'integer', 'number', 'flag'] as const

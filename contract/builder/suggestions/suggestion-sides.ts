@@ -1,5 +1,5 @@
 /** Both sides read: what each field's name says, how much each part of it says there, and what two parts have in common. */
-import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import type { ShapeField } from '../../connectors/config/shape.ts'
 import { likeness, type Name, type Part, readName } from './suggestion-names.ts'
 import { company } from './suggestion-terms.ts'
 

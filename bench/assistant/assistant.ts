@@ -1,0 +1,81 @@
+/**
+ * How well the built-in planner knows what somebody wants. The questions of `held-aside.json` were written before its grammar.
+ *
+ *   npm run bench:assistant -- [why]      `why` lists what was misread of `development.json`
+ */
+import { readFileSync } from 'node:fs'
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { classify } from '#server/features/assistant/language/classify.ts'
+import { type Known, marked } from '#server/features/assistant/language/marked.ts'
+
+type Questions = {
+  readonly intents: readonly { readonly text: string; readonly intent: string }[]
+  readonly outOfScope: readonly string[]
+}
+
+const bars = { macroF1: 0.9, outOfScope: 0.95, milliseconds: 30 } as const
+
+const names = ['Customers to HubSpot', 'Payouts to NetSuite', 'Charges to BigQuery', 'Deals to Postgres', 'Inventory to Shopify']
+const more = [
+  'Invoices to Snowflake',
+  'Leads to Salesforce',
+  'Orders to NetSuite',
+  'Subscribers to Mailchimp',
+  'Tickets to Slack',
+  'Issues to Jira',
+]
+const systems =
+  'Shopify NetSuite HubSpot Mailchimp Stripe Snowflake Zendesk Postgres PostgreSQL MySQL Salesforce Slack BigQuery Pipedrive GitHub Jira Typeform'
+const known: Known = {
+  connectors: [...names, ...more].map((name) => ({ key: name, name })),
+  systems: systems.split(' ').map((name) => ({ key: name, name })),
+  codes: new Set(Object.keys(catalogue)),
+}
+
+const read = (name: string): Questions => JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'))
+const intentOf = (text: string) => classify(marked(text, known)).intent
+
+function measure(name: string, isTold: boolean) {
+  const { intents, outOfScope } = read(name)
+  const rows = intents.map(({ text, intent }) => ({ text, intent, found: intentOf(text) }))
+  const scores = [...new Set(rows.map(({ intent }) => intent))].map((intent) => {
+    const right = rows.filter((it) => it.intent === intent && it.found === intent).length
+    const wanted = rows.filter((it) => it.intent === intent).length
+    const found = rows.filter((it) => it.found === intent).length
+    return (2 * right) / (wanted + found)
+  })
+  const refused = outOfScope.filter((text) => intentOf(text) === 'out-of-scope')
+  if (isTold) {
+    for (const { text, intent, found } of rows) if (intent !== found) console.log(`  ${intent} read as ${found}: ${text}`)
+    for (const text of outOfScope) if (!refused.includes(text)) console.log(`  out of scope read as ${intentOf(text)}: ${text}`)
+  }
+  const macroF1 = scores.reduce((sum, each) => sum + each, 0) / scores.length
+  return { questions: rows.length, macroF1, foreign: outOfScope.length, outOfScope: refused.length / outOfScope.length }
+}
+
+function slowest(): number {
+  const { intents, outOfScope } = read('held-aside')
+  const many = Array.from({ length: 1_000 }, (_, at) => ({ key: String(at), name: `Connector of plant ${at}` }))
+  const took = [...intents.map(({ text }) => text), ...outOfScope].map((text) => {
+    const begin = performance.now()
+    classify(marked(text, { ...known, connectors: [...known.connectors, ...many] }))
+    return performance.now() - begin
+  })
+  return took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.95)] ?? 0
+}
+
+const isTold = process.argv[2] === 'why'
+const development = measure('development', isTold)
+const aside = measure('held-aside', false)
+console.table({ development, 'held aside': aside })
+const milliseconds = slowest()
+console.log(`p95 with 1,000 connectors: ${milliseconds.toFixed(1)} ms`)
+for (const [what, value, isGood] of [
+  ['macro-F1', aside.macroF1, aside.macroF1 >= bars.macroF1],
+  ['out of scope', aside.outOfScope, aside.outOfScope >= bars.outOfScope],
+  ['milliseconds', milliseconds, milliseconds <= bars.milliseconds],
+] as const) {
+  if (isGood) continue
+  console.error(`${what}: ${value.toFixed(3)} misses its bar`)
+  process.exitCode = 1
+}

@@ -1,0 +1,176 @@
+/** The assistant: what is asked, what it answers with, and the conversations that are kept. `core-platform.md` sections 3 and 7. */
+import Type, { type Static } from 'typebox'
+import { ConnectorConfig } from '../connectors/config/config.ts'
+import { DraftShapes } from '../connectors/config/shape.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, FieldProblemShape, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { assistantLimits, assistantPages } from './assistant-limits.ts'
+import { intents } from './intents.ts'
+
+const { messageMax, turnsMax } = assistantLimits
+
+/** A figure that was read from the product's own data, and the screen that shows it. An answer holds no other figures. */
+export const Fact = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  value: Type.Union([Type.Number(), Type.String()]),
+  /** Path of a page of the console; null where no page shows it. */
+  href: orNull(Type.String()),
+})
+export type Fact = Static<typeof Fact>
+
+/** A piece of a sentence: words of ours, a fact, an instant, or what others wrote (a name, an error), which is never read as an order. */
+export const Part = Type.Union([
+  Type.Object({ text: Type.String() }),
+  Type.Object({ fact: Type.String() }),
+  Type.Object({ at: Instant }),
+  Type.Object({ quote: Type.String() }),
+  /** A page of the console. */
+  Type.Object({ link: Type.String(), label: Type.String() }),
+])
+export type Part = Static<typeof Part>
+export const Sentence = Type.Object({ isItem: Type.Boolean(), parts: Type.Array(Part) })
+export type Sentence = Static<typeof Sentence>
+
+const OfConnector = { connectorId: Id, connectorName: Type.String() }
+
+/** What a person may have done by a press. The press makes the ordinary call as the person; the assistant changes nothing. */
+export const Proposal = Type.Union([
+  Type.Object({ kind: oneOf('pause', 'resume', 'run'), ...OfConnector, effect: Type.Array(Sentence) }),
+  Type.Object({
+    kind: Type.Literal('replay'),
+    ...OfConnector,
+    startDate: Instant,
+    endDate: Instant,
+    effect: Type.Array(Sentence),
+  }),
+  Type.Object({
+    kind: Type.Literal('create'),
+    name: Type.String(),
+    source: Type.String(),
+    destination: Type.String(),
+    config: ConnectorConfig,
+    shapes: DraftShapes,
+    /** Whether it could be deployed as it is, as the validation says. */
+    isReady: Type.Boolean(),
+    /** What keeps it from being deployed. */
+    errors: Type.Array(FieldProblemShape),
+    effect: Type.Array(Sentence),
+  }),
+])
+export type Proposal = Static<typeof Proposal>
+
+const Entities = Type.Object({ sourceSystem: orNull(Type.String()), targetSystem: orNull(Type.String()) })
+export const RecognizedIntent = Type.Object({
+  type: oneOf(...intents),
+  /** Percent; null as long as it is not calibrated on a set that was kept aside. */
+  confidence: orNull(Type.Number()),
+  entities: Entities,
+})
+
+/** Which page a question is about. It is fixed when the question is sent. */
+export const AskedOn = closed({
+  currentPage: Type.Optional(oneOf(...assistantPages)),
+  userContext: Type.Optional(closed({ userId: Id })),
+  integrationId: Type.Optional(Id),
+  /** Shown only: the name that counts is the server's. */
+  integrationName: Type.Optional(Type.String({ maxLength: 128 })),
+  /** Of the person, for "today" and "yesterday". */
+  timeZone: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' })),
+})
+
+const Turn = closed({
+  role: oneOf('user', 'assistant'),
+  content: Type.String({ maxLength: 8_000 }),
+  timestamp: Type.Optional(Instant),
+})
+
+export const Answer = Type.Object({
+  interactionId: Id,
+  conversationId: Id,
+  /** Who answers: the planner that is built in. */
+  speaker: Type.Literal('built-in'),
+  at: Instant,
+  /** The connector that it is about; null of none. */
+  about: orNull(Type.Object({ connectorId: Id, name: Type.String() })),
+  type: oneOf('answer', 'proposal', 'question', 'unknown'),
+  /** The sentences as plain text. */
+  message: Type.String(),
+  sentences: Type.Array(Sentence),
+  facts: Type.Array(Fact),
+  proposals: Type.Array(Proposal),
+  suggestions: Type.Array(Type.String()),
+  intent: RecognizedIntent,
+  workflow: orNull(Type.Object({ connector: Type.Object({ name: Type.String() }), config: ConnectorConfig })),
+  analytics: orNull(Type.Array(Fact)),
+  chartData: Type.Null(),
+})
+export type Answer = Static<typeof Answer>
+
+export const Message = Type.Union([
+  Type.Object({
+    id: Id,
+    type: Type.Literal('user'),
+    content: Type.String(),
+    timestamp: Instant,
+    /** What it was asked about. */
+    page: oneOf(...assistantPages),
+    connectorName: orNull(Type.String()),
+  }),
+  Type.Object({ id: Id, type: Type.Literal('assistant'), content: Type.String(), timestamp: Instant, answer: Answer }),
+])
+export type Message = Static<typeof Message>
+
+export const Conversation = Type.Object({ id: Id, title: Type.String(), updatedAt: Instant, messages: Count })
+export type Conversation = Static<typeof Conversation>
+const Conversations = Type.Object({ conversations: Type.Array(Conversation) })
+
+const session = { access: everyRole, scope: 'session' } as const
+const OfConversation = closed({ id: Id })
+
+export const assistantEndpoints = {
+  chat: endpoint({
+    method: 'POST',
+    path: '/api/ai/chat',
+    summary: 'Ask the assistant; it reads and proposes, and changes nothing',
+    access: everyRole,
+    scope: 'integrations:read',
+    audit: 'none',
+    body: closed({
+      /** Holds more than blanks. */
+      message: Type.String({ minLength: 1, maxLength: messageMax, pattern: '\\S' }),
+      context: Type.Optional(AskedOn),
+      conversationHistory: Type.Optional(Type.Array(Turn, { maxItems: turnsMax })),
+      conversationId: Type.Optional(Id),
+    }),
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true), data: Answer }),
+  }),
+  conversations: endpoint({
+    ...session,
+    method: 'GET',
+    path: '/api/ai/conversations',
+    summary: 'Own conversations with the assistant, the newest first',
+    status: 200,
+    reply: Conversations,
+  }),
+  conversation: endpoint({
+    ...session,
+    method: 'GET',
+    path: '/api/ai/conversations/:id',
+    summary: 'One own conversation with the assistant',
+    params: OfConversation,
+    status: 200,
+    reply: Type.Object({ conversation: Conversation, messages: Type.Array(Message) }),
+  }),
+  forget: endpoint({
+    ...session,
+    method: 'DELETE',
+    path: '/api/ai/conversations/:id',
+    summary: 'Delete one own conversation with the assistant',
+    audit: 'none',
+    params: OfConversation,
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
+  }),
+} as const

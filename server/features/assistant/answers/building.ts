@@ -1,0 +1,236 @@
+/** Drafts, mappings, checks, templates and what could be built or improved. */
+import { suggest } from '#contract/builder/suggestions/suggestions.ts'
+import { validateConfig } from '../../connectors/config/config-validation.service.ts'
+import { readShapes } from '../../connectors/config/shapes.repository.ts'
+import { configOf } from '../../connectors/details/connector-presenter.ts'
+import { findConnector } from '../../connectors/details/connectors.repository.ts'
+import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
+import { draftOf } from '../drafting.ts'
+import { triggerIn } from '../rhythm.ts'
+import { connectorHref, type Scene } from '../scene.ts'
+import { link, quote, type Speech } from '../speech.ts'
+import { systemOf } from '../systems.ts'
+import { askWhich } from './causes.ts'
+
+const into = new Set(['to', 'into', 'in', 'onto'])
+const articles = new Set(['our', 'the', 'my', 'a', 'an'])
+
+/** Which system is the source: the first one, unless a word before it says that it is where records go. */
+export function sidesOf({ marked }: Pick<Scene, 'marked'>): { readonly source: string | null; readonly target: string | null } {
+  const isTarget = (at: number) => {
+    const [two = '', one = ''] = marked.words
+      .filter(({ to }) => to <= at)
+      .slice(-2)
+      .map(({ text }) => text)
+    return into.has(one) || (articles.has(one) && into.has(two)) || (two === '' && into.has(one))
+  }
+  const [first, second] = marked.systems
+  if (!first) return { source: null, target: null }
+  if (!second) return isTarget(first.at) ? { source: null, target: first.key } : { source: first.key, target: null }
+  const isTurned = isTarget(first.at) && !isTarget(second.at)
+  return isTurned ? { source: second.key, target: first.key } : { source: first.key, target: second.key }
+}
+
+const itemsMax = 6
+
+export function proposeDraft(scene: Scene, speech: Speech): void {
+  const { library, words, zone } = scene
+  const sides = sidesOf(scene)
+  const drafted = draftOf(library, { ...sides, words: new Set(words), trigger: triggerIn(words, zone), name: null })
+  const { config, shapes, source, destination } = drafted
+  const unknown = [
+    sides.source !== null && !source ? sides.source : null,
+    sides.target !== null && !destination ? sides.target : null,
+  ]
+  for (const system of unknown) {
+    if (system !== null)
+      speech.say(
+        'The library has nothing ready for ',
+        quote(system),
+        ' there. I do not guess its addresses, so that half stays open.',
+      )
+  }
+  if (!source && !destination) {
+    if (sides.source === null && sides.target === null)
+      speech.say('Between which two systems? Name the source and the destination, for example "from Shopify to HubSpot".')
+    speech.say(
+      link('/connector-library', 'See what the library has'),
+      ' or ',
+      link('/integration-setup', 'start with an empty connector'),
+      '.',
+    )
+    speech.suggest('Create a connector from Shopify to HubSpot', 'Which templates are there?')
+    return
+  }
+  const checked = validateConfig(config)
+  speech.say('I put a draft together. Nothing is made until you press the button, and nothing runs until you deploy it.')
+  if (source) speech.item('Source: ', link(`/connector-library/${source.id}`, source.name))
+  else speech.item('Source: open. You fill it in.')
+  if (destination) speech.item('Destination: ', link(`/connector-library/${destination.id}`, destination.name))
+  else speech.item('Destination: open. You fill it in.')
+  const isScheduled = config.trigger.type === 'schedule'
+  speech.item(isScheduled ? 'Trigger: the schedule that you named.' : 'Trigger: by hand. A schedule is set in the builder.')
+  if (config.dataMapping.length > 0)
+    speech.item(
+      'Mapping: ',
+      speech.fact('Suggested lines', config.dataMapping.length, null),
+      ' lines are suggested by the names of the fields. Check them.',
+    )
+  else speech.item('Mapping: empty. The fields of both sides are not known, or none belong together.')
+  const missing = checked.errors.map(({ path }) => path)
+  const effect = [
+    ...speech.effect('A new connector is made as a draft that belongs to you.'),
+    ...(checked.isValid
+      ? speech.effect('The validation finds nothing that would keep it from being deployed.')
+      : speech.effect(
+          speech.fact('Fields to fill in', checked.errors.length, null),
+          ' fields have to be filled in before it can be deployed.',
+        )),
+  ]
+  if (missing.length > 0)
+    speech.say(
+      'You have to fill in: ',
+      quote(missing.slice(0, itemsMax).join(', ')),
+      missing.length > itemsMax ? ' and more.' : '.',
+    )
+  speech.propose({
+    kind: 'create',
+    name: config.name,
+    source: source?.name ?? '',
+    destination: destination?.name ?? '',
+    ...{ config, shapes, isReady: checked.isValid, errors: [...checked.errors], effect },
+  })
+}
+
+async function draftedConnector({ db, scope, connector }: Scene) {
+  return connector === null ? null : findConnector(db, scope, connector.id)
+}
+
+export async function suggestMapping(scene: Scene, speech: Speech): Promise<void> {
+  const record = await draftedConnector(scene)
+  if (!record) return askWhich(scene, speech, (name) => `Suggest a mapping for ${name}`)
+  const whose = { companyId: record.companyId, connectorId: record.connector._id }
+  const shapes = await readShapes(scene.db, whose)
+  const href = `/edit-integration/data-mapping/${record.connector._id}`
+  if (!shapes.source || !shapes.destination) {
+    return speech.say(
+      'I do not know the fields of both sides of ',
+      quote(record.connector.name),
+      ' yet. Try its source out and give the destination an example in the builder. ',
+      link(href, 'Open the mapping'),
+    )
+  }
+  const targets = new Set(record.draft.dataMapping.map(({ targetPath, target }) => targetPath || target))
+  const found = suggest(shapes.source.fields, shapes.destination.fields, shapes.source.examples, { targets })
+  speech.say(
+    quote(record.connector.name),
+    ' has ',
+    speech.fact('Lines of the mapping', record.draft.dataMapping.length, href),
+    ' lines. By names and types I would add ',
+    speech.fact('Suggested lines', found.length, href),
+    ':',
+  )
+  for (const { sourcePath, targetPath } of found.slice(0, itemsMax)) speech.item(quote(sourcePath), ' → ', quote(targetPath))
+  speech.say(link(href, 'Open the mapping to take them over'))
+}
+
+export async function validateDraft(scene: Scene, speech: Speech): Promise<void> {
+  const record = await draftedConnector(scene)
+  if (!record) return askWhich(scene, speech, (name) => `Is ${name} ready to be deployed?`)
+  const { errors, warnings, isValid } = validateConfig(configOf(record))
+  const href = `/edit-integration/${record.connector._id}`
+  if (isValid) speech.say('The draft of ', quote(record.connector.name), ' could be deployed: the validation finds no errors.')
+  else
+    speech.say(
+      'The draft of ',
+      quote(record.connector.name),
+      ' cannot be deployed yet: ',
+      speech.fact('Errors', errors.length, href),
+      ' errors.',
+    )
+  for (const { path, message } of errors.slice(0, itemsMax)) speech.item(quote(path), ': ', quote(message))
+  if (warnings.length > 0) speech.say(speech.fact('Warnings', warnings.length, href), ' things are doubtful:')
+  for (const { path, message } of warnings.slice(0, itemsMax)) speech.item(quote(path), ': ', quote(message))
+  speech.say(link(href, 'Open it in the builder'), '. It was checked as it is saved; addresses were not called.')
+}
+
+export async function optimise(scene: Scene, speech: Speech): Promise<void> {
+  const { db, scope, connector } = scene
+  const record = await draftedConnector(scene)
+  if (connector === null || !record) return askWhich(scene, speech, (name) => `What can be improved about ${name}?`)
+  const base = connectorHref(connector.id)
+  const { data: runs } = await pageOfRuns(db, scope, { connectorId: connector.id, search: '', limit: 50, offset: 0 })
+  const empty = runs.filter(({ recordsRead, status }) => status === 'succeeded' && recordsRead === 0).length
+  const looked = speech.fact('Runs looked at', runs.length, `${base}?tab=runs`)
+  let isAnything = false
+  if (runs.length >= 10 && empty * 2 > runs.length) {
+    isAnything = true
+    speech.item(
+      speech.fact('Empty runs', empty, `${base}?tab=runs`),
+      ' of its last ',
+      looked,
+      ' runs read nothing: a longer interval would save these calls.',
+    )
+  }
+  const { source } = record.draft
+  if (source.type === 'http' && source.listConfig?.type === 'simple' && !source.listConfig.firstPageOnly) {
+    isAnything = true
+    speech.item('Its source is read without pages. If it has many records, set up pagination.')
+  }
+  if (!isAnything) speech.say('I looked at its last ', looked, ' runs and its configuration, and found nothing to gain.')
+  else speech.say('Measured on ', quote(connector.name), ':')
+  speech.say(link(`/edit-integration/${connector.id}`, 'Open it in the builder'))
+}
+
+export function findTemplates({ library, marked, words }: Scene, speech: Speech): void {
+  const keys = new Set(marked.systems.map(({ key }) => key))
+  const text = (it: (typeof library)[number]) =>
+    [it.name, it.description, it.category, ...it.tags]
+      .join(' ')
+      .toLowerCase()
+      .split(/[^a-z\d]+/)
+  const asked = words.filter((word) => word.length > 3)
+  const scored = library
+    .map((it) => ({ it, score: (keys.has(systemOf(it)) ? 10 : 0) + text(it).filter((word) => asked.includes(word)).length }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+  const found = keys.size > 0 ? scored.filter(({ score }) => score >= 10) : scored
+  if (found.length === 0) {
+    speech.say(
+      'The library has ',
+      speech.fact('Templates in the library', library.length, '/connector-library'),
+      ' ready-made templates, and none that fits your words.',
+    )
+    speech.say(link('/connector-library', 'Look through the library'))
+    return
+  }
+  speech.say(
+    speech.fact('Templates that fit', found.length, '/connector-library'),
+    ' of ',
+    speech.fact('Templates in the library', library.length, '/connector-library'),
+    ' ready-made templates fit:',
+  )
+  for (const { it } of found.slice(0, itemsMax))
+    speech.item(link(`/connector-library/${it.id}`, it.name), ': ', quote(it.description))
+}
+
+export function recommend(scene: Scene, speech: Speech): void {
+  const { library, connectors, marked } = scene
+  const names = connectors.map(({ name }) => name.toLowerCase())
+  const isUsed = (system: string) =>
+    marked.systems.some(({ key }) => key === system) || names.some((name) => name.replace(/[^a-z\d]/g, '').includes(system))
+  const used = library.filter((it) => isUsed(systemOf(it)))
+  const isBuilt = ({ name }: (typeof library)[number]) => names.some((it) => it.includes(name.toLowerCase()))
+  const fresh = used.filter((it) => !isBuilt(it)).slice(0, 3)
+  if (fresh.length === 0) {
+    speech.say(
+      'I recommend only from what I see: your connectors and the library. Nothing of the library goes with systems that you use already.',
+    )
+    speech.say(link('/connector-library', 'Look through the library'))
+    return
+  }
+  speech.say('Because you use these systems already, the library has:')
+  for (const it of fresh) speech.item(link(`/connector-library/${it.id}`, it.name), ': ', quote(it.description))
+  const [first] = fresh
+  if (first) speech.suggest(`Create a connector with ${first.name}`)
+}

@@ -1,0 +1,117 @@
+/** Questions to the assistant, and the conversations of a person. It reads with the rights of the person who asks, and changes nothing but these. */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Answer, assistantEndpoints } from '#contract/assistant/assistant.ts'
+import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { isZone } from '#contract/kit/zone.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import type { QuotaSettings } from '../billing/quotas.ts'
+import { tenantScopeOf } from '../kit/tenant-scope.ts'
+import type { Definition } from '../library/ready-made/define.ts'
+import {
+  askedLately,
+  findConversation,
+  keepTurn,
+  listConversations,
+  messagesOf,
+  removeConversation,
+} from './conversations.repository.ts'
+import { plan } from './planner.ts'
+import type { Scene } from './scene.ts'
+import { plainText } from './speech.ts'
+
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly library: readonly Definition[]
+  readonly evidence: Scene['evidence']
+  readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
+}
+type Asked = BodyOf<typeof assistantEndpoints.chat>
+
+const titleMax = 80
+/** PostgreSQL cannot keep U+0000 and half surrogate pairs. */
+const kept = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+
+const noSuchChat = () =>
+  refusal('request/unknown-path', { message: 'There is no such chat. It was deleted, or it is older than 90 days.' })
+
+export function createAssistantService({ db, library, evidence, quotas }: Deps) {
+  /** The questions before, oldest first: those that were sent along, else those that were kept. */
+  async function before(caller: Caller, { conversationHistory, conversationId }: Asked): Promise<readonly string[]> {
+    if (conversationHistory !== undefined)
+      return conversationHistory.filter(({ role }) => role === 'user').map(({ content }) => content)
+    if (conversationId === undefined) return []
+    const messages = await messagesOf(db, caller, conversationId, assistantLimits.turnsMax)
+    return messages.filter(({ type }) => type === 'user').map(({ content }) => content)
+  }
+
+  return {
+    /** @param id of the answer. @throws `request/rate-limited`, `request/unknown-path`. */
+    async chat(caller: Caller, body: Asked, id: string, now = Date.now()): Promise<{ success: true; data: Answer }> {
+      const message = kept(body.message).trim()
+      if ((await askedLately(db, caller)) >= assistantLimits.perMinute)
+        throw refusal('request/rate-limited', { retryAfter: 60_000 })
+      const { conversationId = uuid(), context = {} } = body
+      const { integrationId = null, timeZone = 'UTC', currentPage: page = 'general' } = context
+      const known = body.conversationId === undefined ? null : await findConversation(db, caller, conversationId)
+      // An id that is somebody else's is none.
+      if (body.conversationId !== undefined && known === null) throw noSuchChat()
+      const zone = isZone(timeZone) ? timeZone : 'UTC'
+      const given = {
+        db,
+        caller,
+        scope: tenantScopeOf(caller),
+        now,
+        zone,
+        message,
+        library,
+        evidence,
+        quotas,
+        connectorId: integrationId,
+      }
+      const { scene, told } = await plan({ ...given, before: await before(caller, body) })
+      const { sentences, facts, proposals, suggestions } = told
+      const [source = null, target = null] = scene.marked.systems.map(({ key }) => key)
+      const draft = proposals.find((it) => it.kind === 'create')
+      const isQuestion =
+        proposals.length === 0 &&
+        facts.length === 0 &&
+        sentences.some(({ parts }) => parts.some((it) => 'text' in it && it.text.endsWith('?')))
+      const answer: Answer = {
+        ...{ interactionId: id, conversationId, speaker: 'built-in', at: new Date(now).toISOString() },
+        about: scene.connector === null ? null : { connectorId: scene.connector.id, name: scene.connector.name },
+        type:
+          scene.intent === 'out-of-scope' ? 'unknown' : proposals.length > 0 ? 'proposal' : isQuestion ? 'question' : 'answer',
+        message: plainText(sentences, facts),
+        ...{ sentences, facts, proposals, suggestions },
+        intent: { type: scene.intent, confidence: null, entities: { sourceSystem: source, targetSystem: target } },
+        workflow: draft === undefined ? null : { connector: { name: draft.name }, config: draft.config },
+        analytics: facts.length === 0 ? null : facts,
+        chartData: null,
+      }
+      const connectorName = scene.connectors.find((it) => it.id === integrationId)?.name ?? null
+      const question = { id: uuid(), content: message, page, connectorName }
+      await inOneCommit(db, (tx) => keepTurn(tx, { ...caller, question, answer }, message.slice(0, titleMax)))
+      return { success: true, data: answer }
+    },
+
+    list: async (caller: Caller) => ({ conversations: await listConversations(db, caller, assistantLimits.listed) }),
+
+    /** @throws `request/unknown-path`. */
+    async get(caller: Caller, id: string) {
+      const conversation = await findConversation(db, caller, id)
+      if (!conversation) throw noSuchChat()
+      return { conversation, messages: await messagesOf(db, caller, id, assistantLimits.messagesShown) }
+    },
+
+    /** @throws `request/unknown-path`. */
+    async forget(caller: Caller, id: string): Promise<{ success: true }> {
+      if (!(await removeConversation(db, caller, id))) throw noSuchChat()
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** A draft from halves of the library: the source of one definition, the destination of another, and lines that the names of fields suggest. */
+import { suggest } from '#contract/builder/suggestions/suggestions.ts'
+import type { ConnectorConfig, MappingEdge, Trigger } from '#contract/connectors/config/config.ts'
+import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
+import type { Definition } from '../library/ready-made/define.ts'
+import { systemOf } from './systems.ts'
+
+export type Wish = {
+  /** Systems by their keys; null: none was named. */
+  readonly source: string | null
+  readonly target: string | null
+  readonly words: ReadonlySet<string>
+  readonly trigger: Trigger | null
+  readonly name: string | null
+}
+
+export type Drafted = {
+  readonly config: ConnectorConfig
+  readonly shapes: DraftShapes
+  readonly source: Definition | null
+  readonly destination: Definition | null
+}
+
+const open: ConnectorConfig['source'] = {
+  ...{ type: 'http', url: '', requestMethod: 'GET', headers: [], queries: [], variables: [], auth: { type: 'none' } },
+}
+
+const reads = ({ shapes }: Definition) => shapes.source !== undefined
+const writes = ({ shapes }: Definition) => shapes.destination !== undefined
+
+/** Of the definitions of a system the one whose words the wish shares most. */
+function best(
+  library: readonly Definition[],
+  system: string | null,
+  words: ReadonlySet<string>,
+  isOf: (it: Definition) => boolean,
+): Definition | null {
+  const own = library.filter((it) => isOf(it) && systemOf(it) === system)
+  const shared = ({ name, tags }: Definition) =>
+    [name, ...tags]
+      .join(' ')
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => words.has(word)).length
+  return own.toSorted((one, other) => shared(other) - shared(one))[0] ?? null
+}
+
+type DataType = NonNullable<MappingEdge['sourceDataType']>
+const typeOf = (field: ShapeField | undefined): DataType => (field?.types.length === 1 ? (field.types[0] ?? 'any') : 'any')
+
+export function linesFor(
+  shapes: DraftShapes,
+  { isList, listPath }: { readonly isList: boolean; readonly listPath: string },
+): MappingEdge[] {
+  const [from, to] = [shapes.source?.fields ?? [], shapes.destination?.fields ?? []]
+  return suggest(from, to, shapes.source?.examples ?? [], { targets: new Set() }).map(({ sourcePath, targetPath }) => ({
+    id: `to ${targetPath}`.slice(0, 128),
+    ...{ source: sourcePath, target: targetPath, sourcePath, targetPath },
+    sourceDataType: typeOf(from.find(({ path }) => path === sourcePath)),
+    targetDataType: typeOf(to.find(({ path }) => path === targetPath)),
+    ...(isList ? { isList, listPath } : {}),
+  }))
+}
+
+/** What the library does not know stays open: addresses, credentials and ids are never guessed. */
+export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
+  const source = wish.source === null ? null : best(library, wish.source, wish.words, reads)
+  const destination = wish.target === null ? null : best(library, wish.target, wish.words, writes)
+  const shapes: DraftShapes = {
+    ...(source?.shapes.source ? { source: source.shapes.source } : {}),
+    ...(destination?.shapes.destination ? { destination: destination.shapes.destination } : {}),
+  }
+  const from = structuredClone(source?.config.source ?? open)
+  const to = structuredClone(
+    destination?.config.destination ?? { ...open, requestMethod: 'POST' },
+  ) as ConnectorConfig['destination']
+  const name = wish.name ?? [source?.name ?? 'Records', destination?.name.replace(/^New /, '') ?? 'destination'].join(' to ')
+  const list = 'isList' in from && from.isList ? { isList: true, listPath: from.listPath ?? '' } : { isList: false, listPath: '' }
+  const config: ConnectorConfig = {
+    name: name.slice(0, 128),
+    trigger: wish.trigger ?? { type: 'manual' },
+    source: from,
+    destination: to,
+    dataMapping: linesFor(shapes, list),
+    enrichment: [],
+  }
+  return { config, shapes, source, destination }
+}

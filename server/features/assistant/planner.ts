@@ -1,0 +1,105 @@
+/** The built-in planner: the same answer to the same question about the same data, without a network. */
+import type { Intent } from '#contract/assistant/intents.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
+import { inOneSnapshot } from '../../platform/database/snapshot.ts'
+import { statusesOf } from '../connectors/list/connector-overview.repository.ts'
+import { aboutSchedule, proposePause, proposeReplay, proposeResume, proposeRun } from './answers/actions.ts'
+import { findTemplates, optimise, proposeDraft, recommend, suggestMapping, validateDraft } from './answers/building.ts'
+import { explainLate, explainNothing, explainSlow } from './answers/causes.ts'
+import { compareVersions, findRecord, whatChanged } from './answers/changes.ts'
+import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople, aboutUsage } from './answers/company.ts'
+import { answerCount } from './answers/counting.ts'
+import { explainFailure } from './answers/failures.ts'
+import { capabilities, howTo, smalltalk, unknown } from './answers/talk.ts'
+import { classify } from './language/classify.ts'
+import { type Known, marked } from './language/marked.ts'
+import { stemOf } from './language/text.ts'
+import { namedIn, usually } from './language/when.ts'
+import type { Scene } from './scene.ts'
+import { createSpeech, type Speech, visible } from './speech.ts'
+import { systemsOf } from './systems.ts'
+
+type Given = Pick<Scene, 'db' | 'caller' | 'scope' | 'now' | 'zone' | 'message' | 'library' | 'quotas' | 'evidence'> & {
+  /** Of the page; null of none. */
+  readonly connectorId: string | null
+  /** What the person said before, oldest first. */
+  readonly before: readonly string[]
+}
+
+type Teller = (scene: Scene, speech: Speech) => Promise<void> | void
+
+const answers: Readonly<Record<Intent, Teller>> = {
+  'create-connector': proposeDraft,
+  'explain-failure': explainFailure,
+  'why-late': explainLate,
+  'why-nothing': explainNothing,
+  'why-slow': explainSlow,
+  'what-changed': whatChanged,
+  'compare-versions': compareVersions,
+  count: answerCount,
+  'find-record': findRecord,
+  replay: proposeReplay,
+  pause: proposePause,
+  resume: proposeResume,
+  'run-now': proposeRun,
+  schedule: aboutSchedule,
+  'suggest-mapping': suggestMapping,
+  validate: validateDraft,
+  optimise,
+  recommend,
+  template: findTemplates,
+  alerts: aboutAlerts,
+  health: aboutHealth,
+  usage: aboutUsage,
+  'how-to': howTo,
+  people: aboutPeople,
+  limits: aboutLimits,
+  capabilities,
+  smalltalk,
+  'out-of-scope': unknown,
+}
+
+const codes = new Set(Object.keys(catalogue))
+/** "And yesterday?": what continues the question before takes its intent over. */
+const continues = /^(and|what about|how about|also)\b/i
+
+export type Planned = { readonly scene: Scene; readonly told: ReturnType<Speech['told']> }
+
+/** What a message wants, and what it is about. Nothing is answered yet. */
+export async function understand(given: Given): Promise<Scene> {
+  const { db, scope, now, zone, message, library, connectorId, before } = given
+  const seen = await inOneSnapshot(db, (tx) => statusesOf(tx, scope, { search: '', status: [] }))
+  const connectors = seen.map((it) => ({ ...it, name: visible(it.name) }))
+  const known: Known = {
+    connectors: connectors.map(({ id, name }) => ({ key: id, name })),
+    systems: systemsOf(library),
+    codes,
+  }
+  const read = marked(message, known)
+  let { intent } = classify(read)
+  const earlier = before.toReversed().map((text) => marked(text, known))
+  const words = read.words.map(({ text }) => text)
+  const [last] = earlier
+  const isContinued = continues.test(message) && words.length <= 8
+  if (last && isContinued && (intent === 'out-of-scope' || read.connectors.length > 0 || namedIn(words, zone, now))) {
+    const previous = classify(last).intent
+    if (previous !== 'out-of-scope' && previous !== 'smalltalk') intent = previous
+  }
+  // What is named now goes before the page, and the page before what was named earlier.
+  const meant = read.connectors[0] ?? connectorId ?? earlier.find((it) => it.connectors.length > 0)?.connectors[0]
+  const stems = new Set([...read.stems, ...(isContinued ? (last?.stems ?? []) : [])])
+  return {
+    ...given,
+    ...{ intent, marked: read, words, connectors },
+    connector: connectors.find(({ id }) => id === meant) ?? null,
+    when: namedIn(words, zone, now) ?? usually(now),
+    hasWord: (...wanted) => wanted.some((it) => stems.has(it) || stems.has(stemOf(it))),
+  }
+}
+
+export async function plan(given: Given): Promise<Planned> {
+  const scene = await understand(given)
+  const speech = createSpeech()
+  await answers[scene.intent](scene, speech)
+  return { scene, told: speech.told() }
+}

@@ -1,0 +1,36 @@
+/** What an answer is made from: who asks, about what, what they see, and what the message names. */
+import type { Kysely } from 'kysely'
+import type { Intent } from '#contract/assistant/intents.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller, TenantScope } from '../../platform/security/access.ts'
+import type { QuotaSettings } from '../billing/quotas.ts'
+import type { ListedStatus } from '../connectors/list/connector-overview.repository.ts'
+import type { CauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
+import type { Definition } from '../library/ready-made/define.ts'
+import type { Marked } from './language/marked.ts'
+import type { When } from './language/when.ts'
+
+export type Scene = {
+  readonly db: Kysely<Tables>
+  readonly caller: Caller
+  readonly scope: TenantScope
+  readonly now: number
+  readonly zone: string
+  readonly intent: Intent
+  readonly message: string
+  readonly marked: Marked
+  /** Words of the message in lower case. */
+  readonly words: readonly string[]
+  /** Every connector that the caller sees, by name. */
+  readonly connectors: readonly ListedStatus[]
+  /** The one that is meant: it is named, or was named before, or is the one of the page; null of none. */
+  readonly connector: ListedStatus | null
+  readonly when: When
+  readonly library: readonly Definition[]
+  /** What failed records have in common. */
+  readonly evidence: Pick<CauseEvidenceService, 'read'>
+  readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
+  readonly hasWord: (...stems: readonly string[]) => boolean
+}
+
+export const connectorHref = (id: string) => `/details/${id}`

@@ -1,0 +1,54 @@
+/** Systems that the library knows, by the first word of their definitions, and other names that people use for them. */
+import type { Definition } from '../library/ready-made/define.ts'
+import type { Named } from './language/marked.ts'
+
+/** What people may name that the library does not hold: it is recognized, and said to be unknown. */
+const others = [
+  'Salesforce',
+  'NetSuite',
+  'Snowflake',
+  'BigQuery',
+  'PostgreSQL',
+  'Postgres',
+  'MySQL',
+  'Jira',
+  'Typeform',
+  'Xero',
+  'QuickBooks',
+  'SAP',
+  'Zapier',
+  'Airtable',
+  'Notion',
+  'Google Sheets',
+  'Excel',
+  'Mailchimp',
+  'Shopify',
+  'Stripe',
+  'HubSpot',
+  'Slack',
+  'Zendesk',
+  'Pipedrive',
+  'GitHub',
+  'GitLab',
+  'WooCommerce',
+  'Magento',
+  'Intercom',
+  'Asana',
+  'Trello',
+  'Dropbox',
+] as const
+
+const keyOf = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '')
+
+/** The system of a definition: its first tag names it. */
+export const systemOf = ({ tags, name }: Definition): string => keyOf(tags[0] ?? name.split(' ')[0] ?? '')
+
+export function systemsOf(library: readonly Definition[]): readonly Named[] {
+  const known = new Map<string, string>()
+  for (const it of library) {
+    const key = systemOf(it)
+    if (!known.has(key)) known.set(key, it.tags[0] ?? key)
+  }
+  for (const name of others) if (!known.has(keyOf(name))) known.set(keyOf(name), name)
+  return [...known].map(([key, name]) => ({ key, name }))
+}

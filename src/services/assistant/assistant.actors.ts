@@ -1,0 +1,20 @@
+/** Joins the chart of the assistant to the calls. */
+import { fromCallback } from 'xstate'
+import { assistantMachine } from '../../machines/assistant/assistant.machine.ts'
+import { watchFront } from '../auth/session.storage.ts'
+import { actorFrom } from '../kit/actor.ts'
+import type { Access } from '../kit/api-client.ts'
+import { ask, listConversations, loadConversation, press, removeConversation, watchPages } from './assistant.service.ts'
+
+export const liveAssistantMachine = ({ access, userId }: { readonly access: Access; readonly userId: string }) =>
+  assistantMachine.provide({
+    actors: {
+      load: actorFrom(({ conversationId }, signal) => loadConversation(access, conversationId, signal), { limit: 10_000 }),
+      ask: actorFrom((asked, signal) => ask(access, userId, asked, signal), { limit: 10_000 }),
+      list: actorFrom((_, signal) => listConversations(access, signal), { limit: 10_000 }),
+      remove: actorFrom(({ id }, signal) => removeConversation(access, id, signal)),
+      press: actorFrom((proposal, signal) => press(access, proposal, signal)),
+      watchPlace: fromCallback(({ sendBack }) => watchPages((place) => sendBack({ type: 'page.moved', place }))),
+      watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
+    },
+  })

@@ -1,0 +1,101 @@
+/** Calls of the assistant, and the ordinary calls that its proposals lead to. */
+import { assistantEndpoints, type Conversation, type Message, type Proposal } from '#contract/assistant/assistant.ts'
+import { assistantPageOf } from '#contract/assistant/assistant-limits.ts'
+import { shapeEndpoints } from '#contract/connectors/config/shape.ts'
+import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
+import { runEndpoints } from '#contract/connectors/runs/run.ts'
+import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
+import { type Access, call } from '../kit/api-client.ts'
+
+type Place = { readonly page: ReturnType<typeof assistantPageOf>; readonly connectorId: string | null }
+type Asked = {
+  readonly message: string
+  readonly place: Place
+  readonly conversationId: string | null
+  readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
+}
+type Loaded = { readonly conversationId: string | null; readonly messages: readonly Message[] }
+
+const turnMax = 8_000
+
+export async function ask(access: Access, userId: string, asked: Asked, signal: AbortSignal): Promise<Loaded> {
+  const { message, place, conversationId, turns } = asked
+  const context = {
+    currentPage: place.page,
+    userContext: { userId },
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(place.connectorId === null ? {} : { integrationId: place.connectorId }),
+  }
+  const body = {
+    ...{ message, context },
+    conversationHistory: turns.map(({ role, content }) => ({ role, content: content.slice(0, turnMax) })),
+    ...(conversationId === null ? {} : { conversationId }),
+  }
+  const { data } = await call(assistantEndpoints.chat, { access, body, signal })
+  const connectorName = place.connectorId !== null && data.about?.connectorId === place.connectorId ? data.about.name : null
+  const question: Message = {
+    ...{ id: crypto.randomUUID(), type: 'user', content: message, timestamp: data.at, page: place.page, connectorName },
+  }
+  const answer: Message = { id: data.interactionId, type: 'assistant', content: data.message, timestamp: data.at, answer: data }
+  return { conversationId: data.conversationId, messages: [question, answer] }
+}
+
+export async function listConversations(access: Access, signal: AbortSignal): Promise<readonly Conversation[]> {
+  return (await call(assistantEndpoints.conversations, { access, signal })).conversations
+}
+
+/** The one that is named, else the newest; nothing where there is none. */
+export async function loadConversation(access: Access, id: string | null, signal: AbortSignal): Promise<Loaded> {
+  const wanted = id ?? (await listConversations(access, signal))[0]?.id ?? null
+  if (wanted === null) return { conversationId: null, messages: [] }
+  const { messages } = await call(assistantEndpoints.conversation, { access, params: { id: wanted }, signal })
+  return { conversationId: wanted, messages }
+}
+
+export async function removeConversation(access: Access, id: string, signal: AbortSignal): Promise<void> {
+  await call(assistantEndpoints.forget, { access, params: { id }, signal })
+}
+
+/** Makes the call that the person would make elsewhere. @returns where what it did is shown. */
+export async function press(access: Access, proposal: Proposal, signal: AbortSignal): Promise<{ readonly href: string }> {
+  if (proposal.kind === 'create') {
+    const { name, config, shapes } = proposal
+    const { connector } = await call(connectorEndpoints.create, { access, body: { connector: { name }, config }, signal })
+    await call(shapeEndpoints.save, { access, params: { id: connector._id }, body: shapes, signal })
+    return { href: `/start-integration/${connector._id}/source-configuration` }
+  }
+  const { connectorId: id } = proposal
+  if (proposal.kind === 'replay') {
+    const { startDate, endDate } = proposal
+    const body = { allFailed: true as const, delay: 0, startDate, endDate }
+    const { replayId } = await call(replayEndpoints.planChosen, { access, params: { id }, body, signal })
+    return { href: `/details/${id}/studio?${new URLSearchParams({ tab: 'replay', replay: replayId })}` }
+  }
+  if (proposal.kind === 'run') {
+    await call(runEndpoints.start, { access, params: { id }, signal })
+    return { href: `/details/${id}?tab=runs` }
+  }
+  await call(proposal.kind === 'pause' ? connectorEndpoints.pause : connectorEndpoints.resume, { access, params: { id }, signal })
+  return { href: `/details/${id}` }
+}
+
+/** The connector whose page or step of building is shown. */
+const connectorIn =
+  /^\/(?:details|integration|data-mapping|start-integration|edit-integration)\/(?:[a-z-]{1,40}\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/
+
+export const placeOf = (path: string): Place => ({
+  page: assistantPageOf(path),
+  connectorId: connectorIn.exec(path)?.[1] ?? null,
+})
+export const placeNow = (): Place => placeOf(location.pathname)
+
+const moves = ['popstate', 'pushState', 'replaceState'] as const
+
+/** Tells of each other page, until the returned function is called. The router announces the moves that it makes. */
+export function watchPages(tell: (place: Place) => void): () => void {
+  const hear = () => tell(placeNow())
+  for (const move of moves) addEventListener(move, hear)
+  return () => {
+    for (const move of moves) removeEventListener(move, hear)
+  }
+}

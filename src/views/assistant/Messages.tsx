@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+import type { Message } from '#contract/assistant/assistant.ts'
+import { type AssistantActor, keyOf, type Place } from '#src/machines/assistant/assistant.machine.ts'
+import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
+import { number } from '../kit/format/numbers.ts'
+import { Chip } from '../kit/text/Chip.ts'
+import { assistantMessages as messages } from './assistant.messages.ts'
+import { ProposalCard } from './ProposalCard.tsx'
+import { Said } from './Said.tsx'
+
+type Shown = { readonly content: string; readonly page: Place['page']; readonly connectorName: string | null }
+
+function Question({ content, page, connectorName }: Shown) {
+  return (
+    <Asked>
+      <Unseen>{messages.you}: </Unseen>
+      <p>{content}</p>
+      <Chip>{messages.about(connectorName ?? messages.places[page])}</Chip>
+    </Asked>
+  )
+}
+
+function Answered({ actor, message }: { readonly actor: AssistantActor; readonly message: Message & { type: 'assistant' } }) {
+  const done = useSelector(actor, ({ context }) => context.done)
+  const canPress = useSelector(actor, (snapshot) => snapshot.matches('ready'))
+  const { answer, id } = message
+  const { facts, proposals, sentences } = answer
+  return (
+    <article aria-label={messages.answer}>
+      <Said sentences={sentences} facts={facts} />
+      {proposals.map((proposal, at) => {
+        const key = keyOf(id, at)
+        return (
+          <ProposalCard
+            key={key}
+            {...{ proposal, facts }}
+            done={done[key]}
+            isBlocked={!canPress}
+            onPress={() => actor.send({ type: 'user.pressed', key })}
+          />
+        )
+      })}
+      <Muted>{facts.length === 0 ? messages.readNone : messages.read(number(facts.length))}</Muted>
+    </article>
+  )
+}
+
+/** What was asked and answered; new sentences are read out as they come. */
+export function Messages({ actor }: { readonly actor: AssistantActor }) {
+  const all = useSelector(actor, ({ context }) => context.messages)
+  const asked = useSelector(actor, ({ context }) => context.asked)
+  return (
+    <Log role="log" aria-live="polite" aria-label={messages.title}>
+      {all.map((message) =>
+        message.type === 'user' ? (
+          <Question key={message.id} {...message} />
+        ) : (
+          <Answered key={message.id} actor={actor} message={message} />
+        ),
+      )}
+      {asked === null ? null : (
+        <>
+          <Question
+            content={asked.message}
+            page={asked.place.connectorId === null ? asked.place.page : 'integration-builder'}
+            connectorName={null}
+          />
+          <Muted>{messages.asking}</Muted>
+        </>
+      )}
+    </Log>
+  )
+}
+
+const Log = styled.div`
+  display: grid;
+  gap: ${space[12]};
+`
+
+const Unseen = styled.span`
+  ${unseen}
+`
+
+const Asked = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  justify-items: end;
+  margin-left: ${space[48]};
+
+  p {
+    margin: 0;
+    padding: ${space[8]} ${space[12]};
+    border-radius: ${radius.card};
+    background: ${color['neutral.subtle']};
+    font: ${font.body};
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+`
+
+const Muted = styled.p`
+  margin: ${space[8]} 0 0;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`

@@ -1,0 +1,32 @@
+/** From a question to a draft: the assistant proposes, the person presses, and the draft is there to be gone on with. */
+import { expect } from 'playwright/test'
+
+import { expectAccessible, signIn, test } from '../kit/console.ts'
+
+test('a chat leads to a draft, is there again after a reload, and can be deleted', async ({ page }) => {
+  await signIn(page, '/dashboard')
+  await page.getByRole('button', { name: 'Open the assistant' }).click()
+  const panel = page.getByRole('complementary', { name: 'Assistant' })
+  await expect(panel.getByRole('heading', { name: /^Hello / })).toBeVisible()
+  const field = panel.getByRole('textbox', { name: 'Your question' })
+  await field.fill('Create a connector from Shopify to HubSpot every hour')
+  await expectAccessible(page)
+  await field.press('Enter')
+  const proposal = panel.getByRole('region', { name: 'Shopify orders to HubSpot contacts' })
+  await expect(proposal.getByText('Not ready yet')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Open the assistant' }).click()
+  await proposal.getByRole('button', { name: 'Create draft' }).click()
+  await proposal.getByRole('link', { name: 'Open the draft' }).click()
+  await expect(page).toHaveURL(/\/start-integration\/[\da-f-]{36}\/source-configuration/)
+  await expect(panel.getByText('About: This connector')).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Earlier chats' }).click()
+  const title = 'Create a connector from Shopify to HubSpot every hour'
+  await panel.getByRole('button', { name: `Delete the chat ${title}` }).click()
+  await expect(panel.getByText('No chats yet.')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Close the assistant' }).click()
+  await expect(page.getByRole('button', { name: 'Open the assistant' })).toBeVisible()
+})

@@ -1,0 +1,14 @@
+/** The row of `naughty-table.ts` for questions to the assistant. What it keeps of them is read back in its own tests. */
+import { sql } from 'kysely'
+import type { HostileRow } from './naughty-table.ts'
+
+export const assistantRows: Readonly<Record<string, HostileRow>> = {
+  'POST /api/ai/chat': {
+    as: 'adminB',
+    ready: async ({ database }) => {
+      // The limit of a minute is not what is looked at here.
+      await sql`delete from assistant_messages`.execute(database.db)
+      return { body: { conversationId: undefined } }
+    },
+  },
+}
