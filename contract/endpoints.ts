@@ -17,6 +17,7 @@ import { passkeyEndpoints } from './auth/passkeys.ts'
 import { passwordResetEndpoints } from './auth/password-reset.ts'
 import { registrationEndpoints } from './auth/registration.ts'
 import { securityEndpoints } from './auth/security.ts'
+import { sessionStatusEndpoints } from './auth/session-status.ts'
 import { setupEndpoints } from './auth/setup.ts'
 import { usageEndpoints } from './billing/usage.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
@@ -51,6 +52,7 @@ import { companyLookEndpoints } from './settings/company-look.ts'
 import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
+import { securitySettingsEndpoints } from './settings/security-settings.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { webhookEndpoints } from './settings/webhooks.ts'
 import { platformEndpoints } from './shell/platform.ts'
@@ -61,6 +63,7 @@ import { replayEndpoints } from './studio/replay-endpoints.ts'
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
   authEndpoints,
+  sessionStatusEndpoints,
   mfaEndpoints,
   oauthEndpoints,
   passkeyEndpoints,
@@ -78,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   maintenanceEndpoints,
   companyLookEndpoints,
   systemSettingsEndpoints,
+  securitySettingsEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
   ipWhitelistEndpoints,

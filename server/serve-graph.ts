@@ -83,7 +83,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, admitAddre
     if (!caller) throw refusal('auth/token-missing')
     const { operationName, variables, ...question } = request.body as GraphQuestion
     const check = async () => {
-      const now = await access.identify(request.headers.authorization)
+      const now = await access.identify(request.headers.authorization, { isBackground: true })
       await admitAddress(now, request.ip)
       checkCaller(ask, now)
       // What they see has changed with it.

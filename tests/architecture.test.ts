@@ -174,6 +174,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     studio: ['connectors', 'builder'],
     alerts: ['connectors'],
     assistant: ['connectors'],
+    settings: ['auth'],
   },
   'src/machines': {
     builder: ['connectors'],

@@ -101,6 +101,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/users/me',
     summary: 'The signed-in person',
+    isOpenBeforeSetup: true,
     access: everyRole,
     scope: 'session',
     status: 200,

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, Email, Id, Instant, Name, NewPassword, OneTimeToken, oneOf } from '../kit/schemas.ts'
+import { PasswordRules } from './password-rules.ts'
 
 /** Milliseconds that an invitation lives. */
 export const invitationLifetime = 72 * 60 * 60_000
@@ -16,6 +17,7 @@ export const OpenInvitation = Type.Object({
   companyName: Name,
   invitedBy: Name,
   expiresAt: Instant,
+  passwordPolicy: PasswordRules,
 })
 export type OpenInvitation = Static<typeof OpenInvitation>
 

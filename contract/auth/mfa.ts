@@ -37,6 +37,8 @@ export const MfaSettings = Type.Object({
   /** Recovery codes that were not used yet. */
   recoveryCodesLeft: Count,
   recoveryCodesTotal: Count,
+  /** What the company lets people choose. */
+  allowedMethods: Type.Array(MfaMethod),
   /** A setup that was begun and waits for its first code. It cannot be taken up again: its secret is shown once. */
   pending: orNull(MfaMethod),
 })
@@ -84,6 +86,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     params: whose,
+    isOpenBeforeSetup: true,
     status: 200,
     reply: MfaSettings,
   }),
@@ -96,6 +99,7 @@ export const mfaEndpoints = {
     audit: 'mfa.started',
     params: whose,
     body: closed({ method: MfaMethod, ...proofs }),
+    isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({
       phoneVerificationRequired: Type.Optional(Type.Boolean()),
@@ -119,6 +123,7 @@ export const mfaEndpoints = {
     audit: 'mfa.enabled',
     params: whose,
     body: closed({ code: Code, method: MfaMethod }),
+    isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({ success: Type.Boolean(), recoveryCodes: Type.Array(Type.String()) }),
     idempotent: false,
@@ -132,6 +137,7 @@ export const mfaEndpoints = {
     audit: 'mfa.disabled',
     params: whose,
     body: closed(proofs),
+    isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({ success: Type.Boolean() }),
     idempotent: false,
@@ -145,6 +151,7 @@ export const mfaEndpoints = {
     audit: 'recoveryCodes.replaced',
     params: whose,
     body: closed(proofs),
+    isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     idempotent: false,
@@ -171,6 +178,7 @@ export const mfaEndpoints = {
     audit: 'none',
     params: whose,
     body: closed({ purpose: oneOf('enable', 'phone', 'prove') }),
+    isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({ success: Type.Literal(true), nextIn: Duration }),
     idempotent: false,
@@ -184,6 +192,7 @@ export const mfaEndpoints = {
     audit: 'phone.added',
     params: whose,
     body: closed({ phone: Type.String({ minLength: 5, maxLength: 20, pattern: '^\\+?[0-9 ()-]+$' }), ...proofs }),
+    isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({ success: Type.Boolean(), verificationRequired: Type.Boolean() }),
     idempotent: false,
@@ -197,6 +206,7 @@ export const mfaEndpoints = {
     audit: 'phone.verified',
     params: whose,
     body: closed({ phone: Type.String({ minLength: 5, maxLength: 20 }), code: Code }),
+    isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({ success: Type.Boolean() }),
     idempotent: false,

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, Email, NewPassword } from '../kit/schemas.ts'
+import { PasswordRules } from './password-rules.ts'
 import { IsKept } from './registration.ts'
 
 /** Milliseconds that a reset link lives. */
@@ -23,6 +24,15 @@ export const passwordResetEndpoints = {
     status: 200,
     reply: Type.Object({ success: Type.Literal(true), isKept: IsKept }),
     idempotent: false,
+  }),
+  rules: endpoint({
+    method: 'GET',
+    path: '/api/users/update-password',
+    summary: 'What the new password must be; the bearer is the token of the e-mail',
+    access: 'public',
+    scope: 'public',
+    status: 200,
+    reply: PasswordRules,
   }),
   update: endpoint({
     method: 'POST',

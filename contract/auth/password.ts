@@ -37,6 +37,10 @@ export function faultsOf(password: string, policy: PasswordPolicy = defaultPolic
   return found.flatMap(([fault, isSo]) => (isSo ? [fault] : []))
 }
 
+/** Whether a password may be sent; of a policy that is not known the server judges alone. */
+export const passwordFits = (password: string, policy: PasswordPolicy | null): boolean =>
+  policy === null ? password !== '' : faultsOf(password, policy).length === 0
+
 /** As the sentence goes on after "The password needs". */
 export const faultMessages: Readonly<Record<PasswordFault, string>> = {
   tooShort: 'more characters',

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, NewPassword, orNull } from '../kit/schemas.ts'
 import { proofs } from './mfa.ts'
+import { PasswordRules } from './password-rules.ts'
 
 export const OwnSession = Type.Object({
   id: Id,
@@ -28,12 +29,18 @@ export const securityEndpoints = {
   password: endpoint({
     method: 'GET',
     path: '/api/users/:userId/password',
-    summary: 'When the own password was set last; null: with the account',
+    summary: 'When the own password was set last (null: with the account), when it expires, and what another one must be',
     access: everyRole,
     scope: 'session',
     params: whose,
+    isOpenBeforeSetup: true,
     status: 200,
-    reply: Type.Object({ changedAt: orNull(Instant) }),
+    reply: Type.Object({
+      changedAt: orNull(Instant),
+      /** Null: it does not. */
+      expiresAt: orNull(Instant),
+      policy: PasswordRules,
+    }),
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -44,6 +51,7 @@ export const securityEndpoints = {
     audit: 'password.changed',
     params: whose,
     body: closed({ ...proofs, new: NewPassword }),
+    isOpenBeforeSetup: true,
     status: 200,
     /** `ended`: sessions that ended with it. */
     reply: Type.Object({ success: Type.Literal(true), ended: Count }),

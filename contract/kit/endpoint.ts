@@ -38,6 +38,8 @@ export type Endpoint = Audited & {
   readonly isHeavy?: boolean
   /** Whether whoever is shut out by maintenance may call it all the same. */
   readonly isOpenInMaintenance?: boolean
+  /** Whether a session may call it that has to set up multi-factor authentication or another password first. */
+  readonly isOpenBeforeSetup?: boolean
   /** Where the answer is a file: its media type and the name that it is saved under. Its `reply` is text. */
   readonly file?: { readonly type: string; readonly name: string }
 }

@@ -17,3 +17,6 @@ export const hasParameters = (text: string): boolean => {
   const { search, hash } = new URL(text)
   return search !== '' || hash !== ''
 }
+
+/** Sent with calls that no person made: those of timers and streams. They are no use of a session (X5). */
+export const backgroundHeader = 'x-datacrane-background'

@@ -7,6 +7,7 @@ export const companyLookEndpoints = {
     method: 'GET',
     path: '/api/company',
     summary: 'Name, logo, colours, formats and dashboard of the own company',
+    isOpenBeforeSetup: true,
     access: everyRole,
     scope: 'settings:read',
     status: 200,

@@ -18,6 +18,7 @@ export const maintenanceEndpoints = {
     reply: Maintenance,
     // Whoever is shut out may still read why; to leave is anybody's.
     isOpenInMaintenance: true,
+    isOpenBeforeSetup: true,
   }),
   set: endpoint({
     method: 'PUT',

@@ -28,6 +28,10 @@ export const settingsProblems = {
     'Your company has 20 webhooks. Delete one that is no longer used, then add the new one.',
   ),
   'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still tried. Wait for its next try.'),
+  'settings/ends-own-session': entry(409, 'Your session would end', 'This would end your session. Sign in again, then save.'),
+  'access/mfa-needed': entry(403, 'Not allowed', 'Your company requires multi-factor authentication. Set it up to continue.'),
+  'access/password-expired': entry(403, 'Not allowed', 'Your password has expired. Set a new one to continue.'),
+  'mfa/method-not-allowed': entry(409, 'Not allowed', 'Your company does not allow this method.'),
   'apiKey/not-found': entry(404, 'Not found', 'There is no such API key. It may have been deleted.'),
   'apiKey/stale': entry(
     409,

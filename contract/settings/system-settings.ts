@@ -6,6 +6,7 @@ import { CompanySettings, MaintenanceBegin } from './company-settings.ts'
 import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
 import { NotificationSettings, NotificationsChange } from './notification-settings.ts'
+import { SecuritySettings } from './security-settings.ts'
 
 /** By whom and when a section was saved; nulls where it has its defaults. */
 const Saved = Type.Object({ at: orNull(Instant), by: orNull(Type.String()) })
@@ -15,9 +16,20 @@ export const SystemSettings = Type.Object({
   maintenance: MaintenanceBegin,
   ipWhitelisting: IpWhitelisting,
   notificationSettings: NotificationSettings,
+  securitySettings: SecuritySettings,
   /** 0 of a section that has its defaults. */
-  revisions: Type.Object({ companySettings: Count, ipWhitelisting: Count, notificationSettings: Count }),
-  saved: Type.Object({ companySettings: Saved, ipWhitelisting: Saved, notificationSettings: Saved }),
+  revisions: Type.Object({
+    companySettings: Count,
+    ipWhitelisting: Count,
+    notificationSettings: Count,
+    securitySettings: Count,
+  }),
+  saved: Type.Object({
+    companySettings: Saved,
+    ipWhitelisting: Saved,
+    notificationSettings: Saved,
+    securitySettings: Saved,
+  }),
 })
 export type SystemSettings = Static<typeof SystemSettings>
 
@@ -35,10 +47,12 @@ export const SettingsChange = closed({
   companySettings: Type.Optional(CompanySettings),
   ipWhitelisting: Type.Optional(IpWhitelistChange),
   notificationSettings: Type.Optional(NotificationsChange),
+  securitySettings: Type.Optional(SecuritySettings),
   revisions: closed({
     companySettings: Type.Optional(Count),
     ipWhitelisting: Type.Optional(Count),
     notificationSettings: Type.Optional(Count),
+    securitySettings: Type.Optional(Count),
   }),
 })
 export type SettingsChange = Static<typeof SettingsChange>

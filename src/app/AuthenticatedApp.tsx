@@ -36,6 +36,10 @@ const AssistantButton = lazy(async () => {
   await firstShown
   return { default: (await import('./AssistantButton.tsx')).AssistantButton }
 })
+const SessionClockMount = lazy(async () => {
+  await firstShown
+  return { default: (await import('./SessionClockMount.tsx')).SessionClockMount }
+})
 const ProfileCard = lazy(async () => ({ default: (await import('../views/shell/ProfileCard.tsx')).ProfileCard }))
 const ThemeChoice = lazy(async () => ({ default: (await import('../views/shell/ThemeChoice.tsx')).ThemeChoice }))
 
@@ -81,6 +85,9 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           banner={
             <>
               <OfflineMount />
+              <Suspense>
+                <SessionClockMount access={own} user={user} onPrepared={onReload} />
+              </Suspense>
               {banner}
             </>
           }

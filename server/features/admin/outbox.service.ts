@@ -6,6 +6,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { listMessages } from '../../platform/mail/messages.repository.ts'
 import type { Access } from '../../platform/security/access.ts'
+import { refuseBeforeSetup } from '../kit/access-check.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -28,8 +29,9 @@ export function createOutboxService({ db, access, isDemo }: Deps) {
   /** The operator sees everything; in the demo whoever sits at the machine sees what one address got. @throws 401 or 403 for the others. */
   async function admit({ query, bearer, isLoopbackRequest }: OutboxCall): Promise<void> {
     if (bearer !== null) {
-      const { role } = await access.identify(`Bearer ${bearer}`)
-      if (role !== 'SUPER_ADMIN') throw refusal('auth/forbidden')
+      const caller = await access.identify(`Bearer ${bearer}`)
+      refuseBeforeSetup(caller)
+      if (caller.role !== 'SUPER_ADMIN') throw refusal('auth/forbidden')
       return
     }
     if (!isDemo || !isLoopbackRequest || query.to === undefined || query.to.trim() === '') throw refusal('auth/token-missing')

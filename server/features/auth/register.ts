@@ -24,6 +24,7 @@ import { authRoutes } from './sign-in/auth.routes.ts'
 import { createAuthService } from './sign-in/auth.service.ts'
 import { oauthRoutes } from './sign-in/oauth.routes.ts'
 import { createOauthService, type IdentityProvider, logoutUrlAt } from './sign-in/oauth.service.ts'
+import { createSessionStatusService } from './sign-in/session-status.service.ts'
 import { invitationRoutes } from './sign-up/invitation.routes.ts'
 import { createInvitationService } from './sign-up/invitation.service.ts'
 import { registrationRoutes } from './sign-up/registration.routes.ts'
@@ -71,7 +72,7 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   )
   const setup = createSetupService({ db, begin, attemptLimit: signInLimit })
   oauthRoutes(registerEndpoint, createOauthService({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
-  authRoutes(registerEndpoint, auth)
+  authRoutes(registerEndpoint, auth, createSessionStatusService(db))
   setupRoutes(registerEndpoint, setup)
   const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: smtp === null }
   registrationRoutes(registerEndpoint, createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp }))

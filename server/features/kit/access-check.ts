@@ -6,6 +6,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { backgroundHeader } from '#contract/kit/web-address.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
 import type { CallsLeft } from '../../platform/security/api-keys.repository.ts'
 import type { AdmitAddress } from './company-addresses.ts'
@@ -21,11 +22,21 @@ export type AuthGate = {
   readonly quotas: { readonly refuseCall: (companyId: string) => Promise<void> }
 }
 
-type Guarded = Pick<Endpoint, 'access' | 'scope' | 'forbidden' | 'isOpenInMaintenance'>
+type Guarded = Pick<Endpoint, 'access' | 'scope' | 'forbidden' | 'isOpenInMaintenance' | 'isOpenBeforeSetup'>
 
-/** Whether this caller may make this call now. @throws `maintenance/on`, `auth/forbidden`, `auth/scope-missing` */
-export function checkCaller({ access, scope, forbidden, isOpenInMaintenance = false }: Guarded, caller: Caller): void {
+/** Whether a session meets what its company asks of everybody. @throws `access/mfa-needed`, `access/password-expired` */
+export function refuseBeforeSetup(caller: Caller): void {
+  if (caller.kind === 'key' || caller.stage === 'full') return
+  throw refusal(caller.stage === 'set-up-mfa' ? 'access/mfa-needed' : 'access/password-expired')
+}
+
+/** Whether this caller may make this call now. @throws `maintenance/on`, `access/mfa-needed`, `access/password-expired`, `auth/forbidden`, `auth/scope-missing` */
+export function checkCaller(
+  { access, scope, forbidden, isOpenInMaintenance = false, isOpenBeforeSetup = false }: Guarded,
+  caller: Caller,
+): void {
   if (!isOpenInMaintenance) refuseInMaintenance(caller)
+  if (!isOpenBeforeSetup) refuseBeforeSetup(caller)
   if (caller.kind === 'key') {
     if (scope === 'session' || scope === 'public') throw refusal('auth/sessions-only')
     if (!caller.scopes.includes(scope)) {
@@ -42,7 +53,8 @@ export function authPreHandler(endpoint: Endpoint, { access, admit, admitAddress
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isLimited) await admit(request)
     if (endpoint.access === 'public') return
-    request.caller = await access.identify(request.headers.authorization)
+    const isBackground = request.headers[backgroundHeader] !== undefined
+    request.caller = await access.identify(request.headers.authorization, { isBackground })
     await admitAddress(request.caller, request.ip)
     if (request.caller.kind === 'key') sayCallsLeft(reply, await access.admitKey(request.caller, request.ip))
     await quotas.refuseCall(request.caller.companyId)

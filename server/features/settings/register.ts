@@ -3,6 +3,7 @@ import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
+import { securitySettingsEndpoints } from '#contract/settings/security-settings.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import { webhookEndpoints } from '#contract/settings/webhooks.ts'
 import { addressGuard } from '../../outbound/addresses.ts'
@@ -35,6 +36,7 @@ export function registerSettings(app: App, { config, db, access, engine, vault }
   const mail = createCompanyMailService({ db, vault, mail: createCompanyMail(config) })
   app.registerEndpoint(companyMailEndpoints.state, ({ caller }) => mail.state(caller))
   app.registerEndpoint(companyMailEndpoints.test, ({ caller, body }) => mail.test(caller, body))
+  app.registerEndpoint(securitySettingsEndpoints.coverage, ({ caller }) => settings.security.coverage(caller))
   const keys = createApiKeyService({ db, access })
   app.registerEndpoint(apiKeyEndpoints.list, ({ caller }) => keys.list(caller))
   app.registerEndpoint(apiKeyEndpoints.create, ({ caller, body, newId, audit }) => keys.create(caller, body, newId, audit))

@@ -22,6 +22,7 @@ import { type CompanyRow, findCompany, renameCompany, saveLogo } from './company
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
+import { createSecuritySettingsService } from './security-settings.service.ts'
 import { webhooksOf } from './webhooks.service.ts'
 
 type Deps = {
@@ -37,8 +38,16 @@ type Revised = { readonly revision: number; readonly ip: string }
 type Stored = Pick<CompanySettings, 'defaultTimezone' | 'defaultLanguage' | 'brandingColors' | 'dashboardLayout'>
 const company: Section<Stored> = { name: 'companySettings', defaults: companyDefaults as Stored, secrets: [] }
 
+const sectionNames = [
+  'companySettings',
+  'ipWhitelisting',
+  'notificationSettings',
+  'securitySettings',
+] as const satisfies readonly SectionName[]
+
 export function createSystemSettingsService({ db, vault, access, engine }: Deps) {
   const store = createSectionStore(vault)
+  const security = createSecuritySettingsService({ db, store })
 
   const shownOf = (row: CompanyRow, value: Stored): Omit<CompanyLook, 'formats'> => ({
     ...{ organizationName: row.name, organizationLogo: row.logo && dataUrlOf(row.logo) },
@@ -54,6 +63,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     const own = await store.read(of, company, companyId)
     const addresses = await store.read(of, ipWhitelistSection, companyId)
     const notifications = await store.read(of, notificationSection, companyId)
+    const safety = await security.read(of, companyId)
     return {
       companySettings: settingsOf(row, own.value),
       maintenance: { since: row.since?.toISOString() ?? null, by: row.by },
@@ -62,13 +72,14 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
         ...notifications.value,
         webhookNotifications: { ...notifications.value.webhookNotifications, endpoints: await webhooksOf(of, companyId) },
       },
+      securitySettings: safety.value,
       revisions: {
         ...{ companySettings: own.revision, ipWhitelisting: addresses.revision },
-        notificationSettings: notifications.revision,
+        ...{ notificationSettings: notifications.revision, securitySettings: safety.revision },
       },
       saved: {
         ...{ companySettings: savedOf(own), ipWhitelisting: savedOf(addresses) },
-        notificationSettings: savedOf(notifications),
+        ...{ notificationSettings: savedOf(notifications), securitySettings: savedOf(safety) },
       },
     }
   }
@@ -122,12 +133,13 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     change: SettingsChange,
     { audit, ip }: Origin,
   ): Promise<SystemSettings> {
-    const { companySettings, ipWhitelisting, notificationSettings, revisions } = change
+    const { companySettings, ipWhitelisting, notificationSettings, securitySettings, revisions } = change
     const before = await read(tx, caller.companyId)
     if (companySettings) await saveCompany(tx, caller, companySettings, revisions.companySettings ?? 0)
     if (ipWhitelisting) await saveAddresses(tx, caller, ipWhitelisting, { ip, revision: revisions.ipWhitelisting ?? 0 })
     if (notificationSettings) await saveNotifications(tx, caller, notificationSettings, revisions.notificationSettings ?? 0)
-    const sections = [company.name, ipWhitelistSection.name, notificationSection.name].filter((it) => change[it as SectionName])
+    if (securitySettings) await security.save(tx, caller, securitySettings, revisions.securitySettings ?? 0)
+    const sections = sectionNames.filter((name) => change[name] !== undefined)
     if (sections.length === 0) return before
     const after = await read(tx, caller.companyId)
     const target = { type: 'settings', id: sections.join(', ') }
@@ -185,6 +197,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
       changeList(caller, origin, (list) => list.filter((entry) => entry.id !== id)),
 
     addresses: createIpWhitelistService({ db, store }),
+    security,
   }
 }
 

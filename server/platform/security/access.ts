@@ -6,7 +6,7 @@ import { apiKeyStart } from '#contract/settings/api-key-limits.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { type CallsLeft, findLiveKey, type KeyCaller, keyHash } from './api-keys.repository.ts'
 import { createKeyAdmission } from './key-admission.ts'
-import { findLiveSession, type LiveSession } from './sessions.repository.ts'
+import { findLiveSession, type LiveSession, noteUse } from './sessions.repository.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A person who has signed in. */
@@ -22,8 +22,8 @@ export type TenantScope = {
 }
 
 export type Access = {
-  /** The caller behind an `Authorization` header. @throws a refusal with status 401. */
-  readonly identify: (authorization: string | undefined) => Promise<Caller>
+  /** The caller behind an `Authorization` header. A call that no person made is no use of a session. @throws a refusal with status 401. */
+  readonly identify: (authorization: string | undefined, call?: { readonly isBackground: boolean }) => Promise<Caller>
   /** Counts a call with an API key from an address; null where the key has no limits. @throws `auth/key-address`, `auth/key-limit` */
   readonly admitKey: (caller: KeyCaller, address: string) => Promise<CallsLeft | null>
   /** To be called when a session ends or an API key changes, so that this process knows at once. */
@@ -42,6 +42,8 @@ export const bearerOf = (authorization: string | undefined): string | null =>
 
 export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; readonly tokens: Tokens }): Access {
   const known = new Map<string, { readonly caller: Caller; readonly until: number }>()
+  /** Sessions whose use was written down since they were looked up. */
+  const noted = new WeakSet<Caller>()
   /** How often something was forgotten: what was looked up before is not remembered after. */
   let forgotten = 0
 
@@ -74,13 +76,17 @@ export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; read
   }
 
   return {
-    async identify(authorization) {
+    async identify(authorization, { isBackground } = { isBackground: false }) {
       const token = bearerOf(authorization)
       if (token === null) throw refusal('auth/token-missing')
       if (token.startsWith(apiKeyStart)) return identifyKey(token)
       const { userId, sessionId } = await tokens.readAccess(token)
       const caller = await lookUp(sessionId, () => findSession(sessionId))
       if (!caller || caller.userId !== userId) throw refusal('auth/token-invalid')
+      if (!isBackground && caller.isUseDue && !noted.has(caller)) {
+        noted.add(caller)
+        await noteUse(db, sessionId)
+      }
       return caller
     },
     admitKey: createKeyAdmission(db),

@@ -1,9 +1,12 @@
 /** Sessions: one row per browser that signed in, the family of its refresh tokens. Times are the database's. */
 import { type Kysely, sql } from 'kysely'
 
+import type { MfaMethod } from '#contract/auth/mfa.ts'
+import type { SessionStage } from '#contract/auth/session-status.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from './address-rule.ts'
+import { mfaDueAt, securityOf, securitySection, stageOf } from './security-policy.ts'
 
 const ahead = (milliseconds: number) => sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`
 
@@ -61,14 +64,23 @@ export type LiveSession = {
   readonly maintenance: string | null
   /** Of the company; null where every address is let in. */
   readonly addressRule: AddressRule | null
+  /** What it may be used for. */
+  readonly stage: SessionStage
+  /** By when the person has to set up a second factor; null where they have one, or need none. */
+  readonly mfaDueAt: Date | null
+  /** Whether a use of it is to be written down. */
+  readonly isUseDue: boolean
 }
 
 /** Null is no limit. */
 const within = (since: string, minutes: string) =>
   sql<boolean>`(${sql.ref(minutes)} is null or ${sql.ref(since)} > now() - ${sql.ref(minutes)} * interval '1 minute')`
 
-/** Seconds after which a use is written down again; fewer where sessions end by being idle. */
-const useNoted = sql`case when c.session_idle_minutes is null then 60 else 5 end`
+/** Seconds after which a use is written down again; fewer where sessions end soon by being idle. */
+const useNoted = sql`least(60, coalesce(c.session_idle_minutes, 60) * 2)`
+/** Methods of the second factors of a person that are on. */
+const factorMethods = sql<MfaMethod[]>`array(
+  select f.method from mfa_factors f where f.user_id = s.user_id and f.company_id = s.company_id and f.enabled_at is not null)`
 
 /**
  * Null when the session ended, ran out, is over by a limit of its company, or belongs to somebody who was deactivated or whose role has changed
@@ -82,8 +94,13 @@ export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Pr
     .leftJoin('company_settings as a', (join) =>
       join.onRef('a.company_id', '=', 's.company_id').on('a.section', '=', addressSection),
     )
-    .select(['s.id', 's.user_id', 's.company_id', 'u.role', 'c.maintenance_message', 'a.value'])
-    .select(sql<boolean>`s.last_used_at < now() - ${useNoted} * interval '1 second'`.as('is_to_be_noted'))
+    .leftJoin('company_settings as p', (join) =>
+      join.onRef('p.company_id', '=', 's.company_id').on('p.section', '=', securitySection),
+    )
+    .select(['s.id', 's.user_id', 's.company_id', 'u.role', 'c.maintenance_message', 'a.value', 'p.value as security'])
+    .select(['s.created_at as beganAt', 's.provider', 'u.created_at as joinedAt', 'u.password_changed_at as passwordSetAt'])
+    .select([sql<Date>`now()`.as('now'), factorMethods.as('methods')])
+    .select(sql<boolean>`s.last_used_at < now() - ${useNoted} * interval '1 second'`.as('isUseDue'))
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<Date>`now()`)
@@ -97,12 +114,16 @@ export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Pr
     )
     .executeTakeFirst()
   if (!row) return null
-  const { id, user_id: userId, company_id: companyId, role, maintenance_message: maintenance } = row
-  if (row.is_to_be_noted) await noteUse(db, id)
-  return { sessionId: id, userId, companyId, role, maintenance, addressRule: addressRuleOf(row.value) }
+  const { user_id: userId, company_id: companyId, role, maintenance_message: maintenance, isUseDue } = row
+  const security = securityOf(row.security)
+  return {
+    ...{ sessionId, userId, companyId, role, maintenance, isUseDue, addressRule: addressRuleOf(row.value) },
+    ...{ stage: stageOf(security, row), mfaDueAt: mfaDueAt(security, row) },
+  }
 }
 
-async function noteUse(db: Kysely<Tables>, sessionId: string): Promise<void> {
+/** Writes a use of a session down: only what a person does is one (X5). */
+export async function noteUse(db: Kysely<Tables>, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', sessionId).execute()
 }
 
@@ -118,11 +139,11 @@ export async function findAddressOfSession(db: Kysely<Tables>, sessionId: string
   return row?.ip_address ?? null
 }
 
-/** Moves the end of a session that is in use. */
+/** Moves the end of a session. That its tokens are renewed is no use of it: consoles do it by themselves. */
 export async function prolongSession(db: Kysely<Tables>, sessionId: string, lifetime: number): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_used_at: sql`now()`, expires_at: ahead(lifetime) })
+    .set({ expires_at: ahead(lifetime) })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute()

@@ -23,7 +23,7 @@ import {
   type Own,
   readIdentities,
   readMfaSettings,
-  readPasswordChange,
+  readPasswordFacts,
   readSessions,
   resendCode,
   verifyMfa,
@@ -103,7 +103,7 @@ export const livePasswordChangeMachine = (own: Own, announce: (ended: number) =>
 
 /** When the password was changed, as a list of one. */
 export const passwordDateMachine = (own: Own) =>
-  listOf(async (_, signal) => ({ items: [{ changedAt: await readPasswordChange(own, signal) }], total: 1 }))
+  listOf(async (_, signal) => ({ items: [await readPasswordFacts(own, signal)], total: 1 }))
 
 export const sessionListMachine = (own: Own) =>
   listOf(async (_, signal) => {

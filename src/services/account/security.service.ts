@@ -2,6 +2,7 @@
 import { mfaFallbacks, mfaTexts, securityTexts } from '#contract/account/security-texts.ts'
 import { type MfaMethod, type MfaSettings, mfaEndpoints, type Proofs, type RecoveryCode } from '#contract/auth/mfa.ts'
 import { type ConnectedIdentity, type OwnSession, securityEndpoints } from '#contract/auth/security.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 import { failedAs } from '../kit/with-title.ts'
 
@@ -84,8 +85,11 @@ export async function changePassword(own: Own, body: Proofs & { new: string }, s
   return (await failedAs(securityTexts.passwordFailed, securityTexts.passwordFailed, changing)).ended
 }
 
-export const readPasswordChange = async (own: Own, signal: AbortSignal): Promise<string | null> =>
-  (await call(securityEndpoints.password, { access: own.access, params: params(own), signal })).changedAt
+export type PasswordFacts = ReplyOf<typeof securityEndpoints.password>
+
+/** When the own password was set, when it expires, and what another one must be. */
+export const readPasswordFacts = (own: Own, signal: AbortSignal): Promise<PasswordFacts> =>
+  call(securityEndpoints.password, { access: own.access, params: params(own), signal })
 
 export const readSessions = async (own: Own, signal: AbortSignal): Promise<readonly OwnSession[]> =>
   (await call(securityEndpoints.sessions, { access: own.access, params: params(own), signal })).sessions

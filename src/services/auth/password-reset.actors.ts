@@ -2,7 +2,8 @@
 import { passwordResetMachine } from '../../machines/auth/reset/password-reset.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { forgetLinkToken } from '../kit/link-token.ts'
-import { updatePassword } from './password-reset.service.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { readResetRules, updatePassword } from './password-reset.service.ts'
 
 export const livePasswordResetMachine = passwordResetMachine.provide({
   actors: {
@@ -12,3 +13,7 @@ export const livePasswordResetMachine = passwordResetMachine.provide({
     }),
   },
 })
+
+/** What the new password must be, as a list of one. */
+export const resetRulesMachine = (token: string) =>
+  listOf(async (_, signal) => ({ items: [await readResetRules(token, signal)], total: 1 }))

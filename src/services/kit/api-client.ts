@@ -1,10 +1,11 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
 import { Check } from 'typebox/schema'
-
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { type Problem, type ProblemCode, ProblemError, refusal, toProblem } from '#contract/kit/problem.ts'
 import { ProblemShape } from '#contract/kit/schemas.ts'
+import { backgroundHeader } from '#contract/kit/web-address.ts'
 import { tellRefusal } from './maintenance.refusals.ts'
+import { isBackground } from './page.ts'
 
 /** How a signed-in person's calls are let in. */
 export type Access = {
@@ -31,6 +32,8 @@ export type Call<E extends Endpoint> = {
   readonly patience?: Patience
   /** Milliseconds of one try, for the few calls that no actor bounds. */
   readonly limit?: number | undefined
+  /** Whether no person caused it; where it is not said, it is told by whether somebody is at the page. */
+  readonly isBackground?: boolean
   /** Of a POST that was made before and whose answer did not arrive: the server gives the first answer again. */
   readonly key?: string
 } & Part<'params', ParamsOf<E>> &
@@ -95,7 +98,7 @@ async function attempt<E extends Endpoint>(
     method: endpoint.method,
     searchParams: query,
     signal: request.signal,
-    headers: { ...key, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
+    headers: { ...key, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...background(request.isBackground) },
     ...(body === undefined ? {} : { json: body }),
     timeout: request.limit ?? false,
     retry: {
@@ -114,6 +117,9 @@ async function attempt<E extends Endpoint>(
   if (Check(endpoint.reply, reply)) return reply as ReplyOf<E>
   throw refusal('net/malformed-reply')
 }
+
+/** Calls of timers are no use of the session. */
+const background = (isSo = isBackground()): Readonly<Record<string, string>> => (isSo ? { [backgroundHeader]: '1' } : {})
 
 /** Numbers that a double cannot hold stay as they were sent: a page that shows a payload must not change it. Older browsers lack the means. */
 function parsed(text: string): unknown {

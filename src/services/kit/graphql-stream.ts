@@ -1,6 +1,8 @@
 /** Server-sent events of a subscription, over `fetch`: an `EventSource` cannot carry a token. */
+
 import { type GraphQuestion, graphEndpoints } from '#contract/kit/graphql.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
+import { backgroundHeader } from '#contract/kit/web-address.ts'
 import { type Access, problemIn, refused } from './api-client.ts'
 
 /** Characters of one message. */
@@ -16,6 +18,7 @@ async function open(access: Access, body: GraphQuestion, signal: AbortSignal): P
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
+        [backgroundHeader]: '1',
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
       },
       body: JSON.stringify(body),

@@ -22,3 +22,16 @@ export const loadPart = async <Part>(load: () => Promise<Part>) => {
   if (document.readyState === 'complete') await reach()
   return load()
 }
+
+/** Milliseconds after an input within which a call is taken to be caused by it. */
+const causedWithin = 10_000
+/** Opening or reloading the page is an act of a person too. */
+let lastInput = performance.now()
+const heard = () => {
+  lastInput = performance.now()
+}
+for (const type of ['pointerdown', 'keydown', 'input'])
+  globalThis.addEventListener?.(type, heard, { capture: true, passive: true })
+
+/** Whether nobody is at the page: what it asks for now is no use of the session (X5). */
+export const isBackground = (): boolean => performance.now() - lastInput > causedWithin

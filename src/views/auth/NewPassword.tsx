@@ -15,14 +15,25 @@ type NewPasswordProps = {
   readonly isShown: boolean
   readonly onToggle: () => void
   readonly isBlocked: boolean
+  /** What it must be; null where that is not known. The default where no company has chosen. */
+  readonly policy?: PasswordPolicy | null
   /** What the server said of it. */
   readonly error?: string | undefined
 }
 
 /** A password that is chosen: what it must be, what of that it is already, and a look at it. */
-export function NewPassword({ label, value, onWrite, isShown, onToggle, isBlocked, error }: NewPasswordProps) {
+export function NewPassword({
+  label,
+  value,
+  onWrite,
+  isShown,
+  onToggle,
+  isBlocked,
+  policy = defaultPolicy,
+  error,
+}: NewPasswordProps) {
   const id = useId()
-  const faults = faultsOf(value)
+  const faults = policy === null ? [] : faultsOf(value, policy)
   return (
     <Frame>
       <Field
@@ -40,11 +51,11 @@ export function NewPassword({ label, value, onWrite, isShown, onToggle, isBlocke
         onWrite={onWrite}
       />
       <Rules id={id} aria-label={passwordMessages.rules}>
-        {rulesOf(defaultPolicy, faults).map((rule) => (
+        {(policy === null ? [] : rulesOf(policy, faults)).map((rule) => (
           <Rule key={rule} $isMet={!faults.includes(rule)}>
             {faults.includes(rule) ? <Circle aria-hidden="true" /> : <Check aria-hidden="true" />}
             <span>
-              {ruleText(rule, defaultPolicy)}{' '}
+              {ruleText(rule, policy ?? defaultPolicy)}{' '}
               <Unseen>({faults.includes(rule) ? passwordMessages.unmet : passwordMessages.met})</Unseen>
             </span>
           </Rule>

@@ -16,6 +16,7 @@ export const passwordMessages = {
     noNumber: 'A number',
     noSpecial: 'A special character',
   },
+  loading: 'Loading…',
   cancel: 'Cancel',
   toSignIn: 'Back to sign in',
   signIn: 'Sign in',

@@ -20,7 +20,7 @@ const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
   retention: later,
   network: later,
   'ip-whitelist': tab(async () => (await import('./ip-whitelist/IpWhitelistTab.tsx')).IpWhitelistTab),
-  security: later,
+  security: tab(async () => (await import('./security/SecuritySettingsTab.tsx')).SecuritySettingsTab),
   notifications: tab(async () => (await import('./notifications/NotificationSettingsTab.tsx')).NotificationSettingsTab),
   'api-keys': tab(async () => (await import('./api-keys/ApiKeysTab.tsx')).ApiKeysTab),
   audit: tab(async () => (await import('./audit/AuditTab.tsx')).AuditTab),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
 import { companyMailDefaults } from '#contract/settings/company-mail-limits.ts'
 import { ipWhitelistDefaults } from '#contract/settings/ip-whitelist-limits.ts'
+import { securityDefaults } from '#contract/settings/security-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { png, webp } from '../../unit/platform/pictures.ts'
 import { createTestServer, type Who } from '../kit/test-server.ts'
@@ -35,8 +36,9 @@ it('begin with the defaults, for administrators only', async () => {
       },
       webhookNotifications: { enabled: false, endpoints: [] },
     },
-    revisions: { companySettings: 0, ipWhitelisting: 0, notificationSettings: 0 },
-    saved: { companySettings: unsaved, ipWhitelisting: unsaved, notificationSettings: unsaved },
+    securitySettings: securityDefaults,
+    revisions: { companySettings: 0, ipWhitelisting: 0, notificationSettings: 0, securitySettings: 0 },
+    saved: { companySettings: unsaved, ipWhitelisting: unsaved, notificationSettings: unsaved, securitySettings: unsaved },
   })
   expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({
     status: 403,

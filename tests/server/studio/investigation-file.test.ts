@@ -51,6 +51,7 @@ describeOnEachKind('files of what is found', (kind) => {
       sessionId: ids.adminA,
       maintenance: null,
       addressRule: null,
+      ...{ stage: 'full' as const, mfaDueAt: null, isUseDue: false },
       kind: 'session',
     } as const
     const linesWith = async (limits: { records: number; pages: number }, query: { search?: string; format?: 'csv' }) => {

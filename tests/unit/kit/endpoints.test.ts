@@ -26,6 +26,25 @@ it('whoever is shut out by maintenance may still read why, and do nothing else',
   expect(which((it) => it.isOpenInMaintenance)).toEqual(['GET /api/maintenance'])
 })
 
+it('whoever has to set up a factor or another password first may do that, and nothing else', () => {
+  expect(which((it) => it.isOpenBeforeSetup)).toEqual([
+    'GET /api/auth/session',
+    'GET /api/company',
+    'GET /api/maintenance',
+    'GET /api/users/:userId/mfa',
+    'GET /api/users/:userId/password',
+    'GET /api/users/me',
+    'POST /api/users/:userId/mfa/disable',
+    'POST /api/users/:userId/mfa/enable',
+    'POST /api/users/:userId/mfa/recovery-codes',
+    'POST /api/users/:userId/mfa/resend',
+    'POST /api/users/:userId/mfa/verify',
+    'POST /api/users/:userId/password',
+    'POST /api/users/:userId/phone/add',
+    'POST /api/users/:userId/phone/verify',
+  ])
+})
+
 it('each says what an API key needs for it: nothing where nobody signs in, and only there', () => {
   const known: readonly string[] = [...scopes, 'session', 'public']
   expect(which((it) => !known.includes(it.scope))).toEqual([])

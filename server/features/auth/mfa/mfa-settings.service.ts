@@ -4,6 +4,7 @@ import pictures from 'qrcode'
 import type { Static } from 'typebox'
 
 import type { MfaMethod, MfaSettings, mfaEndpoints, Proofs, RecoveryCode } from '#contract/auth/mfa.ts'
+import { mfaMethodNames, mfaMethods } from '#contract/auth/mfa-methods.ts'
 import { resendPause } from '#contract/kit/one-time-code.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
@@ -11,6 +12,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { factorSwitchedOff, factorSwitchedOn } from '#server/platform/mail/mails.ts'
 import type { Access, SessionCaller as Caller } from '#server/platform/security/access.ts'
 import { phoneNumberOf } from '#server/platform/security/phone-number.ts'
+import { findSecurity, isAllowed } from '#server/platform/security/security-policy.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { notifyOwner } from '../owner-notices.ts'
@@ -89,12 +91,14 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       checkOwn(caller, userId)
       const factor = await findFactor(db, vault, caller)
       const method = factor?.isOn ? factor.method : null
+      const { mfa } = await findSecurity(db, caller.companyId)
       const { left, total } = await countRecoveryCodes(db, caller)
       const begun = method === null ? await newestChallenge(db, { ...whoseOf(caller), purpose: 'enable' }) : null
       return {
         ...{ enabled: method !== null, method, enabledAt: factor?.enabledAt?.toISOString() ?? null },
         lastUsedAt: factor?.isOn && factor.lastStep > 0 ? new Date(factor.lastStep * stepLength * 1_000).toISOString() : null,
         ...{ recoveryCodesLeft: left, recoveryCodesTotal: total },
+        allowedMethods: mfaMethodNames.filter((name) => mfa.allowedMethods.includes(name)).map((name) => mfaMethods[name]),
         pending: begun?.status === 'open' && !begun.isOver ? begun.method : null,
       }
     },
@@ -103,6 +107,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
     async enable(caller: Caller, userId: string, { method, ...proofs }: Proofs & { method: MfaMethod }): Promise<Enabled> {
       checkOwn(caller, userId)
       if ((await findFactor(db, vault, caller))?.isOn) throw refusal('mfa/already-on')
+      if (!isAllowed((await findSecurity(db, caller.companyId)).mfa, method)) throw refusal('mfa/method-not-allowed')
       await stepUp.prove(caller, proofs)
       if (method === 'sms' && (await secondFactor.targetOf(method, caller)) === null) {
         return { phoneVerificationRequired: true, message: refusal('mfa/phone-needed').problem.message }
@@ -128,6 +133,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
         return { recoveryCodes: await newRecoveryCodes(tx, caller), ended }
       })
       ended.forEach(access.forget)
+      access.forget(caller.sessionId)
       return { success: true, recoveryCodes }
     },
 
@@ -143,6 +149,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
         await closeChallenges(tx, caller, everyPurpose)
         await notifyOwner(tx, caller, factorSwitchedOff)
       })
+      access.forget(caller.sessionId)
       return { success: true }
     },
 

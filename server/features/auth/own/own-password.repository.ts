@@ -19,13 +19,16 @@ export async function replacePasswordHash(
   return numUpdatedRows === 1n
 }
 
-/** When the password was set last; null: with the account. */
-export async function findPasswordChange(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<Date | null> {
+/** When the password was set last (null: with the account), and when the account was made. */
+export async function findPasswordDates(
+  db: Kysely<Tables>,
+  { companyId, userId }: Whose,
+): Promise<{ readonly changedAt: Date | null; readonly joinedAt: Date } | null> {
   const row = await db
     .selectFrom('users')
-    .select('password_changed_at')
+    .select(['password_changed_at as changedAt', 'created_at as joinedAt'])
     .where('id', '=', userId)
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row?.password_changed_at ?? null
+  return row ?? null
 }

@@ -1,20 +1,25 @@
 /** Another password while signed in. `worklist.md` B-1, threat T-PWD. */
 import type { Kysely } from 'kysely'
 import type { Proofs } from '#contract/auth/mfa.ts'
+import { expiryOf } from '#contract/auth/password-policy.ts'
+import type { securityEndpoints } from '#contract/auth/security.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Access, SessionCaller as Caller } from '#server/platform/security/access.ts'
-import { refuseWeakPassword, weak } from '#server/platform/security/new-password.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
+import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import type { AccountLinks } from '../account-links.ts'
 import type { StepUp } from '../mfa/step-up.ts'
+import { refuseByPolicy, refuseEarlier } from '../next-password.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
+import { keepEarlierPassword } from '../password-history.repository.ts'
 import { findAccountOf } from '../users.repository.ts'
 import { checkOwn } from './own.ts'
-import { findPasswordChange, replacePasswordHash } from './own-password.repository.ts'
+import { findPasswordDates, replacePasswordHash } from './own-password.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -25,13 +30,18 @@ type Deps = {
 
 export type OwnPasswordService = ReturnType<typeof createOwnPasswordService>
 
+type Facts = ReplyOf<typeof securityEndpoints.password>
 const path = '/new'
 
 export function createOwnPasswordService({ db, links, stepUp, forget }: Deps) {
   return {
-    async changedAt(caller: Caller, userId: string): Promise<{ changedAt: string | null }> {
+    async facts(caller: Caller, userId: string): Promise<Facts> {
       checkOwn(caller, userId)
-      return { changedAt: (await findPasswordChange(db, caller))?.toISOString() ?? null }
+      const policy = await findPasswordPolicy(db, caller.companyId)
+      const dates = await findPasswordDates(db, caller)
+      if (!dates) throw refusal('user/not-found')
+      const expiry = expiryOf(dates.changedAt ?? dates.joinedAt, policy)
+      return { changedAt: dates.changedAt?.toISOString() ?? null, expiresAt: expiry?.toISOString() ?? null, policy }
     },
 
     /**
@@ -42,14 +52,15 @@ export function createOwnPasswordService({ db, links, stepUp, forget }: Deps) {
       checkOwn(caller, userId)
       const account = await findAccountOf(db, caller)
       if (!account) throw refusal('user/not-found')
-      const { email, firstName, lastName, companyName, passwordHash: from } = account
-      await refuseWeakPassword({ password: next, email, names: [firstName, lastName, companyName], path })
+      const { passwordHash: from } = account
+      await refuseByPolicy(db, account, next, path)
       const proof = await stepUp.prove(caller, proofs)
-      if (proofs.password === next) throw weak(path, 'is the one that you have now')
+      await refuseEarlier(db, account, next, path)
       const to = await hashPassword(next)
       const ended = await inOneCommit(db, async (tx) => {
         await stepUp.take(tx, caller, proof)
         if (!(await replacePasswordHash(tx, { ...account, from, to }))) throw refusal('auth/prove-again')
+        await keepEarlierPassword(tx, account, from)
         await removeOneTimeTokens(tx, account, 'reset')
         await links.changedHere(tx, account)
         const { companyId, sessionId } = caller
@@ -58,6 +69,8 @@ export function createOwnPasswordService({ db, links, stepUp, forget }: Deps) {
         return ids
       })
       ended.forEach(forget)
+      // It may have been one that could only do this.
+      forget(caller.sessionId)
       return { success: true as const, ended: ended.length }
     },
   }

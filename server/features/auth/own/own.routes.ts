@@ -5,7 +5,7 @@ import type { OwnSessionsService } from './own-sessions.service.ts'
 
 export function ownRoutes(registerEndpoint: RegisterEndpoint, passwords: OwnPasswordService, own: OwnSessionsService): void {
   const its = securityEndpoints
-  registerEndpoint(its.password, ({ caller, params }) => passwords.changedAt(caller, params.userId))
+  registerEndpoint(its.password, ({ caller, params }) => passwords.facts(caller, params.userId))
   registerEndpoint(its.changePassword, ({ caller, params, body, audit }) => passwords.change(caller, params.userId, body, audit))
   registerEndpoint(its.sessions, ({ caller, params }) => own.list(caller, params.userId))
   registerEndpoint(its.endSession, ({ caller, params }) => own.end(caller, params.userId, params.sessionId))

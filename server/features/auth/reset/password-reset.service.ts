@@ -1,6 +1,7 @@
 /** A forgotten password. `decisions.md` section 3, threat T-RESET. */
 import type { Kysely } from 'kysely'
 
+import type { PasswordRules } from '#contract/auth/password-rules.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -8,13 +9,15 @@ import { createAddressLimit } from '#server/platform/http/address-limit.ts'
 import { inFixedTime } from '#server/platform/http/constant-time.ts'
 import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
 import type { Access } from '#server/platform/security/access.ts'
-import { refuseWeakPassword, weak } from '#server/platform/security/new-password.ts'
-import { hashPassword, passwordIsRight } from '#server/platform/security/passwords.ts'
+import { hashPassword } from '#server/platform/security/passwords.ts'
+import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import { hashOfToken } from '#server/platform/security/tokens.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import type { AccountLinks } from '../account-links.ts'
+import { refuseByPolicy, refuseEarlier } from '../next-password.ts'
 import { findOneTimeToken, spendOneTimeToken } from '../one-time-tokens.repository.ts'
+import { keepEarlierPassword } from '../password-history.repository.ts'
 import { removeIdentities } from '../sign-in/identities.repository.ts'
 import { clearAllSignInTries } from '../sign-in/sign-in-tries.repository.ts'
 import { confirmUser, findAccount, findAccountOf, setPasswordHash } from '../users.repository.ts'
@@ -61,6 +64,13 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
       return { success: true, isKept }
     },
 
+    /** @throws `password/reset-dead` */
+    async rules(token: string | null, ip: string): Promise<PasswordRules> {
+      admitUpdate(ip)
+      const { companyId } = await ownerOf(hashOfToken(token ?? ''))
+      return findPasswordPolicy(db, companyId)
+    },
+
     /**
      * Spends the token of the link, ends every session of the person and disconnects their identities at providers. It opens none: the next sign-in asks for all that any sign-in asks for.
      * Whoever holds the link reads the e-mail, so the account is confirmed as well.
@@ -70,14 +80,14 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
       admitUpdate(ip)
       const hash = hashOfToken(token ?? '')
       const account = await ownerOf(hash)
-      const { email, firstName, lastName, companyName } = account
-      await refuseWeakPassword({ password, email, names: [firstName, lastName, companyName], path })
-      if (await passwordIsRight(password, account.passwordHash)) throw weak(path, 'is the one that you have now')
+      await refuseByPolicy(db, account, password, path)
+      await refuseEarlier(db, account, password, path)
       const passwordHash = await hashPassword(password)
       const ended = await inOneCommit(db, async (tx) => {
         if (!(await spendOneTimeToken(tx, 'reset', hash))) throw refusal('password/reset-dead')
+        await keepEarlierPassword(tx, account, account.passwordHash)
         await setPasswordHash(tx, { ...account, passwordHash })
-        await clearAllSignInTries(tx, email)
+        await clearAllSignInTries(tx, account.email)
         await confirmUser(tx, account)
         // Somebody else may have connected one meanwhile.
         await removeIdentities(tx, account)

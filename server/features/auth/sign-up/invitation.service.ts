@@ -15,6 +15,7 @@ import { lockRecipient, mailsAnHour } from '#server/platform/mail/recipients.rep
 import type { Caller } from '#server/platform/security/access.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
+import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
 import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { holdCompany } from '../companies.repository.ts'
@@ -131,8 +132,9 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
 
     /** @throws `invitation/dead`. */
     async look(token: string): Promise<OpenInvitation> {
-      const { email, role, companyName, inviter, expiresAt } = await openOf(token)
-      return { email, role, companyName, invitedBy: nameOf(inviter), expiresAt: expiresAt.toISOString() }
+      const { companyId, email, role, companyName, inviter, expiresAt } = await openOf(token)
+      const passwordPolicy = await findPasswordPolicy(db, companyId)
+      return { email, role, companyName, invitedBy: nameOf(inviter), expiresAt: expiresAt.toISOString(), passwordPolicy }
     },
 
     /**
@@ -144,7 +146,8 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
       const { id, companyId, email, companyName } = await openOf(wanted.token)
       const [firstName, lastName] = [wanted.firstName.trim(), wanted.lastName.trim()]
       const names = [firstName, lastName, companyName]
-      await refuseWeakPassword({ password: wanted.password, email, names, path: '/password' })
+      const policy = await findPasswordPolicy(db, companyId)
+      await refuseWeakPassword({ password: wanted.password, email, names, path: '/password', policy })
       const passwordHash = await hashPassword(wanted.password)
       await inOneCommit(db, async (tx) => {
         await lockRecipient(tx, email)

@@ -60,6 +60,7 @@ async function runAll(deps: Deps, signal: AbortSignal): Promise<void> {
     role: 'USER',
     maintenance: null,
     addressRule: null,
+    ...{ stage: 'full', mfaDueAt: null, isUseDue: false },
   }
   const lives = demoConnectors(deps.sandboxOrigin).map((it) => bringToLife(deps, caller, it, signal))
   for (const life of await Promise.allSettled(lives)) if (life.status === 'rejected') throw life.reason

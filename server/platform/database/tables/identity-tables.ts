@@ -36,6 +36,7 @@ export type IdentityTables = {
     updated_by: string | null
     updated_at: Now
   }
+  password_history: { id: Generated<string>; company_id: string; user_id: string; hash: string; replaced_at: Now }
   company_logos: { company_id: string; media_type: Picture['mediaType']; bytes: Buffer }
   users: {
     id: string

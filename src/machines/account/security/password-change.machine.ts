@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { faultsOf } from '#contract/auth/password.ts'
+import { type PasswordPolicy, passwordFits } from '#contract/auth/password.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { faultAt, withoutFault } from '../../kit/field-fault.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -17,26 +17,32 @@ export type PasswordChangeEvent =
 
 export type PasswordChange = { readonly password: string; readonly new: string; readonly code?: string }
 
-type Context = Readonly<Record<PasswordChangeField | 'code', string>> & {
-  /** Where the code comes from, in the server's words; null while none is asked for. */
-  readonly codeHint: string | null
-  readonly isShown: boolean
-  readonly problem: Problem | null
+type Input = {
+  /** What the company asks for; null where that is not known: the server judges alone. */
+  readonly policy: PasswordPolicy | null
 }
+
+type Context = Readonly<Record<PasswordChangeField | 'code', string>> &
+  Input & {
+    /** Where the code comes from, in the server's words; null while none is asked for. */
+    readonly codeHint: string | null
+    readonly isShown: boolean
+    readonly problem: Problem | null
+  }
 
 type Failed = { readonly problem: Problem }
 const empty = { password: '', new: '', code: '', codeHint: null, isShown: false, problem: null } as const
 
 /** Another password while signed in: the old one, the new one, and a code once the server asks for it. */
 export const passwordChangeMachine = setup({
-  types: { context: {} as Context, events: {} as PasswordChangeEvent, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as PasswordChangeEvent, input: {} as Input, tags: {} as 'busy' },
   actors: {
     /** Answers with how many other sessions have ended. */
     changePassword: unprovidedActor<number, PasswordChange>('changePassword'),
   },
   guards: {
-    isComplete: ({ context: { password, new: next, code, codeHint } }) =>
-      password !== '' && faultsOf(next).length === 0 && (codeHint === null || code.trim() !== ''),
+    isComplete: ({ context: { policy, password, new: next, code, codeHint } }) =>
+      password !== '' && passwordFits(next, policy) && (codeHint === null || code.trim() !== ''),
     codeIsAsked: ({ context }) => context.codeHint !== null,
     isBegun: ({ context: { password, new: next, code } }) => password + next + code !== '',
     asksForCode: ({ context }, { problem }: Failed) => context.codeHint === null && faultAt(problem, '/code') !== undefined,
@@ -59,7 +65,7 @@ export const passwordChangeMachine = setup({
   },
 }).createMachine({
   id: 'password-change',
-  context: empty,
+  context: ({ input }) => ({ ...empty, ...input }),
   initial: 'writing',
   states: {
     writing: {

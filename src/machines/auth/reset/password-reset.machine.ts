@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { faultsOf } from '#contract/auth/password.ts'
+import { type PasswordPolicy, passwordFits } from '#contract/auth/password.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
@@ -16,6 +16,8 @@ export type PasswordResetEvent =
 type Input = {
   /** Of the link; null where the address carried none. */
   readonly token: string | null
+  /** What the company of the account asks for; null where that is not known: the server judges alone. */
+  readonly policy: PasswordPolicy | null
 }
 
 /** A new password by the link of an e-mail. Threat T-RESET. */
@@ -31,7 +33,7 @@ export const passwordResetMachine = setup({
   },
   guards: {
     tokenIsGiven: ({ context }) => context.token !== null,
-    passwordFits: ({ context }) => faultsOf(context.password).length === 0,
+    passwordFits: ({ context: { password, policy } }) => passwordFits(password, policy),
     linkIsDead: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).code === 'password/reset-dead',
   },
   actions: {

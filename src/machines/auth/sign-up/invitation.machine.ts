@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
-import { faultsOf } from '#contract/auth/password.ts'
+import { passwordFits } from '#contract/auth/password.ts'
 import { type Problem, type ProblemCode, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
@@ -42,8 +42,10 @@ export const invitationMachine = setup({
   },
   guards: {
     tokenIsGiven: ({ context }) => context.token !== null,
-    everythingIsWritten: ({ context: { written } }) =>
-      written.firstName.trim() !== '' && written.lastName.trim() !== '' && faultsOf(written.password).length === 0,
+    everythingIsWritten: ({ context: { written, invitation } }) =>
+      written.firstName.trim() !== '' &&
+      written.lastName.trim() !== '' &&
+      passwordFits(written.password, invitation?.passwordPolicy ?? null),
     linkIsUnreadable: (_, params: { readonly thrown: unknown }) => ends.includes(toProblem(params.thrown).code),
     invitationIsOver: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).code === 'invitation/dead',
   },

@@ -26,6 +26,7 @@ export function PasswordCard({ actor, since }: PasswordCardProps) {
   const password = useContextOf(actor, 'password')
   const next = useContextOf(actor, 'new')
   const code = useContextOf(actor, 'code')
+  const policy = useContextOf(actor, 'policy')
   const codeHint = useContextOf(actor, 'codeHint')
   const isShown = useContextOf(actor, 'isShown')
   const problem = useContextOf(actor, 'problem')
@@ -65,6 +66,7 @@ export function PasswordCard({ actor, since }: PasswordCardProps) {
             label={messages.next}
             value={next}
             isShown={isShown}
+            policy={policy}
             isBlocked={!canWrite}
             error={problem?.code === 'password/weak' ? problem.message : undefined}
             onWrite={write('new')}

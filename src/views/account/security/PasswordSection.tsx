@@ -1,10 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import type { PasswordPolicy } from '#contract/auth/password.ts'
+import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
 import { livePasswordChangeMachine, passwordDateMachine } from '../../../services/account/security.actors.ts'
-import type { Own } from '../../../services/account/security.service.ts'
+import type { Own, PasswordFacts } from '../../../services/account/security.service.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -12,27 +14,60 @@ import { securityMessages } from './security.messages.ts'
 
 const messages = securityMessages.password
 
+type PasswordSectionProps = {
+  readonly own: Own
+  /** Of somebody who has to set another password first. */
+  readonly onChanged?: () => void
+}
+
 /** The password of the person. */
-export function PasswordSection({ own }: { readonly own: Own }) {
-  const [change, date] = useMemo(
-    () => [livePasswordChangeMachine(own, (ended) => void toast(messages.changed(ended))), passwordDateMachine(own)],
+export function PasswordSection({ own, onChanged }: PasswordSectionProps) {
+  const date = useMemo(() => passwordDateMachine(own), [own])
+  const since = useActorRef(date, { input: { query: {} }, inspect })
+  const [facts] = useSelector(since, selectPage<PasswordFacts>)?.items ?? []
+  const hasFailed = useSelector(since, selectStage) === 'failed'
+  if (facts === undefined && !hasFailed) return <Spinner label={messages.loading} />
+  const changed = () => {
+    since.send({ type: 'user.refreshed' })
+    onChanged?.()
+  }
+  return <Change own={own} facts={facts ?? null} onChanged={changed} />
+}
+
+type ChangeProps = { readonly own: Own; readonly facts: PasswordFacts | null; readonly onChanged: () => void }
+
+function Change({ own, facts, onChanged }: ChangeProps) {
+  const latest = useRef(onChanged)
+  latest.current = onChanged
+  const machine = useMemo(
+    () =>
+      livePasswordChangeMachine(own, (ended) => {
+        void toast(messages.changed(ended))
+        latest.current()
+      }),
     [own],
   )
-  const actor = useActorRef(change, { inspect })
-  const since = useActorRef(date, { input: { query: {} }, inspect })
-  const [changed] = useSelector(since, selectPage<{ readonly changedAt: string | null }>)?.items ?? []
+  const policy: PasswordPolicy | null = facts?.policy ?? null
+  const actor = useActorRef(machine, { input: { policy }, inspect })
+  return <PasswordCard actor={actor} since={facts === null ? null : <Dates facts={facts} />} />
+}
+
+function Dates({ facts: { changedAt, expiresAt } }: { readonly facts: PasswordFacts }) {
   return (
-    <PasswordCard
-      actor={actor}
-      since={
-        changed === undefined ? null : changed.changedAt === null ? (
-          messages.neverChanged
-        ) : (
-          <>
-            {messages.lastChanged} <Moment at={changed.changedAt} />
-          </>
-        )
-      }
-    />
+    <>
+      {changedAt === null ? (
+        messages.neverChanged
+      ) : (
+        <>
+          {messages.lastChanged} <Moment at={changedAt} />
+        </>
+      )}
+      {expiresAt === null ? null : (
+        <>
+          {' · '}
+          {messages.expires} <Moment at={expiresAt} />
+        </>
+      )}
+    </>
   )
 }

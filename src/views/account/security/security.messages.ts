@@ -82,7 +82,9 @@ export const securityMessages = {
       ended === 0
         ? 'Password changed'
         : `Password changed. ${ended} other ${ended === 1 ? 'session has' : 'sessions have'} ended.`,
+    loading: 'Loading password settings…',
     lastChanged: 'Last changed',
+    expires: 'expires',
     neverChanged: 'Not changed since the account was created',
     name: 'password',
   },

@@ -14,6 +14,7 @@ import {
 } from '#src/machines/auth/reset/password-reset.selectors.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useContextOf } from '../../kit/use-context-of.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
@@ -42,6 +43,7 @@ export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActo
 
 function Reset({ actor }: { readonly actor: PasswordResetActor }) {
   const password = useSelector(actor, selectPassword)
+  const policy = useContextOf(actor, 'policy')
   const isPasswordShown = useSelector(actor, selectIsPasswordShown)
   const problem = useSelector(actor, selectProblem)
   const fault = useSelector(actor, selectFault)
@@ -69,6 +71,7 @@ function Reset({ actor }: { readonly actor: PasswordResetActor }) {
           label={messages.newLabel}
           value={password}
           isShown={isPasswordShown}
+          policy={policy}
           isBlocked={!canWrite}
           error={saidAt(messages.newLabel, fault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}

@@ -36,7 +36,7 @@ const selectPasswordFault = selectFault('password')
 
 /** Who asks, into what, as what; and what the new member brings. */
 export function InvitationForm({ actor, invitation }: InvitationFormProps) {
-  const { companyName, invitedBy, role, email } = invitation
+  const { companyName, invitedBy, role, email, passwordPolicy } = invitation
   const written = useSelector(actor, selectWritten)
   const isPasswordShown = useSelector(actor, selectIsPasswordShown)
   const problem = useSelector(actor, selectProblem)
@@ -89,6 +89,7 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
         <NewPassword
           label={passwordMessages.label}
           value={written.password}
+          policy={passwordPolicy}
           isShown={isPasswordShown}
           isBlocked={!canWrite}
           error={saidAt(passwordMessages.label, passwordFault)}

@@ -12,11 +12,11 @@ import { verifyShape } from '../../kit/shape.ts'
 
 const off: MfaSettings = {
   ...{ enabled: false, method: null, enabledAt: null, lastUsedAt: null },
-  ...{ recoveryCodesLeft: 0, recoveryCodesTotal: 0, pending: null },
+  ...{ recoveryCodesLeft: 0, recoveryCodesTotal: 0, pending: null, allowedMethods: ['app', 'email', 'sms'] },
 }
 const on: MfaSettings = {
   ...{ enabled: true, method: 'app', enabledAt: '2026-02-14T08:00:00.000Z', lastUsedAt: '2026-11-24T08:52:00.000Z' },
-  ...{ recoveryCodesLeft: 3, recoveryCodesTotal: 10, pending: null },
+  ...{ recoveryCodesLeft: 3, recoveryCodesTotal: 10, pending: null, allowedMethods: ['app', 'email', 'sms'] },
 }
 const codes = [{ code: 'k7mq2-x9tfa', usedAt: null }]
 

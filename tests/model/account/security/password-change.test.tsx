@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
+import { defaultPolicy } from '#contract/auth/password.ts'
 import { ProblemError, problem, refusal } from '#contract/kit/problem.ts'
 import { passwordChangeMachine } from '#src/machines/account/security/password-change.machine.ts'
 import { PasswordCard } from '#src/views/account/security/PasswordCard.tsx'
@@ -15,7 +16,7 @@ const old = 'The-old-one-1'
 
 const fixture: Fixture<typeof passwordChangeMachine> = {
   view: (actor) => <PasswordCard actor={actor} since="Last changed yesterday" />,
-  inputs: { nothing: undefined },
+  inputs: { nothing: { policy: defaultPolicy } },
   answers: {
     changePassword: {
       asks: ({ context: { code } }) => ({ password: old, new: fitting, ...(code === '' ? {} : { code: '123456' }) }),

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
+import { defaultPolicy } from '#contract/auth/password.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { type PasswordResetSnapshot, passwordResetMachine } from '#src/machines/auth/reset/password-reset.machine.ts'
 import { PasswordResetPage } from '#src/views/auth/reset/PasswordResetPage.tsx'
@@ -28,7 +29,7 @@ const token = 'the-token-of-the-e-mail'
 
 const fixture: Fixture<typeof passwordResetMachine> = {
   view: (actor) => <PasswordResetPage actor={actor} />,
-  inputs: { 'a link': { token }, 'a link without a token': { token: null } },
+  inputs: { 'a link': { token, policy: defaultPolicy }, 'a link without a token': { token: null, policy: null } },
   answers: {
     updatePassword: {
       asks: { token, password: fitting },
@@ -113,7 +114,7 @@ describe('a new password', () => {
 })
 
 it('is hidden again by the same button', () => {
-  const actor = createActor(passwordResetMachine, { input: { token } }).start()
+  const actor = createActor(passwordResetMachine, { input: { token, policy: null } }).start()
   actor.send({ type: 'user.toggledPassword' })
   actor.send({ type: 'user.toggledPassword' })
   expect(actor.getSnapshot().context.isPasswordShown).toBe(false)

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-
 import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
+import { passwordPolicyDefaults } from '#contract/auth/password-policy.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import {
   type InvitationField,
@@ -36,6 +36,7 @@ const invited: OpenInvitation = {
   companyName: 'Analytical Engines',
   invitedBy: 'Ada Lovelace',
   expiresAt: '2026-11-24T10:00:00.000Z',
+  passwordPolicy: passwordPolicyDefaults,
 }
 const labels: Readonly<Record<InvitationField, string>> = {
   firstName: 'First name',

@@ -1,0 +1,27 @@
+/** Passwords that a person had before, as hashes: they cannot be used again. `worklist.md` C-2. */
+import { type Kysely, sql } from 'kysely'
+import { passwordPolicyLimits } from '#contract/auth/password-policy.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+type Whose = { readonly companyId: string; readonly userId: string }
+
+/** To be called in the commit that replaces a password. No more are kept than a company can ask for. */
+export async function keepEarlierPassword(tx: Kysely<Tables>, { companyId, userId }: Whose, hash: string): Promise<void> {
+  await tx.insertInto('password_history').values({ company_id: companyId, user_id: userId, hash }).execute()
+  await sql`delete from password_history where user_id = ${userId} and id not in (
+    select id from password_history where user_id = ${userId} order by replaced_at desc
+    limit ${passwordPolicyLimits.passwordHistoryCount.max})`.execute(tx)
+}
+
+/** The newest first. */
+export async function listEarlierPasswords(db: Kysely<Tables>, { companyId, userId }: Whose, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('password_history')
+    .select('hash')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .orderBy('replaced_at', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ hash }) => hash)
+}

@@ -1,0 +1,39 @@
+import { useActorRef } from '@xstate/react'
+import { lazy, Suspense, useMemo } from 'react'
+
+import type { User } from '#contract/auth/auth.ts'
+import type { Access } from '../services/kit/api-client.ts'
+import { inspect } from '../services/kit/inspection.ts'
+import { sessionClockFor } from '../services/shell/session-clock.actors.ts'
+import { SessionClock } from '../views/auth/sign-in/SessionClock.tsx'
+import { Spinner } from '../views/kit/feedback/Spinner.tsx'
+import { shellMessages } from '../views/shell/shell.messages.ts'
+
+const Mfa = lazy(async () => ({ default: (await import('../views/account/security/MfaSection.tsx')).MfaSection }))
+const Password = lazy(async () => ({ default: (await import('../views/account/security/PasswordSection.tsx')).PasswordSection }))
+
+type SessionClockMountProps = {
+  readonly access: Access
+  readonly user: User
+  /** Loads the page again: what it asked for before was refused. */
+  readonly onPrepared: () => void
+}
+
+/** Watches the session of the person. */
+export function SessionClockMount({ access, user, onPrepared }: SessionClockMountProps) {
+  const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
+  const actor = useActorRef(
+    useMemo(() => sessionClockFor(access, onPrepared), [access, onPrepared]),
+    { inspect },
+  )
+  return (
+    <SessionClock
+      actor={actor}
+      draw={(stage, finish) => (
+        <Suspense fallback={<Spinner label={shellMessages.loading} />}>
+          {stage === 'set-up-mfa' ? <Mfa own={own} /> : <Password own={own} onChanged={finish} />}
+        </Suspense>
+      )}
+    />
+  )
+}

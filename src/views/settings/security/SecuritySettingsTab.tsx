@@ -1,0 +1,54 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { MfaCoverage } from '#contract/settings/security-settings.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import {
+  coverageMachine,
+  openedSecuritySettings,
+  securitySettingsMachine,
+} from '../../../services/settings/security-settings.actors.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { SaveBar } from '../../kit/layout/SaveBar.tsx'
+import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
+import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { settingsPageMessages } from '../settings.messages.ts'
+import type { SettingsTabProps } from '../settings-tab.ts'
+import { MfaPolicyCard } from './MfaPolicyCard.tsx'
+import { PasswordPolicyCard } from './PasswordPolicyCard.tsx'
+import { SessionLimitsCard } from './SessionLimitsCard.tsx'
+import { securitySettingsMessages as messages } from './security-settings.messages.ts'
+
+/** What the company asks of sign-ins, passwords and sessions. */
+export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
+  const section = useActorRef(
+    useMemo(() => securitySettingsMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
+    { input: openedSecuritySettings(user.companyId), inspect },
+  )
+  const coverage = useActorRef(
+    useMemo(() => coverageMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const [factors] = useSelector(coverage, selectPage<MfaCoverage>)?.items ?? []
+  return (
+    <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
+      <SectionFrame actor={section} name={messages.name}>
+        <Stack>
+          <MfaPolicyCard actor={section} coverage={factors ?? null} />
+          <PasswordPolicyCard actor={section} />
+          <SessionLimitsCard actor={section} />
+          <SettingsCard title={messages.sso.title} sub={messages.sso.text} />
+        </Stack>
+        <StickyFooter>
+          <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
+        </StickyFooter>
+      </SectionFrame>
+    </PageFrame>
+  )
+}
+
+const nameOf = (field: string): string | null => messages.changes[field as keyof typeof messages.changes] ?? null
