@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { ConnectorConfig } from '../connectors/config/config.ts'
 import { DraftShapes } from '../connectors/config/shape.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, FieldProblemShape, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, FieldProblemShape, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { assistantLimits, assistantPages } from './assistant-limits.ts'
 import { intents } from './intents.ts'
 
@@ -137,8 +137,7 @@ export const assistantEndpoints = {
     scope: 'integrations:read',
     audit: 'none',
     body: closed({
-      /** Holds more than blanks. */
-      message: Type.String({ minLength: 1, maxLength: messageMax, pattern: '\\S' }),
+      message: visibleText(messageMax),
       context: Type.Optional(AskedOn),
       conversationHistory: Type.Optional(Type.Array(Turn, { maxItems: turnsMax })),
       conversationId: Type.Optional(Id),

@@ -1,7 +1,7 @@
 /** Passkeys: a way to sign in without password and code, and a second factor after the password. WebAuthn level 3, decision 0012. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { closed, Duration, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { closed, Duration, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
 import { proofs } from './mfa.ts'
 
@@ -21,7 +21,7 @@ const Descriptor = Type.Object({
   transports: Type.Optional(Type.Array(Type.String())),
 })
 
-export const PasskeyName = Type.String({ minLength: 1, maxLength: passkeyNameMax, pattern: '\\S' })
+export const PasskeyName = visibleText(passkeyNameMax)
 
 export const Passkey = Type.Object({
   id: Id,

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 import { supportLimits } from './support-limits.ts'
 import { supportStates } from './support-request.lifecycle.ts'
 
@@ -76,8 +76,8 @@ export const ReceivedRequest = Type.Object({
 })
 export type ReceivedRequest = Static<typeof ReceivedRequest>
 
-const Subject = Type.String({ minLength: 1, maxLength: supportLimits.subjectMax, pattern: '\\S' })
-const Text = Type.String({ minLength: 1, maxLength: supportLimits.textMax, pattern: '\\S' })
+const Subject = visibleText(supportLimits.subjectMax)
+const Text = visibleText(supportLimits.textMax)
 const operator = { access: ['SUPER_ADMIN'], scope: 'session' } as const
 const page = { page: Type.Optional(PageNumber) }
 const params = closed({ id: Id })
@@ -136,7 +136,7 @@ export const supportEndpoints = {
     summary: 'Answer a request; the person is written to',
     audit: 'support.answered',
     params,
-    body: closed({ answer: Type.String({ minLength: 1, maxLength: supportLimits.answerMax, pattern: '\\S' }) }),
+    body: closed({ answer: visibleText(supportLimits.answerMax) }),
     status: 200,
     reply: ReceivedRequest,
   }),

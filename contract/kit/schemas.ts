@@ -18,8 +18,16 @@ export const Duration = Type.Integer({ minimum: 0 })
 export const Count = Type.Integer({ minimum: 0 })
 
 export const Email = Type.String({ maxLength: 254, format: 'email' })
-/** Of a person or a company: not only blanks. */
-export const Name = Type.String({ maxLength: 100, pattern: '\\S' })
+/**
+ * At least one character that can be seen: neither a blank, nor a control, nor one that is drawn as nothing (zero-width characters, direction marks,
+ * Hangul fillers, variation selectors, tags). A name of nothing else could not be told from no name.
+ */
+export const visiblePattern =
+  '[^\\s\\p{Cc}\\p{Cf}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2065\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufff8\\u{e0000}-\\u{e0fff}]'
+/** A text that somebody must write. */
+export const visibleText = (maxLength: number) => Type.String({ maxLength, pattern: visiblePattern })
+/** Of a person or a company. */
+export const Name = visibleText(100)
 /** What it must hold is `password.ts`. */
 export const NewPassword = Type.String({ minLength: 1, maxLength: 256 })
 /** Of a link that was sent: 256 random bits in base64url. */

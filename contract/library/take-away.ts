@@ -5,7 +5,7 @@ import { ConnectorConfig } from '../connectors/config/config.ts'
 import { DraftShapes } from '../connectors/config/shape.ts'
 import { ConnectorAndConfig } from '../connectors/details/connector.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { closed, FieldProblemShape, Id, Instant, orNull } from '../kit/schemas.ts'
+import { closed, FieldProblemShape, Id, Instant, orNull, visibleText } from '../kit/schemas.ts'
 
 export const takeAwayFormat = 'datacrane.connector'
 /** Of the file's schema. A file of a later version is refused with the versions that are read. */
@@ -15,7 +15,7 @@ export const TakeAwayFile = closed({
   format: Type.Literal(takeAwayFormat),
   version: Type.Literal(takeAwayVersion),
   exportedAt: Instant,
-  name: Type.String({ minLength: 1, maxLength: 128, pattern: '\\S' }),
+  name: visibleText(128),
   details: Type.String({ maxLength: 4_096 }),
   /** A secret is an empty text: it stays where it was set. */
   config: ConnectorConfig,

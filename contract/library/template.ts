@@ -4,11 +4,11 @@ import { ConnectorConfig } from '../connectors/config/config.ts'
 import { DraftShapes } from '../connectors/config/shape.ts'
 import { ConnectorAndConfig } from '../connectors/details/connector.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 
 export const templatesPerPage = 24
 
-const Name = Type.String({ minLength: 1, maxLength: 128, pattern: '\\S' })
+const Name = visibleText(128)
 const Given = {
   name: Name,
   description: Type.String({ maxLength: 4_096 }),

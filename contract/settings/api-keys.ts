@@ -1,7 +1,7 @@
 /** API keys of a company: created on the server, shown once, kept as a hash. `worklist.md` C-4. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { scopes } from '../kit/scopes.ts'
 import { apiKeyLimits, apiKeyRateMax } from './api-key-limits.ts'
 
@@ -9,7 +9,7 @@ const Rate = Type.Integer({ minimum: 1, maximum: apiKeyRateMax })
 
 /** What a person chooses of a key. */
 const chosen = {
-  name: Type.String({ maxLength: apiKeyLimits.nameMax, pattern: '\\S' }),
+  name: visibleText(apiKeyLimits.nameMax),
   description: Type.String({ maxLength: apiKeyLimits.descriptionMax }),
   enabled: Type.Boolean(),
   expiresAt: orNull(AskedInstant),

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { ImageUrl } from '../kit/image.ts'
 import { companyLanguages, companyTimeZones } from '../kit/locales.ts'
-import { closed, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { closed, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { cardsPerRow, maintenanceMessageMax, organizationNameMax } from './company-limits.ts'
 
 type Key<T> = Extract<keyof T, string>
@@ -11,7 +11,7 @@ const languages = Object.keys(companyLanguages) as Key<typeof companyLanguages>[
 const Color = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' })
 
 const shown = {
-  organizationName: Type.String({ maxLength: organizationNameMax, pattern: '\\S' }),
+  organizationName: visibleText(organizationNameMax),
   /** Null: none. The browser crops it to the limits of `image-limits.ts`. */
   organizationLogo: orNull(ImageUrl),
   defaultTimezone: oneOf(...timeZones),

@@ -1,12 +1,12 @@
 /** Outgoing webhooks by Standard Webhooks: endpoints of a company, and what was delivered to them. `worklist.md` C-5. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { SecretMask } from './company-mail.ts'
 import { webhookLimits as limits, webhookEvents, webhookTest } from './webhook-limits.ts'
 
 const chosen = {
-  name: Type.String({ maxLength: limits.nameMax, pattern: '\\S' }),
+  name: visibleText(limits.nameMax),
   url: Type.String({ maxLength: limits.urlMax }),
   events: Type.Array(oneOf(...webhookEvents), { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true }),
   enabled: Type.Boolean(),

@@ -2,12 +2,12 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { closed, Id, Instant, oneOf, orNull, ValidationResult } from '../../kit/schemas.ts'
+import { closed, Id, Instant, oneOf, orNull, ValidationResult, visibleText } from '../../kit/schemas.ts'
 
 const Scalar = Type.Union([Type.String({ maxLength: 8_192 }), Type.Number(), Type.Boolean(), Type.Null()])
 const Path = Type.String({ minLength: 1, maxLength: 256 })
 const common = {
-  name: Type.String({ minLength: 1, maxLength: 128 }),
+  name: visibleText(128),
   description: Type.Optional(Type.String({ maxLength: 1_024 })),
 }
 

@@ -1,7 +1,7 @@
 /** Connectors: what they are, where they stand, and every call about them. `core-platform.md` section 7, `decisions.md` sections 4 and 5. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { closed, Id, Instant, oneOf, orNull, ProblemShape } from '../../kit/schemas.ts'
+import { closed, Id, Instant, oneOf, orNull, ProblemShape, visibleText } from '../../kit/schemas.ts'
 import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '../config/config.ts'
 import { deploymentStates } from '../deployments/deployment.lifecycle.ts'
 import { LiveState } from '../deployments/live-state.ts'
@@ -115,8 +115,8 @@ export const Deployment = Type.Object({
 })
 export type Deployment = Static<typeof Deployment>
 
-/** A name that is given holds more than blanks. */
-const GivenName = Type.String({ minLength: 1, maxLength: 128, pattern: '\\S' })
+/** Stricter than what is stored: older names may be blank. */
+const GivenName = visibleText(128)
 const GivenProfile = Type.Partial(closed({ ...Profile, name: GivenName, integrationName: GivenName }))
 
 export const NewConnector = closed({

@@ -82,6 +82,14 @@ export const wrongs: readonly Wrong[] = [
     errors: [{ path: '/connector/name', message: 'must be text' }],
   },
   {
+    what: 'a name that nobody can see',
+    ...create,
+    ask: { as: 'userA', body: { ...newBody, connector: { name: '\u200b\u200e\u3164' } } },
+    status: 400,
+    code: 'request/malformed',
+    errors: [{ path: '/connector/name', message: 'must hold a character that can be seen' }],
+  },
+  {
     what: 'text where a number belongs',
     ...create,
     ask: { as: 'userA', body: { ...newBody, connector: { name: 'x', budgetLimit: '5' } } },
