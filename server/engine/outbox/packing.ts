@@ -1,7 +1,7 @@
 /** Maps the records of a page and packs them into deliveries: the exact bytes, their keys, and the ledger's line for each record that ends here. */
 
-import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
+import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
 import type { Verdict } from '../enrichment/enriching.ts'
 import { Unreadable } from '../kinds/kind.ts'
 import { MappingFault } from '../mapping/line.ts'

@@ -1,9 +1,9 @@
 /** What a company asks of passwords and of second factors, and what a session may do that does not meet it. `worklist.md` C-2. */
 import type { Kysely } from 'kysely'
 import type { MfaMethod } from '#contract/auth/mfa.ts'
+import { mfaMethods } from '#contract/auth/mfa-methods.ts'
 import { type CompanyPasswordPolicy, expiryOf } from '#contract/auth/password-policy.ts'
 import type { SessionStage } from '#contract/auth/session-status.ts'
-import { mfaMethods } from '#contract/auth/mfa-methods.ts'
 import { securityDefaults } from '#contract/settings/security-limits.ts'
 import type { SecuritySettings } from '#contract/settings/security-settings.ts'
 import type { Tables } from '../database/tables/tables.ts'

@@ -15,7 +15,8 @@ export function RoundButton({ onPress, isBusy = false }: { readonly onPress: () 
 const Face = styled.button`
   position: fixed;
   right: ${space[24]};
-  bottom: ${space[24]};
+  /* Above the footers that hold Save and Deploy. */
+  bottom: 76px;
   z-index: 3;
   display: grid;
   place-items: center;

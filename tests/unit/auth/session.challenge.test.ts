@@ -9,7 +9,15 @@ import { keepInMemory, sessionOf } from './sessions.ts'
 
 const id = '01a1f9dd-286f-7175-987c-3afdb61ae67f'
 const proof: MfaProof = { challengeId: id, userId: id, token: '012345', method: 'app' }
-const challenge = { mfaRequired: true, userId: id, challengeId: id, method: 'app', target: null, hasPasskey: false, expiresIn: 300_000 }
+const challenge = {
+  mfaRequired: true,
+  userId: id,
+  challengeId: id,
+  method: 'app',
+  target: null,
+  hasPasskey: false,
+  expiresIn: 300_000,
+}
 const { signal } = new AbortController()
 
 let server: ScriptServer

@@ -12,7 +12,15 @@ import { keepInMemory, sessionOf } from './sessions.ts'
 
 const { signal } = new AbortController()
 const id = '01a1f9dd-286f-7175-987c-3afdb61ae67f'
-const challenge = { mfaRequired: true, userId: id, challengeId: id, method: 'app', target: null, hasPasskey: false, expiresIn: 300_000 }
+const challenge = {
+  mfaRequired: true,
+  userId: id,
+  challengeId: id,
+  method: 'app',
+  target: null,
+  hasPasskey: false,
+  expiresIn: 300_000,
+}
 const identity = { unlinked: true, ticket: 't-1', provider: 'Acme', email: 'ada@acme.test' } as const
 const authorizationUrl = 'https://id.example.test/authorize?state=s-1'
 

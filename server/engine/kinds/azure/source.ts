@@ -4,8 +4,8 @@
  */
 
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import { problem } from '#contract/kit/problem.ts'
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
+import { problem } from '#contract/kit/problem.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
 import { createDocuments } from '../../read/splitting/documents.ts'
 import { listPlaceOf } from '../http/response/listing.ts'

@@ -1,7 +1,7 @@
 /** What the readers of lines and rows have in common. */
 
-import type { ProblemCode } from '#contract/kit/problem.ts'
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 import type { View } from './windowing.ts'
 
 /** Of what is handed out at once. Records, bytes. */

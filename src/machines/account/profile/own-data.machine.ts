@@ -44,10 +44,7 @@ export const ownDataMachine = setup({
     isIdle: ({ context: { data } }) => data?.file?.status !== 'queued',
     /** It needs an heir where there are connectors, and somebody who stays. */
     mayBeDeleted: ({ context: { data, heir } }) =>
-      data !== null &&
-      data.deletion?.status !== 'waiting' &&
-      !data.isLastAdministrator &&
-      (data.connectors === 0 || heir !== ''),
+      data !== null && data.deletion?.status !== 'waiting' && !data.isLastAdministrator && (data.connectors === 0 || heir !== ''),
     hasConnectors: ({ context: { data } }) =>
       data !== null && data.connectors > 0 && data.deletion?.status !== 'waiting' && !data.isLastAdministrator,
     isReady: ({ context }) => context.data?.file?.status === 'ready',

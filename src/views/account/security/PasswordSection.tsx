@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
+import styled from 'styled-components'
 
 import type { PasswordPolicy } from '#contract/auth/password.ts'
 import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
@@ -26,13 +27,27 @@ export function PasswordSection({ own, onChanged }: PasswordSectionProps) {
   const since = useActorRef(date, { input: { query: {} }, inspect })
   const [facts] = useSelector(since, selectPage<PasswordFacts>)?.items ?? []
   const hasFailed = useSelector(since, selectStage) === 'failed'
-  if (facts === undefined && !hasFailed) return <Spinner label={messages.loading} />
+  if (facts === undefined && !hasFailed)
+    return (
+      <Room>
+        <Spinner label={messages.loading} />
+      </Room>
+    )
   const changed = () => {
     since.send({ type: 'user.refreshed' })
     onChanged?.()
   }
   return <Change own={own} facts={facts ?? null} onChanged={changed} />
 }
+
+/** As high as the form that follows, so that nothing below it moves. */
+const Room = styled.div`
+  min-height: 290px;
+
+  @media (max-width: 767px) {
+    min-height: 438px;
+  }
+`
 
 type ChangeProps = { readonly own: Own; readonly facts: PasswordFacts | null; readonly onChanged: () => void }
 

@@ -69,12 +69,7 @@ export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
       <AnalyticsFrame actor={figures}>
         {({ analytics, readAt }) => (
           <LazySection meanwhile={<Spinner label={analyticsMessages.chart.loading} />}>
-            <Charts
-              of={analytics}
-              readAt={readAt}
-              onZoom={zoom}
-              onOpen={open}
-            />
+            <Charts of={analytics} readAt={readAt} onZoom={zoom} onOpen={open} />
           </LazySection>
         )}
       </AnalyticsFrame>
