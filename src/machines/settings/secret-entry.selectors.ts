@@ -1,4 +1,4 @@
-import type { SecretEntrySnapshot } from './secret-entry.machine.ts'
+import type { SecretEntrySnapshot } from './secret-entry.ts'
 
 export const selectEntry = ({ context }: SecretEntrySnapshot) => context.entry
 export const selectSubject = ({ context }: SecretEntrySnapshot) => context.subject

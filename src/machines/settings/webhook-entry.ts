@@ -5,7 +5,7 @@ import type { WebhookEvent } from '#contract/settings/webhook-limits.ts'
 import { isHeaderName, isHeaderValue, isOwnHeader, webhookEvents, webhookTexts } from '#contract/settings/webhook-limits.ts'
 import type { Webhook, WebhookForm } from '#contract/settings/webhooks.ts'
 import type { Entry } from '../kit/entry-dialog.machine.ts'
-import { createSecretEntryMachine } from './secret-entry.machine.ts'
+import { createSecretEntryMachine } from './secret-entry.ts'
 
 export type WebhookField = 'name' | 'url' | 'events' | 'enabled' | 'headers'
 

@@ -1,7 +1,7 @@
 /** Joins the machines of API keys to their calls. */
 import { apiKeyMachine } from '../../machines/settings/api-key.machine.ts'
 import { keyFormOf } from '../../machines/settings/api-key-entry.ts'
-import type { SavedEntry, Subject } from '../../machines/settings/secret-entry.machine.ts'
+import type { SavedEntry, Subject } from '../../machines/settings/secret-entry.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 
 import { apiKeyMachine } from '#src/machines/settings/api-key.machine.ts'
 import { isKeyComplete, keyEntryOf } from '#src/machines/settings/api-key-entry.ts'
-import type { SecretEntryActor } from '#src/machines/settings/secret-entry.machine.ts'
+import type { SecretEntryActor } from '#src/machines/settings/secret-entry.ts'
 import { selectCanOpen } from '#src/machines/settings/secret-entry.selectors.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { ApiKeyDialogs } from '#src/views/settings/api-keys/ApiKeyDialogs.tsx'

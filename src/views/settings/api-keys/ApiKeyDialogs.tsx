@@ -11,7 +11,7 @@ import {
   rateFields,
   withPermission,
 } from '../../../machines/settings/api-key-entry.ts'
-import type { SecretEntryActor } from '../../../machines/settings/secret-entry.machine.ts'
+import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import {
   selectCanCancel,
   selectCanConfirm,

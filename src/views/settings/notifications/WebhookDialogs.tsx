@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import { webhookEvents } from '#contract/settings/webhook-limits.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
-import type { SecretEntryActor } from '../../../machines/settings/secret-entry.machine.ts'
+import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import {
   selectCanCancel,
   selectCanConfirm,

@@ -112,6 +112,8 @@ const fixture: Fixture<typeof sessionMachine> = {
     'Privacy Policy',
     'Account Settings',
     'Billing',
+    'Help Center',
+    'FAQ',
   ],
   invariants,
 }

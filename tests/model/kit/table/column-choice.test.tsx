@@ -4,10 +4,10 @@ import { createActor } from 'xstate'
 import { type ColumnChoiceSnapshot, columnChoiceMachine } from '#src/machines/kit/table/column-choice.machine.ts'
 import { keptColumnChoiceMachine, readHiddenColumns } from '#src/services/kit/table/column-choice.actors.ts'
 import { ColumnChoice } from '#src/views/kit/table/ColumnChoice.tsx'
-import { press, tick } from './drivers.ts'
-import type { Fixture } from './fixture.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { verifyShape } from './shape.ts'
+import { press, tick } from '../drivers.ts'
+import type { Fixture } from '../fixture.ts'
+import { verifyEveryEdge } from '../harness.ts'
+import { verifyShape } from '../shape.ts'
 
 const columns = [
   { id: 'name', title: 'Name' },
