@@ -12,12 +12,32 @@ export type EntryDialogEvent =
   | { readonly type: 'user.opened'; readonly entry: Entry }
   | { readonly type: 'user.wrote'; readonly field: string; readonly text: string }
   | { readonly type: 'user.submitted' }
+  /** Escape: what is written waits for the next opening. */
+  | { readonly type: 'user.left' }
+  /** What is written is dropped. */
   | { readonly type: 'user.cancelled' }
+
+/** What was left unsaved, by what the dialog had opened with. */
+export type Kept = Readonly<Record<string, Entry>>
+/** What a dialog opens with, as a key: something that was saved meanwhile opens afresh. */
+const keyOf = (opened: unknown) => JSON.stringify(opened)
+
+/** Opens with what was left of the same, or afresh. */
+export function reopened(kept: Kept, opened: unknown, entry: Entry): { readonly entry: Entry; readonly kept: Kept } {
+  const { [keyOf(opened)]: left, ...others } = kept
+  return { entry: left ?? entry, kept: others }
+}
+
+/** Of a dialog that is left: only what differs from what it opened with is worth keeping. */
+export const keptWith = (kept: Kept, opened: unknown, entry: Entry, begun: Entry): Kept =>
+  keyOf(entry) === keyOf(begun) ? kept : { ...kept, [keyOf(opened)]: entry }
+
+type Context = { readonly entry: Entry; readonly begun: Entry; readonly kept: Kept; readonly problem: Problem | null }
 
 /** A dialog that adds or changes one entry: invite a person, add an address. */
 export const entryDialogMachine = setup({
   types: {
-    context: {} as { readonly entry: Entry; readonly problem: Problem | null },
+    context: {} as Context,
     events: {} as EntryDialogEvent,
     tags: {} as 'busy',
   },
@@ -27,7 +47,10 @@ export const entryDialogMachine = setup({
     isValid: (_, _params: { readonly entry: Entry }) => true,
   },
   actions: {
-    begin: assign((_, { entry }: { readonly entry: Entry }) => ({ entry, problem: null })),
+    begin: assign(({ context }, { entry }: { readonly entry: Entry }) => ({
+      ...{ ...reopened(context.kept, entry, entry), begun: entry, problem: null },
+    })),
+    keep: assign(({ context: { kept, begun, entry } }) => ({ kept: keptWith(kept, begun, entry, begun) })),
     write: assign(({ context }, { field, text }: { readonly field: string; readonly text: string }) => ({
       entry: { ...context.entry, [field]: text },
       problem: withoutFault(context.problem, `/${field}`),
@@ -38,7 +61,7 @@ export const entryDialogMachine = setup({
   },
 }).createMachine({
   id: 'entry-dialog',
-  context: { entry: {}, problem: null },
+  context: { entry: {}, begun: {}, kept: {}, problem: null },
   initial: 'closed',
   states: {
     closed: {
@@ -51,6 +74,7 @@ export const entryDialogMachine = setup({
           guard: { type: 'isValid', params: ({ context }) => ({ entry: context.entry }) },
           target: 'saving',
         },
+        'user.left': { target: 'closed', actions: 'keep' },
         'user.cancelled': 'closed',
       },
     },

@@ -6,4 +6,5 @@ export const selectIsBusy = (snapshot: EntryDialogSnapshot) => snapshot.hasTag('
 export const selectIsOpen = (snapshot: EntryDialogSnapshot) => !snapshot.matches('closed')
 export const selectCanWrite = (snapshot: EntryDialogSnapshot) => snapshot.can({ type: 'user.wrote', field: '', text: '' })
 export const selectCanSubmit = (snapshot: EntryDialogSnapshot) => snapshot.can({ type: 'user.submitted' })
+export const selectCanLeave = (snapshot: EntryDialogSnapshot) => snapshot.can({ type: 'user.left' })
 export const selectCanCancel = (snapshot: EntryDialogSnapshot) => snapshot.can({ type: 'user.cancelled' })

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
-import type { Entry } from '../kit/entry-dialog.machine.ts'
+import { type Entry, type Kept, keptWith, reopened } from '../kit/entry-dialog.machine.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
@@ -16,6 +16,9 @@ export type SecretEntryEvent =
   | { readonly type: 'user.opened'; readonly subject: Subject; readonly entry: Entry }
   | { readonly type: 'user.wrote'; readonly field: string; readonly text: string }
   | { readonly type: 'user.submitted' }
+  /** Escape: what is written waits for the next opening. */
+  | { readonly type: 'user.left' }
+  /** What is written is dropped. */
   | { readonly type: 'user.cancelled' }
   | { readonly type: 'user.replaced'; readonly subject: Exclude<Subject, null> }
   | { readonly type: 'user.confirmed' }
@@ -25,6 +28,10 @@ export type SecretEntryEvent =
 type Context = {
   readonly subject: Subject
   readonly entry: Entry
+  /** What the form opened with. */
+  readonly begun: Entry
+  /** What was left unsaved. */
+  readonly kept: Kept
   readonly shown: { readonly name: string; readonly secret: string } | null
   readonly problem: Problem | null
 }
@@ -49,8 +56,11 @@ export const createSecretEntryMachine = ({ id, isComplete }: Setting) =>
       isCopied: (_, { isCopied }: { readonly isCopied: boolean }) => isCopied,
     },
     actions: {
-      begin: assign((_, { subject, entry }: { readonly subject: Subject; readonly entry: Entry }) => ({
-        ...{ subject, entry, problem: null },
+      begin: assign(({ context }, { subject, entry }: { readonly subject: Subject; readonly entry: Entry }) => ({
+        ...{ ...reopened(context.kept, [subject, entry], entry), begun: entry, subject, problem: null },
+      })),
+      keep: assign(({ context: { kept, subject, begun, entry } }) => ({
+        kept: keptWith(kept, [subject, begun], entry, begun),
       })),
       write: assign(({ context }, { field, text }: { readonly field: string; readonly text: string }) => ({
         entry: { ...context.entry, [field]: text },
@@ -59,7 +69,7 @@ export const createSecretEntryMachine = ({ id, isComplete }: Setting) =>
       show: assign((_, { saved }: { readonly saved: SavedEntry }) => ({
         shown: { name: saved.name, secret: saved.secret ?? '' },
       })),
-      putAway: assign({ subject: null, entry: {}, shown: null, problem: null }),
+      putAway: assign({ subject: null, entry: {}, begun: {}, shown: null, problem: null }),
       rememberProblem: assign(keepProblem),
       forgetProblem: assign({ problem: null }),
       announceSaved: (_, _params: { readonly saved: SavedEntry }) => {},
@@ -67,7 +77,7 @@ export const createSecretEntryMachine = ({ id, isComplete }: Setting) =>
     },
   }).createMachine({
     id,
-    context: { subject: null, entry: {}, shown: null, problem: null },
+    context: { subject: null, entry: {}, begun: {}, kept: {}, shown: null, problem: null },
     initial: 'closed',
     states: {
       closed: {
@@ -85,6 +95,7 @@ export const createSecretEntryMachine = ({ id, isComplete }: Setting) =>
         on: {
           'user.wrote': { actions: { type: 'write', params: ({ event }) => event } },
           'user.submitted': { guard: 'isComplete', target: 'saving' },
+          'user.left': { target: 'closed', actions: 'keep' },
           'user.cancelled': 'closed',
         },
       },

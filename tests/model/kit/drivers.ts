@@ -24,6 +24,18 @@ export function write(text: string, label: string): Gesture {
   }
 }
 
+/** Leaves the dialog of a field by Escape. */
+export function pressEscape(label: string): Gesture {
+  return {
+    says: `press Escape under "${label}"`,
+    find: () => only(screen.queryAllByRole('textbox', { name: label })),
+    use: async (control, user) => {
+      control.focus()
+      await user.keyboard('{Escape}')
+    },
+  }
+}
+
 /** Picks one option of a select that the browser draws. */
 export function choose(option: string, label: string): Gesture {
   return {

@@ -8,7 +8,7 @@ import { faultAt } from '#src/machines/kit/field-fault.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Field } from '#src/views/kit/controls/Field.tsx'
 import { EntryDialog } from '#src/views/kit/feedback/EntryDialog.tsx'
-import { press, write } from './drivers.ts'
+import { press, pressEscape, write } from './drivers.ts'
 import type { Fixture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
 import { alertText, faultAtField, fieldAt, offline, wrongAt } from './samples/public-pages.ts'
@@ -59,6 +59,7 @@ const fixture: Fixture<typeof machine> = {
     'user.opened': { ...press('Invite Member'), event: { type: 'user.opened', entry: { email: '' } } },
     'user.wrote': [writes('ada@example.test'), writes('')],
     'user.submitted': press(/^(Send Invite|Working…)$/),
+    'user.left': pressEscape('Email'),
     'user.cancelled': press('Cancel'),
   },
   assertions: {
@@ -71,15 +72,17 @@ const fixture: Fixture<typeof machine> = {
     saving: () => screen.getByRole('button', { name: 'Working…' }),
   },
   delays: {},
-  project: ({ entry, problem }) => ({ email: entry['email'] ?? null, told: problem?.code ?? null }),
+  project: ({ entry, problem, kept }) => ({
+    ...{ email: entry['email'] ?? null, told: problem?.code ?? null, isKept: Object.keys(kept).length > 0 },
+  }),
   invariants: {
     'what was written stays when it cannot be saved': {
       when: ({ event }) => event.type === 'xstate.error.actor.saveEntry',
       holds: ({ before, after }) => expect(after.context.entry).toEqual(before.context.entry),
     },
-    'it opens with what it is opened with, whatever was written before': {
+    'it opens with what was written when Escape was pressed, else with what it is opened with': {
       when: ({ event }) => event.type === 'user.opened',
-      holds: () => expect(fieldAt('Email').value).toBe(''),
+      holds: ({ before: { context } }) => expect(fieldAt('Email').value).toBe(Object.values(context.kept)[0]?.['email'] ?? ''),
     },
   },
 }

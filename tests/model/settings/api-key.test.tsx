@@ -10,7 +10,7 @@ import { Button } from '#src/views/kit/controls/Button.tsx'
 import { ApiKeyDialogs } from '#src/views/settings/api-keys/ApiKeyDialogs.tsx'
 import { apiKeyMessages } from '#src/views/settings/api-keys/api-keys.messages.ts'
 import { NewSecretNote } from '#src/views/settings/NewSecretNote.tsx'
-import { press, write } from '../kit/drivers.ts'
+import { press, pressEscape, write } from '../kit/drivers.ts'
 import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { alertText, fieldAt, offline, wrongAt } from '../kit/samples/public-pages.ts'
@@ -82,6 +82,7 @@ const fixture: Fixture<typeof apiKeyMachine> = {
     'user.wrote': [named('Warehouse'), named(''), allowed(true), allowed(false)],
     'user.submitted': press(/^(Create API key|Save|Working…)$/),
     'user.confirmed': press(/^(Replace key|Working…)$/),
+    'user.left': pressEscape('Name'),
     'user.cancelled': press('Cancel'),
     'user.copied': press('Copy'),
     'user.dismissed': press('Done'),
@@ -108,10 +109,21 @@ const fixture: Fixture<typeof apiKeyMachine> = {
   delays: {},
   // Each of their controls writes one field, as Name does; `api-key-entry.test.ts` has what the fields mean.
   parts: ['Permissions', 'Options'],
-  project: ({ entry: { name = '', permissions = '' }, problem, subject: of, shown }) => ({
-    ...{ name, permissions, told: problem?.code ?? null, of: of?.id ?? null, isShown: shown !== null },
+  project: ({ entry: { name = '', permissions = '' }, problem, subject: of, shown, kept }) => ({
+    ...{
+      name,
+      permissions,
+      told: problem?.code ?? null,
+      of: of?.id ?? null,
+      isShown: shown !== null,
+      isKept: Object.keys(kept).length > 0,
+    },
   }),
   invariants: {
+    'what was written when Escape was pressed stands there at the next opening': {
+      when: ({ event, before }) => event.type === 'user.opened' && Object.keys(before.context.kept).length > 0,
+      holds: ({ before, after }) => expect(Object.values(before.context.kept)).toEqual([after.context.entry]),
+    },
     'the whole key is on the page exactly while it is shown': {
       when: () => true,
       holds: ({ after }) => expect(screen.queryByDisplayValue(secret) !== null, String(after.value)).toBe(after.hasTag('shown')),

@@ -9,7 +9,7 @@ import { Button } from '#src/views/kit/controls/Button.tsx'
 import { NewSecretNote } from '#src/views/settings/NewSecretNote.tsx'
 import { WebhookDialogs } from '#src/views/settings/notifications/WebhookDialogs.tsx'
 import { webhookMessages } from '#src/views/settings/notifications/webhooks.messages.ts'
-import { press, write } from '../kit/drivers.ts'
+import { press, pressEscape, write } from '../kit/drivers.ts'
 import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { alertText, fieldAt, offline, wrongAt } from '../kit/samples/public-pages.ts'
@@ -82,6 +82,7 @@ const fixture: Fixture<typeof webhookMachine> = {
     ],
     'user.submitted': press(/^(Add|Save|Working…)$/),
     'user.confirmed': press(/^(Replace secret|Working…)$/),
+    'user.left': pressEscape('Name'),
     'user.cancelled': press('Cancel'),
     'user.copied': press('Copy'),
     'user.dismissed': press('Done'),

@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import type { EntryDialogActor } from '#src/machines/kit/entry-dialog.machine.ts'
 import {
   selectCanCancel,
+  selectCanLeave,
   selectCanSubmit,
   selectIsBusy,
   selectIsOpen,
@@ -26,17 +27,18 @@ type EntryDialogProps = {
   readonly children: ReactNode
 }
 
-/** A form in a dialog, for as long as it is open. */
+/** A form in a dialog, for as long as it is open. Escape keeps what is written for the next opening, Cancel drops it. */
 export function EntryDialog({ actor, title, submit, children }: EntryDialogProps) {
   const isOpen = useSelector(actor, selectIsOpen)
   const problem = useSelector(actor, selectProblem)
   const canSubmit = useSelector(actor, selectCanSubmit)
   const canCancel = useSelector(actor, selectCanCancel)
+  const canLeave = useSelector(actor, selectCanLeave)
   const isBusy = useSelector(actor, selectIsBusy)
   if (!isOpen) return null
   const cancel = () => actor.send({ type: 'user.cancelled' })
   return (
-    <Dialog title={title} onLeave={canCancel ? cancel : undefined}>
+    <Dialog title={title} onLeave={canLeave ? () => actor.send({ type: 'user.left' }) : undefined}>
       <Form
         aria-label={title}
         aria-busy={isBusy}

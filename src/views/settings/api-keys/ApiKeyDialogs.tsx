@@ -76,7 +76,7 @@ function KeyForm({ actor }: { readonly actor: SecretEntryActor }) {
   })
   const chosen = permissionsOf(entry)
   return (
-    <Dialog title={title} onLeave={() => actor.send({ type: 'user.cancelled' })}>
+    <Dialog title={title} onLeave={() => actor.send({ type: 'user.left' })}>
       <Form
         aria-label={title}
         aria-busy={isBusy}

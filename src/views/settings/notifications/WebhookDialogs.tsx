@@ -70,7 +70,7 @@ function WebhookForm({ actor }: Props) {
   })
   const chosen = eventsOf(entry)
   return (
-    <Dialog title={title} onLeave={() => actor.send({ type: 'user.cancelled' })}>
+    <Dialog title={title} onLeave={() => actor.send({ type: 'user.left' })}>
       <Form
         aria-label={title}
         aria-busy={isBusy}
