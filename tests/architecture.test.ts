@@ -32,6 +32,7 @@ const platform = /^server\/platform\//
 const layers: readonly Layer[] = [
   { name: 'lifecycles', owns: /^contract\/(.*\.|kit\/)lifecycle\.ts$/, ours: [contract], packages: [/^xstate$/] },
   { name: 'contract/rhythm', owns: /^contract\/connectors\/config\/rhythm\.ts$/, ours: [contract], packages: [/^croner$/] },
+  { name: 'contract/help/search', owns: /^contract\/help\/search\.ts$/, ours: [contract], packages: [/^minisearch$/] },
   { name: 'contract', owns: contract, ours: [contract], packages: [schemaLibrary] },
   {
     name: 'src/machines',
@@ -60,7 +61,7 @@ const layers: readonly Layer[] = [
     name: 'src/services',
     owns: /^src\/services\//,
     ours: [contract],
-    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/, /^js-yaml$/, /^minisearch$/, /^@simplewebauthn\/browser$/],
+    packages: [/^ky$/, schemaLibrary, /^graphql-request$/, /^urql$/, /^js-yaml$/, /^@simplewebauthn\/browser$/],
   },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
   {
@@ -207,7 +208,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     settings: ['auth'],
     shell: ['auth', 'connectors'],
     assistant: ['auth'],
-    help: ['shell'],
+    help: ['shell', 'assistant'],
   },
   'server/features': {
     billing: ['auth'],
@@ -221,7 +222,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     settings: ['auth'],
     help: ['connectors', 'library'],
     shell: ['connectors', 'library', 'auth'],
-    assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth'],
+    assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth', 'help'],
     admin: ['connectors', 'alerts', 'auth', 'studio', 'shell', 'assistant'],
   },
 }

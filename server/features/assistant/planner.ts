@@ -97,9 +97,15 @@ export async function understand(given: Given): Promise<Scene> {
   }
 }
 
+const steps = /^how (?:do|can|to|should)\b/i
+/** "How do I …?" names nothing that could be proposed: it is about the product, and the help has the steps. */
+const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene) =>
+  steps.test(message.trim()) &&
+  ((intent === 'suggest-mapping' && connector === null) || (intent === 'create-connector' && systems.length === 0))
+
 export async function plan(given: Given): Promise<Planned> {
   const scene = await understand(given)
   const speech = createSpeech()
-  await answers[scene.intent](scene, speech)
+  await (asksForSteps(scene) ? howTo : answers[scene.intent])(scene, speech)
   return { scene, told: speech.told() }
 }

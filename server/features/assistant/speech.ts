@@ -17,6 +17,8 @@ export const quote = (text: string): Part => {
   const plain = visible(text)
   return { quote: plain.length > quotedMax ? `${plain.slice(0, quotedMax)}…` : plain }
 }
+/** A text of the help, word for word: its figures are of the article, not of an answer. */
+export const excerpt = (text: string): Part => ({ quote: text })
 export const at = (instant: Date | string | number): Part => ({ at: new Date(instant).toISOString() })
 export const link = (href: string, label: string): Part => ({ link: href, label: visible(label) })
 

@@ -1,40 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Conversation, Message, Proposal } from '#contract/assistant/assistant.ts'
-import { type AssistantPage, assistantLimits } from '#contract/assistant/assistant-limits.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { failure } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
-
-/** What the person looks at. */
-export type Place = { readonly page: AssistantPage; readonly connectorId: string | null }
-export type Turn = { readonly role: 'user' | 'assistant'; readonly content: string }
-export type Asked = {
-  readonly message: string
-  readonly place: Place
-  readonly conversationId: string | null
-  readonly turns: readonly Turn[]
-}
-export type Loaded = { readonly conversationId: string | null; readonly messages: readonly Message[] }
-/** Of a proposal that was pressed: where what it made can be seen. */
-export type Done = { readonly href: string }
-type Pressed = { readonly key: string; readonly proposal: Proposal }
-
-const blank = (text: string) => text.trim() === ''
-const turnsOf = (messages: readonly Message[]): readonly Turn[] =>
-  messages.slice(-assistantLimits.turnsMax).map(({ type, content }) => ({ role: type, content }))
-
-export const keyOf = (messageId: string, place: number): string => `${messageId}/${place}`
-
-/** The proposal of a key; null where no answer holds it. */
-function proposalAt(messages: readonly Message[], key: string): Proposal | null {
-  for (const message of messages) {
-    if (message.type !== 'assistant') continue
-    const found = message.answer.proposals.find((_, place) => keyOf(message.id, place) === key)
-    if (found) return found
-  }
-  return null
-}
+import { type Asked, blank, type Done, type Loaded, type Place, type Pressed, proposalAt, turnsOf } from './turns.ts'
 
 /** The panel of the assistant: one conversation, and the list of the others. */
 export const assistantMachine = setup({
@@ -42,9 +12,10 @@ export const assistantMachine = setup({
     context: {} as {
       readonly place: Place
       readonly draft: string
+      /** What another page handed over, until it can be asked. */
+      readonly waiting: string | null
       readonly conversationId: string | null
       readonly messages: readonly Message[]
-      /** What is asked now. */
       readonly asked: Asked | null
       readonly conversations: readonly Conversation[]
       readonly chosen: string | null
@@ -53,7 +24,7 @@ export const assistantMachine = setup({
       readonly done: Readonly<Record<string, Done>>
       readonly problem: Problem | null
     },
-    input: {} as { readonly place: Place },
+    input: {} as { readonly place: Place; readonly draft: string },
     events: {} as
       | { readonly type: 'user.opened' }
       | { readonly type: 'user.closed' }
@@ -67,6 +38,8 @@ export const assistantMachine = setup({
       | { readonly type: 'user.chose'; readonly id: string }
       | { readonly type: 'user.removed'; readonly id: string }
       | { readonly type: 'user.pressed'; readonly key: string }
+      /** A page hands a question over; an empty one only opens the panel. */
+      | { readonly type: 'page.asked'; readonly text: string }
       /** Another page is shown. */
       | { readonly type: 'page.moved'; readonly place: Place }
       /** The tab came to the front: another one may have asked meanwhile. */
@@ -81,6 +54,7 @@ export const assistantMachine = setup({
     remove: unprovidedActor<void, { readonly id: string }>('remove'),
     press: unprovidedActor<Done, Proposal>('press'),
     watchPlace: unprovidedCallbackActor<void>('watchPlace'),
+    watchQuestions: unprovidedCallbackActor<void>('watchQuestions'),
     watchFront: unprovidedCallbackActor<void>('watchFront'),
   },
   actions: {
@@ -89,8 +63,11 @@ export const assistantMachine = setup({
     rememberLoaded: assign((_, loaded: Loaded) => ({ ...loaded, chosen: null })),
     beginAsking: assign(({ context: { place, conversationId, messages } }, { text }: { readonly text: string }) => ({
       asked: { message: text.trim(), place, conversationId, turns: turnsOf(messages) },
-      draft: '',
+      waiting: null,
     })),
+    emptyDraft: assign({ draft: '' }),
+    keepDraft: () => {},
+    rememberWaiting: assign((_, { text }: { readonly text: string }) => (blank(text) ? {} : { waiting: text })),
     rememberAnswer: assign(({ context: { messages } }, answered: Loaded) => ({
       conversationId: answered.conversationId,
       // The same answer again, of a call that was repeated, is one.
@@ -101,6 +78,7 @@ export const assistantMachine = setup({
     giveBack: assign(({ context: { asked, draft } }) => ({ asked: null, draft: blank(draft) ? (asked?.message ?? '') : draft })),
     startNew: assign({ conversationId: null, messages: [], done: {} }),
     rememberList: assign((_, { conversations }: { readonly conversations: readonly Conversation[] }) => ({ conversations })),
+    forgetList: assign({ conversations: [] }),
     rememberChosen: assign((_, { id }: { readonly id: string }) => ({ chosen: id })),
     forgetChosen: assign({ chosen: null }),
     forgetRemoved: assign(({ context: { chosen, conversationId, messages } }) => ({
@@ -121,6 +99,7 @@ export const assistantMachine = setup({
     forgetProblem: assign({ problem: null }),
   },
   guards: {
+    isWaiting: ({ context: { waiting } }) => waiting !== null,
     hasText: ({ context: { draft } }) => !blank(draft),
     isOffered: ({ context: { done, messages } }, { key }: { readonly key: string }) =>
       done[key] === undefined && proposalAt(messages, key) !== null,
@@ -129,21 +108,31 @@ export const assistantMachine = setup({
   },
 }).createMachine({
   id: 'assistant',
-  context: ({ input: { place } }) => ({
-    ...{ place, draft: '', conversationId: null, messages: [], asked: null, conversations: [], chosen: null },
+  context: ({ input: { place, draft } }) => ({
+    ...{ place, draft, waiting: null, conversationId: null, messages: [], asked: null, conversations: [], chosen: null },
     ...{ pressed: null, done: {}, problem: null },
   }),
   invoke: [
     { id: 'watchPlace', src: 'watchPlace', onError: {} },
+    { id: 'watchQuestions', src: 'watchQuestions', onError: {} },
     { id: 'watchFront', src: 'watchFront', onError: {} },
   ],
-  on: { 'page.moved': { actions: { type: 'rememberPlace', params: ({ event }) => event } } },
+  on: {
+    'page.moved': { actions: { type: 'rememberPlace', params: ({ event }) => event } },
+    'page.asked': { actions: { type: 'rememberWaiting', params: ({ event }) => event } },
+  },
   initial: 'loading',
   states: {
-    closed: { on: { 'user.opened': 'loading' } },
+    closed: {
+      entry: 'forgetList',
+      on: {
+        'user.opened': 'loading',
+        'page.asked': { target: 'loading', actions: { type: 'rememberWaiting', params: ({ event }) => event } },
+      },
+    },
     loading: {
       tags: 'busy',
-      entry: 'forgetProblem',
+      entry: ['forgetProblem', 'forgetList'],
       invoke: {
         id: 'load',
         src: 'load',
@@ -162,16 +151,25 @@ export const assistantMachine = setup({
         // What is shown is from before, and still true.
         onError: 'ready',
       },
-      on: { 'user.closed': 'closed', 'user.typed': { actions: { type: 'rememberDraft', params: ({ event }) => event } } },
-    },
-    ready: {
       on: {
         'user.closed': 'closed',
-        'user.typed': { actions: { type: 'rememberDraft', params: ({ event }) => event } },
+        'user.typed': { actions: [{ type: 'rememberDraft', params: ({ event }) => event }, 'keepDraft'] },
+      },
+    },
+    ready: {
+      entry: 'forgetList',
+      always: {
+        guard: 'isWaiting',
+        target: 'asking',
+        actions: { type: 'beginAsking', params: ({ context: { waiting } }) => ({ text: waiting ?? '' }) },
+      },
+      on: {
+        'user.closed': 'closed',
+        'user.typed': { actions: [{ type: 'rememberDraft', params: ({ event }) => event }, 'keepDraft'] },
         'user.asked': {
           guard: 'hasText',
           target: 'asking',
-          actions: { type: 'beginAsking', params: ({ context: { draft } }) => ({ text: draft }) },
+          actions: [{ type: 'beginAsking', params: ({ context: { draft } }) => ({ text: draft }) }, 'emptyDraft', 'keepDraft'],
         },
         'user.suggested': { target: 'asking', actions: { type: 'beginAsking', params: ({ event }) => event } },
         'user.startedNew': { guard: 'hasMessages', actions: ['startNew', 'forgetProblem'] },
@@ -195,11 +193,11 @@ export const assistantMachine = setup({
           return asked
         },
         onDone: { target: 'ready', actions: { type: 'rememberAnswer', params: ({ event }) => event.output } },
-        onError: { target: 'ready', actions: ['giveBack', { type: 'rememberProblem', params: failure }] },
+        onError: { target: 'ready', actions: ['giveBack', 'keepDraft', { type: 'rememberProblem', params: failure }] },
       },
       on: {
-        'user.stopped': { target: 'ready', actions: 'giveBack' },
-        'user.typed': { actions: { type: 'rememberDraft', params: ({ event }) => event } },
+        'user.stopped': { target: 'ready', actions: ['giveBack', 'keepDraft'] },
+        'user.typed': { actions: [{ type: 'rememberDraft', params: ({ event }) => event }, 'keepDraft'] },
       },
     },
     pressing: {
@@ -227,7 +225,9 @@ export const assistantMachine = setup({
       },
     },
     listed: {
+      always: { guard: 'isWaiting', target: 'ready' },
       on: {
+        'page.asked': { target: 'ready', actions: { type: 'rememberWaiting', params: ({ event }) => event } },
         'user.returned': 'ready',
         'user.closed': 'closed',
         'user.chose': {

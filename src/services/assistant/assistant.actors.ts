@@ -4,7 +4,16 @@ import { assistantMachine } from '../../machines/assistant/assistant.machine.ts'
 import { watchFront } from '../auth/session.storage.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
-import { ask, listConversations, loadConversation, press, removeConversation, watchPages } from './assistant.service.ts'
+import {
+  ask,
+  keepQuestion,
+  listConversations,
+  loadConversation,
+  press,
+  removeConversation,
+  watchPages,
+} from './assistant.service.ts'
+import { takeQuestion, watchQuestions } from './questions.service.ts'
 
 export const liveAssistantMachine = ({ access, userId }: { readonly access: Access; readonly userId: string }) =>
   assistantMachine.provide({
@@ -15,6 +24,15 @@ export const liveAssistantMachine = ({ access, userId }: { readonly access: Acce
       remove: actorFrom(({ id }, signal) => removeConversation(access, id, signal)),
       press: actorFrom((proposal, signal) => press(access, proposal, signal)),
       watchPlace: fromCallback(({ sendBack }) => watchPages((place) => sendBack({ type: 'page.moved', place }))),
+      watchQuestions: fromCallback(({ sendBack }) => {
+        const take = () => {
+          const text = takeQuestion()
+          if (text !== null) sendBack({ type: 'page.asked', text })
+        }
+        take()
+        return watchQuestions(take)
+      }),
       watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
     },
+    actions: { keepDraft: ({ context }) => keepQuestion(context.draft) },
   })

@@ -6,6 +6,7 @@ import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
 import { runEndpoints } from '#contract/connectors/runs/run.ts'
 import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
 import { type Access, call } from '../kit/api-client.ts'
+import { keepInTab, keptInTab } from '../kit/tab-changes.service.ts'
 
 type Place = { readonly page: ReturnType<typeof assistantPageOf>; readonly connectorId: string | null }
 type Asked = {
@@ -88,6 +89,13 @@ export const placeOf = (path: string): Place => ({
   connectorId: connectorIn.exec(path)?.[1] ?? null,
 })
 export const placeNow = (): Place => placeOf(location.pathname)
+
+/** A question that was typed and not sent outlives a reload of the tab. */
+export const keepQuestion = (question: string): void => keepInTab('assistant', question === '' ? {} : { question })
+export function keptQuestion(): string {
+  const question = keptInTab('assistant')?.['question']
+  return typeof question === 'string' ? question : ''
+}
 
 const moves = ['popstate', 'pushState', 'replaceState'] as const
 

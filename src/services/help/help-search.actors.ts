@@ -7,6 +7,6 @@ const most = 6
 /** What searches is loaded with the first question. */
 export const liveHelpSearchMachine = helpSearchMachine.provide({
   actors: {
-    search: actorFrom(async ({ question }) => (await import('./search.service.ts')).searchArticles(question, most)),
+    search: actorFrom(async ({ question }) => (await import('#contract/help/search.ts')).searchArticles(question, most)),
   },
 })

@@ -30,10 +30,3 @@ export function countTopic(access: Access, topic: HelpTopic): void {
   const signal = AbortSignal.timeout(10_000)
   void call(helpEndpoints.topicOpened, { access, body: { topic }, signal }).catch(() => undefined)
 }
-
-/**
- * Hands a question to the assistant. @returns whether one is there: it takes the event `datacrane:assistant` by `preventDefault`, and the
- * question from its `detail`.
- */
-export const askAssistant = (message: string): boolean =>
-  !dispatchEvent(new CustomEvent('datacrane:assistant', { detail: { message }, cancelable: true }))

@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import type { User } from '#contract/auth/auth.ts'
 import { liveAssistantMachine } from '../../services/assistant/assistant.actors.ts'
-import { placeNow } from '../../services/assistant/assistant.service.ts'
+import { keptQuestion, placeNow } from '../../services/assistant/assistant.service.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
 import { AssistantPanel } from './AssistantPanel.tsx'
@@ -12,6 +12,6 @@ type AssistantMountProps = { readonly access: Access; readonly user: User }
 /** The panel, loaded when it is first opened. */
 export function AssistantMount({ access, user: { _id: userId, firstName } }: AssistantMountProps) {
   const machine = useMemo(() => liveAssistantMachine({ access, userId }), [access, userId])
-  const actor = useActorRef(machine, { input: { place: placeNow() }, inspect })
+  const actor = useActorRef(machine, { input: { place: placeNow(), draft: keptQuestion() }, inspect })
   return <AssistantPanel actor={actor} firstName={firstName} />
 }

@@ -11,7 +11,8 @@ import { assistantMessages as messages } from './assistant.messages.ts'
 export function Conversations({ actor }: { readonly actor: AssistantActor }) {
   const all = useSelector(actor, ({ context }) => context.conversations)
   const isBlocked = useSelector(actor, (snapshot) => !snapshot.matches('listed'))
-  if (all.length === 0) return <Muted>{messages.none}</Muted>
+  const isListing = useSelector(actor, (snapshot) => snapshot.matches('listing'))
+  if (all.length === 0) return <Muted role="status">{isListing ? messages.loading : messages.none}</Muted>
   return (
     <>
       <Muted>{messages.kept}</Muted>

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 import type { Answer, Proposal } from '#contract/assistant/assistant.ts'
-import type { Done } from '#src/machines/assistant/assistant.machine.ts'
+import type { Done } from '#src/machines/assistant/turns.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'

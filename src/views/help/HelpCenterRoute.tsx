@@ -3,10 +3,12 @@ import { lazy } from 'react'
 import styled from 'styled-components'
 
 import { faqEntries, firstQuestions } from '#contract/help/faq.ts'
-import { askAssistant, countTopic } from '../../services/help/help.actors.ts'
+import { askAssistant } from '../../services/assistant/questions.service.ts'
+import { countTopic } from '../../services/help/help.actors.ts'
 import { liveHelpSearchMachine } from '../../services/help/help-search.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
+import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { LazySection } from '../kit/LazySection.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
@@ -35,6 +37,11 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
   return (
     <PageFrame title={title}>
       <HelpBanner actor={search} firstName={firstName} onWrite={write}>
+        <Asking>
+          <Button kind="primary" onPress={() => askAssistant(read('q') ?? '')}>
+            {messages.banner.ask}
+          </Button>
+        </Asking>
         <ShareSection access={access} />
       </HelpBanner>
       <section aria-label={messages.topics}>
@@ -58,6 +65,10 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
     </PageFrame>
   )
 }
+
+const Asking = styled.div`
+  justify-self: start;
+`
 
 const Last = styled.section`
   min-width: 0;

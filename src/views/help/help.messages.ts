@@ -9,6 +9,7 @@ export const helpMessages = {
     found: 'Articles found',
     none: 'No article fits. Try other words, or contact support.',
     retry: 'Retry',
+    ask: 'Ask the assistant',
   },
   topics: 'Quick topics',
   faq: {

@@ -1,6 +1,6 @@
 /** What the panel is shown in its test: an answer with a figure and a proposal, and a conversation. */
 import type { Answer, Conversation, Message, Proposal } from '#contract/assistant/assistant.ts'
-import type { Loaded, Place } from '#src/machines/assistant/assistant.machine.ts'
+import type { Loaded, Place } from '#src/machines/assistant/turns.ts'
 
 export const ids = {
   conversation: '0193a6f0-0000-7000-8000-00000000c001',

@@ -20,7 +20,7 @@ const press = (name: string) => ({
 
 const fixture: Fixture<typeof assistantMachine> = {
   view: (actor) => <AssistantPanel actor={actor} firstName="Mary" />,
-  inputs: { 'on the dashboard': { place: dashboard } },
+  inputs: { 'on the dashboard': { place: dashboard, draft: '' }, 'a question was kept': { place: dashboard, draft: '?' } },
   answers: {
     load: {
       asks: ({ context }) => ({ conversationId: context.chosen ?? context.conversationId }),
@@ -42,6 +42,15 @@ const fixture: Fixture<typeof assistantMachine> = {
     watchPlace: {
       asks: undefined,
       says: { 'another page': { type: 'page.moved', place: details } },
+      problems: {},
+      isLasting: true,
+    },
+    watchQuestions: {
+      asks: undefined,
+      says: {
+        'a page asks': { type: 'page.asked', text: 'How do I map fields?' },
+        'a page opens it': { type: 'page.asked', text: '' },
+      },
       problems: {},
       isLasting: true,
     },
@@ -119,16 +128,28 @@ const fixture: Fixture<typeof assistantMachine> = {
   },
   delays: {},
   // What failed and which page is shown change nothing of what can be done.
-  project: ({ draft, messages, asked, conversations, done }) => ({
+  project: ({ draft, waiting, messages, asked, conversations, done }) => ({
     ...{
       draft: draft === '' ? 'none' : 'some',
       turns: messages.length > 0,
       asked: asked !== null,
+      waiting: waiting !== null,
       conversations: conversations.length,
       done: Object.keys(done).length,
     },
   }),
   invariants: {
+    'a question of a page is asked, or waits until it can be': {
+      when: ({ event }) => event.type === 'page.asked' && event['text'] !== '',
+      holds: ({ after }) => {
+        expect(after.matches('closed') || after.matches('listed')).toBe(false)
+        expect(after.context.waiting ?? after.context.asked?.message).toBe('How do I map fields?')
+      },
+    },
+    'what is typed stays when something else is asked': {
+      when: ({ event }) => event.type === 'page.asked' || event.type === 'user.suggested',
+      holds: ({ before, after }) => expect(after.context.draft).toBe(before.context.draft),
+    },
     'what was asked stands in the field again when it was stopped or failed': {
       when: ({ before, after, event }) =>
         before.matches('asking') && after.matches('ready') && event.type !== 'xstate.done.actor.ask',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { articleOf } from '#contract/help/articles.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
@@ -150,4 +151,17 @@ it('a conversation is its own: kept, listed, deleted, and nobody else reads it',
   expect(listed.json<{ conversations: { id: string }[] }>().conversations.map(({ id }) => id)).toContain(conversationId)
   expect((await server.ask('DELETE', path, { as: 'userA' })).statusCode).toBe(200)
   expect((await server.ask('GET', path, { as: 'userA' })).statusCode).toBe(404)
+})
+
+it.each([
+  ['how do I create an API key', '/help-center/settings-api-keys'],
+  ['how does replay work', '/help-center/studio-replay'],
+  ['How do I map fields to the destination?', '/help-center/topic-mapping'],
+  ['How do I build an integration?', '/help-center/topic-integration'],
+  ['what does destination/refused mean', '/help-center/destination-refused'],
+])('what the help has an article about is answered with it: %s', async (question, article) => {
+  const { sentences, message } = await ask(server, question, { as: 'userA' })
+  const links = sentences.flatMap(({ parts }) => parts).flatMap((part) => ('link' in part ? [part.link] : []))
+  expect(links).toContain(article)
+  expect(message).toContain(articleOf(article.replace('/help-center/', ''))?.title)
 })

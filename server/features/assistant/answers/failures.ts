@@ -1,6 +1,7 @@
 /** Why a connector fails, is late, moves nothing or is slow: read from the ledger, never guessed. */
 import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts'
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import { articleHref, errorArticleId } from '#contract/kit/help-links.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../../platform/database/snapshot.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
@@ -40,6 +41,7 @@ export function explainCodes({ marked }: Scene, speech: Speech): boolean {
           ? 'The same request may succeed when it is sent again.'
           : 'Sending the same request again does not help by itself.',
       )
+      speech.say('What to do: ', link(articleHref(errorArticleId(code)), meaning.title))
     }
   }
   return known.length > 0

@@ -1,12 +1,32 @@
 /** How things are done, what the assistant is, courtesies, and what it does not know. */
+import { type Article, piecesOf } from '#contract/help/article.ts'
+import { searchArticles } from '#contract/help/search.ts'
+import { articleHref } from '#contract/kit/help-links.ts'
 import type { Scene } from '../scene.ts'
-import { link, type Speech } from '../speech.ts'
-import { topicsFor } from '../topics.ts'
+import { excerpt, link, type Speech } from '../speech.ts'
 import { explainCodes } from './failures.ts'
+
+/** Paragraphs of an article that an answer repeats; the rest stands behind its link. */
+const repeated = 6
+const searched = 4
+
+/** Questions of the FAQ stand on one page, at their anchors. */
+const hrefOf = ({ id, kind, href }: Article) => (kind === 'faq' && href !== undefined ? href : articleHref(id))
+
+function tell(article: Article, speech: Speech): void {
+  speech.say(link(hrefOf(article), article.title))
+  for (const paragraph of article.text.slice(0, repeated)) {
+    const [, mark, text = ''] = /^(- |\d{1,2}\. )?(.*)$/s.exec(paragraph) ?? []
+    const pieces = piecesOf(text).map((it) => (it.href === undefined ? excerpt(it.text) : link(it.href, it.text)))
+    if (mark === undefined) speech.say(...pieces)
+    else speech.item(...pieces)
+  }
+  if (article.text.length > repeated) speech.say('The article says more: ', link(hrefOf(article), article.title))
+}
 
 export function howTo(scene: Scene, speech: Speech): void {
   if (explainCodes(scene, speech)) return
-  const [first, ...others] = topicsFor(scene.words)
+  const [first, ...others] = searchArticles(scene.message, searched)
   if (!first) {
     speech.say(
       'I have no steps for that. These pages may help: ',
@@ -18,9 +38,10 @@ export function howTo(scene: Scene, speech: Speech): void {
     speech.suggest('What can you do?')
     return
   }
-  speech.say(first.title, '. ', first.text)
-  speech.say(link(first.href, first.label))
-  for (const other of others.slice(0, 2)) speech.suggest(`How does this work: ${other.title}?`)
+  tell(first, speech)
+  const related = others.filter(({ kind }) => kind !== 'error').slice(0, 2)
+  if (related.length > 0) speech.say('Related:')
+  for (const other of related) speech.item(link(hrefOf(other), other.title))
 }
 
 export function capabilities(_: Scene, speech: Speech): void {
@@ -44,10 +65,9 @@ export function smalltalk({ hasWord }: Scene, speech: Speech): void {
   speech.suggest('Is everything ok?', 'What can you do?')
 }
 
-/** Nothing is made up: what it is not for is said, and what comes nearest. */
-export function unknown(scene: Scene, speech: Speech): void {
+/** Nothing is made up: what it is not for is said, and where to look. */
+export function unknown(_: Scene, speech: Speech): void {
   speech.say('I do not know that. I only know the connectors of your company and how this product works.')
-  const [near] = topicsFor(scene.words)
-  if (near) speech.say('The nearest that I have: ', near.title, '. ', link(near.href, near.label))
+  speech.say('Its pages are explained here: ', link('/help-center', 'Help Center'), '.')
   speech.suggest('What can you do?', 'Is everything ok?', 'How many records failed today?')
 }

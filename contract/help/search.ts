@@ -1,10 +1,9 @@
-/** Searches the articles in the browser. The index is built when the first question comes. */
+/** Searches the articles: in the browser for the Help Center, on the server for the assistant. The index is built when the first question comes. */
 import MiniSearch from 'minisearch'
-
-import { type Article, plainText } from '#contract/help/article.ts'
-import { searched } from '#contract/help/articles.ts'
-import { errorTexts } from '#contract/help/error-texts.ts'
-import { errorArticleId } from '#contract/kit/help-links.ts'
+import { errorArticleId } from '../kit/help-links.ts'
+import { type Article, plainText } from './article.ts'
+import { searched } from './articles.ts'
+import { errorTexts } from './error-texts.ts'
 import { synonyms } from './thesaurus.ts'
 
 /** Words that stand in nearly every question. */
