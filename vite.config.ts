@@ -25,7 +25,7 @@ const ground = [
   /vite\/preload-helper|\/contract\/kit\/without-end\.ts$/,
   /\/src\/(machines|services)\/auth\/(sign-in\/)?session\.(machine|selectors|storage|actors)\./,
   /\/src\/views\/(kit\/(feedback\/Spinner|layout\/Logo)|auth\/sign-in\/(session\.messages|Question|SignInForm))\./,
-  /\/src\/(machines\/kit\/(known|problem)|services\/kit\/(page|inspection)|views\/kit\/(failure\.messages|feedback\/ErrorBoundary))\./,
+  /\/src\/(machines\/kit\/(known|problem)|services\/kit\/(page|inspection)|views\/kit\/(failure\.messages|first-shown|feedback\/ErrorBoundary))\./,
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [

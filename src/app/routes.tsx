@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useLayoutEffect } from 'react'
+import styled from 'styled-components'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import { selectStage, selectUser } from '../machines/auth/sign-in/session.selectors.ts'
@@ -9,14 +10,25 @@ import { SessionGate } from '../views/auth/sign-in/SessionGate.tsx'
 import { sessionMessages } from '../views/auth/sign-in/session.messages.ts'
 import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
+import { pageLoaded } from '../views/kit/first-shown.ts'
 import { challengePath, placeFor, signInPath } from './place-for.ts'
 import { publicPlace } from './public-paths.ts'
 
 const Outside = lazy(async () => ({ default: (await import('./public-routes.ts')).PublicScreen }))
 const Challenge = lazy(async () => ({ default: (await import('../views/auth/mfa/ChallengeRoute.tsx')).ChallengeRoute }))
-const Passkey = lazy(async () => ({ default: (await import('../views/auth/sign-in/PasskeyRoute.tsx')).PasskeyRoute }))
+/** After the page, which works without it: where it cannot be loaded, nothing stands there. */
+const Passkey = lazy(async () => {
+  await pageLoaded()
+  const route = await import('../views/auth/sign-in/PasskeyRoute.tsx').catch(() => null)
+  return { default: route?.PasskeyRoute ?? (() => null) }
+})
 const Providers = lazy(async () => ({ default: (await import('../views/auth/sign-in/ProvidersRoute.tsx')).ProvidersRoute }))
 const AuthenticatedApp = lazy(async () => ({ default: (await import('./AuthenticatedApp.tsx')).AuthenticatedApp }))
+
+/** As high as the button that follows. */
+const PasskeyRoom = styled.div`
+  min-height: 32px;
+`
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
 
@@ -43,13 +55,17 @@ export function Routes({ session, appearance }: RoutesProps) {
             isAtChallenge={path === challengePath}
             challenge={challenge}
             providers={
-              <Suspense>
-                <Passkey session={session} />
-                {
-                  // Most consoles have none, and load nothing of them.
-                  document.querySelector('meta[name="providers"]:not([content="[]"])') && <Providers />
-                }
-              </Suspense>
+              <>
+                <Suspense fallback={<PasskeyRoom />}>
+                  <Passkey session={session} />
+                </Suspense>
+                <Suspense>
+                  {
+                    // Most consoles have none, and load nothing of them.
+                    document.querySelector('meta[name="providers"]:not([content="[]"])') && <Providers />
+                  }
+                </Suspense>
+              </>
             }
           >
             <Suspense fallback={<Spinner label={sessionMessages.loading} />}>

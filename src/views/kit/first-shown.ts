@@ -12,3 +12,11 @@ export function tellShown(): void {
   if (performance.getEntriesByName('first-shown').length === 0) performance.mark('first-shown')
   tell()
 }
+
+/** Resolves when the page and what it asked for at once are loaded. */
+export const pageLoaded = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    // After the event: until then the page counts as loading.
+    else addEventListener('load', () => setTimeout(resolve), { once: true })
+  })

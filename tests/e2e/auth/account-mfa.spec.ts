@@ -50,7 +50,7 @@ test('MFA is switched on through the wizard, asked for at the next sign-in, and 
 
   await signOut(page)
   await fillIn(page, 'admin@demo.test', demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('Code', { exact: true }).fill(shown(secret))
   await page.getByRole('button', { name: 'Verify' }).click()
   await page

@@ -67,7 +67,7 @@ const writeCode = async (page: Page, label: string, code: string) => {
 }
 const writePassword = async (page: Page, password: string) => {
   await fillIn(page, ada.email, password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 const recover = (page: Page) => writeCode(page, 'Recovery code', ada.recoveryCodes.pop() ?? '')
 

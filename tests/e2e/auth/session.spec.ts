@@ -58,7 +58,7 @@ test('a session that ends keeps the page and what was typed, and goes on after a
   await expect(dialog).toBeVisible()
   await page.unroute(calls)
   await page.keyboard.type(demoPassword)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('Search by name')).toHaveValue('Shop orders')
   await expect(page.getByLabel('Search by name')).toBeFocused()

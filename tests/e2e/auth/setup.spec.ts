@@ -49,7 +49,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
     await expect(page).toHaveURL(`${address}/sign-in`)
     await page.getByLabel('E-mail').fill('ADA@example.test')
     await page.getByLabel('Password').fill(written.Password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(`${address}/dashboard`)
   } finally {
     await stop()

@@ -69,7 +69,7 @@ for (const [at, title] of titles.entries()) {
       await open(page, title)
       await signOut(page)
       await fillIn(page, person, demoPassword)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expectInside(page)
       await page.goto(`${product.address}/start-integration/${id}`)
       await expectTyped(page, `${title}: sign-out`)
@@ -128,7 +128,7 @@ test('two tabs: both versions stand side by side, and the chosen one goes on', o
 async function begin(page: Page): Promise<void> {
   await page.goto(`${product.address}/start-integration/integration-profile`)
   await fillIn(page, person, demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectInside(page)
 }
 

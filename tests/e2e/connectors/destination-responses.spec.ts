@@ -77,7 +77,7 @@ test(
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`${address}/dashboard`)
       await fillIn(page, 'admin@demo.test', demoPassword)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('button', { name: /^Profile of / })).toBeVisible()
 
       await test.step('a page of HTML is no delivery', async () => {

@@ -24,7 +24,7 @@ test(
     })
     await page.goto('/dashboard')
     await fillIn(page, 'admin@demo.test', demoPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await findSeeded(page)
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
     // The session goes on past the end of its first token, in this tab.

@@ -132,7 +132,7 @@ test(
       })
       await other.goto('/your-marketplace')
       await fillIn(other, email, password)
-      await other.getByRole('button', { name: 'Sign in' }).click()
+      await other.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expectInside(other)
       await expect(card(other, 'Orders for everybody')).not.toContainText('Edit or take back')
       await other.getByRole('link', { name: 'Orders for everybody' }).click()

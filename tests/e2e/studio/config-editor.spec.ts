@@ -180,7 +180,7 @@ test('what was typed outlives a reload and a sign-out, and a secret is kept nowh
 
   await signOut(page)
   await fillIn(page, 'admin@demo.test', demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectInside(page)
   await page.goto(studio(id))
   await expect(editor(page)).toContainText('Half done')

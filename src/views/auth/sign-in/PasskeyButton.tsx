@@ -11,7 +11,7 @@ import {
 } from '#src/machines/auth/sign-in/passkey-sign-in.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { passkeyMessages } from './passkey.messages.ts'
 
@@ -25,7 +25,7 @@ export function PasskeyButton({ actor, label }: PasskeyButtonProps) {
   const canCancel = useSelector(actor, selectCanCancel)
   return (
     <Way>
-      {problem === null ? null : <ProblemAlert problem={problem} />}
+      {problem === null ? null : <ProblemBox problem={problem} />}
       <Button isBlocked={!canChoose} onPress={() => actor.send({ type: 'user.chose' })}>
         {isSigning ? <Ring /> : <KeyRound aria-hidden="true" size={16} />}
         {isSigning ? passkeyMessages.signing : label}
