@@ -20,7 +20,7 @@ const Challenge = lazy(async () => ({ default: (await import('../views/auth/mfa/
 const Passkey = lazy(async () => {
   await pageLoaded()
   const route = await import('../views/auth/sign-in/PasskeyRoute.tsx').catch(() => null)
-  return { default: route?.PasskeyRoute ?? (() => null) }
+  return { default: route?.PasskeyRoute ?? ((_: { readonly session: SessionActor }) => null) }
 })
 const Providers = lazy(async () => ({ default: (await import('../views/auth/sign-in/ProvidersRoute.tsx')).ProvidersRoute }))
 const AuthenticatedApp = lazy(async () => ({ default: (await import('./AuthenticatedApp.tsx')).AuthenticatedApp }))

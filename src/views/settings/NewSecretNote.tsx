@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
-import type { SecretEntryActor } from '../../machines/settings/secret-entry.ts'
 import { selectCanCopy, selectCanDismiss, selectIsByHand, selectShown } from '../../machines/settings/secret-entry.selectors.ts'
+import type { SecretEntryActor } from '../../machines/settings/secret-entry.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Banner } from '../kit/feedback/Banner.tsx'

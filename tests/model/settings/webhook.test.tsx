@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
-
-import type { SecretEntryActor } from '#src/machines/settings/secret-entry.ts'
 import { selectCanOpen } from '#src/machines/settings/secret-entry.selectors.ts'
+import type { SecretEntryActor } from '#src/machines/settings/secret-entry.ts'
 import { isWebhookComplete, webhookEntryOf, webhookMachine } from '#src/machines/settings/webhook-entry.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { NewSecretNote } from '#src/views/settings/NewSecretNote.tsx'

@@ -11,7 +11,6 @@ import {
   rateFields,
   withPermission,
 } from '../../../machines/settings/api-key-entry.ts'
-import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import {
   selectCanCancel,
   selectCanConfirm,
@@ -24,6 +23,7 @@ import {
   selectProblem,
   selectSubject,
 } from '../../../machines/settings/secret-entry.selectors.ts'
+import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'

@@ -3,7 +3,6 @@ import styled from 'styled-components'
 
 import { webhookEvents } from '#contract/settings/webhook-limits.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
-import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import {
   selectCanCancel,
   selectCanConfirm,
@@ -16,6 +15,7 @@ import {
   selectProblem,
   selectSubject,
 } from '../../../machines/settings/secret-entry.selectors.ts'
+import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import { eventsOf, faultOfWebhookField, type WebhookField, withEvent } from '../../../machines/settings/webhook-entry.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
