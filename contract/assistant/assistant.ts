@@ -134,7 +134,8 @@ export const assistantEndpoints = {
     path: '/api/ai/chat',
     summary: 'Ask the assistant; it reads and proposes, and changes nothing',
     access: everyRole,
-    scope: 'integrations:read',
+    // Its facts come from more than one scope.
+    scope: 'session',
     audit: 'none',
     body: closed({
       message: visibleText(messageMax),

@@ -44,5 +44,6 @@ export const isHeaderValue = (value: string): boolean => /^[\x21-\x7e]([\t\x20-\
 
 export const webhookTexts = {
   url: 'Please enter a valid URL',
+  headersElsewhere: 'Please enter the values of the headers again: they were saved for another address',
   header: 'Please enter a header name and a value of plain characters; headers of the delivery itself cannot be set',
 } as const

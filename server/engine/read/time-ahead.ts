@@ -10,7 +10,14 @@ const numberMax = 1_000
 /** Names of fields and columns whose numbers are times; any other number is one. */
 const wordOfTime = /time|date|stamp|updated|modified|created|changed/i
 const endOfTime = /(?:^|[._-])(?:at|ts|on)$|[a-z](?:At|Ts|On)$/
-const namesTime = (name: string) => wordOfTime.test(name) || endOfTime.test(name)
+/** `candidate_id` and `updateId` name things. */
+const endOfId = /(?:^|[._-])(?:id|no|nr|num|number|count|seq|version|revision|key)$/i
+const endOfIdInCamels = /[a-z](?:Id|ID|No|Nr|Num|Number|Count|Seq|Version|Revision|Key)$/
+const namesTime = (name: string) =>
+  (wordOfTime.test(name) || endOfTime.test(name)) && !endOfId.test(name) && !endOfIdInCamels.test(name)
+
+/** A time that is written as a number, year first: 20261125191500, also with milliseconds. It counts no units since 1970. */
+const calendar = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\d{3})?$/
 
 /** Sizes of numbers that are times of our days: seconds, milliseconds, microseconds or nanoseconds since 1970. Each begins in 1973. */
 const units = [
@@ -27,13 +34,13 @@ const unitOf = (value: number) => units.findLast(({ from }) => value >= from) ??
  */
 export function isNumberAhead(value: number, name: string, reference: number | null, now: number): boolean {
   const own = unitOf(value)
-  if (own === null || !namesTime(name)) return false
+  if (own === null || !namesTime(name) || calendar.test(String(value))) return false
   const latest = now + numberMax
-  if (value / own.perMillisecond > latest) return true
   const usual = reference === null ? null : unitOf(reference)
-  return (
-    usual !== null && reference !== null && reference / usual.perMillisecond <= latest && value / usual.perMillisecond > latest
-  )
+  // Where those before it are ahead too, the numbers are no times.
+  if (usual !== null && reference !== null && reference / usual.perMillisecond > latest) return false
+  if (value / own.perMillisecond > latest) return true
+  return usual !== null && value / usual.perMillisecond > latest
 }
 
 /** How far ahead of the clock a time may lie, in milliseconds. */

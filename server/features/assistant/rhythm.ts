@@ -1,5 +1,6 @@
 /** A trigger from a sentence: "every 15 minutes", "every weekday at 9", "nightly at 2 am". What is not said exactly is not guessed. */
 import type { Trigger } from '#contract/connectors/config/config.ts'
+import { ownOf } from './language/text.ts'
 
 const seconds: Readonly<Record<string, number>> = { minute: 60, hour: 3_600, day: 86_400, week: 604_800 }
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -26,7 +27,7 @@ export function triggerIn(words: readonly string[], timeZone: string): Trigger |
   const at = words.findIndex((word) => word === 'every' || word === 'each')
   const next = at === -1 ? '' : (words[at + 1] ?? '')
   if (/^\d{1,4}$/.test(next)) {
-    const unit = seconds[singular(words[at + 2] ?? '')]
+    const unit = ownOf(seconds, singular(words[at + 2] ?? ''))
     return unit === undefined || Number(next) === 0 ? null : { type: 'schedule', everySeconds: Number(next) * unit }
   }
   if (singular(next) === 'weekday') return cron('1-5')

@@ -49,7 +49,7 @@ export async function addWebhook(
 /** False where it was changed since this revision, or is gone. Switched on again, its failures are forgotten. */
 export async function changeWebhook(tx: Db, { companyId, id }: Which, chosen: Chosen, revision: number): Promise<boolean> {
   const fresh = chosen.enabled
-    ? { failed_off_at: null, failing_since: sql<Date | null>`case when enabled then failing_since end` }
+    ? { failed_off_at: null, failing_since: sql<Date | null>`case when enabled and url = ${chosen.url} then failing_since end` }
     : {}
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')

@@ -71,6 +71,14 @@ export function createWebhookService({ db, vault, isClosed }: Deps) {
     if (errors[0]) throw refusal('request/malformed', { message: `${errors[0].message}.`, errors })
   }
 
+  /** Stored values go only to the origin that they were saved for. @throws `request/malformed` */
+  function refuseElsewhere({ url, headers }: WebhookForm, before: WebhookRow): void {
+    const isMasked = Object.values(headers).some((value) => typeof value !== 'string')
+    if (!isMasked || new URL(url.trim()).origin === new URL(before.url).origin) return
+    const message = webhookTexts.headersElsewhere
+    throw refusal('request/malformed', { message: `${message}.`, errors: [{ path: '/headers', message }] })
+  }
+
   /** Values that were sent are sealed; a mask keeps what is stored under the same name. */
   function sealedHeaders({ headers }: WebhookForm, companyId: string, id: string, before: WebhookRow['headers'] = {}) {
     const all = Object.entries(headers).flatMap(([name, value]): [string, SealedValue][] => {
@@ -118,6 +126,7 @@ export function createWebhookService({ db, vault, isClosed }: Deps) {
       refuseUnusable(form)
       return inOneCommit(db, async (tx) => {
         const before = await find(tx, companyId, id)
+        refuseElsewhere(form, before)
         const headers = sealedHeaders(form, companyId, id, before.headers)
         if (!(await changeWebhook(tx, { companyId, id }, { ...form, headers }, revision))) throw refusal('webhook/stale')
         const after = toWebhook(await find(tx, companyId, id))

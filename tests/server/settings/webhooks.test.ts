@@ -104,6 +104,18 @@ it('signs by Standard Webhooks, with both secrets for a day after a replacement,
   }
 })
 
+it('sends the stored value of a header to no other address than it was saved for', async () => {
+  const receiver = await openReceiver()
+  const elsewhere = await openReceiver()
+  const { webhook } = await add(receiver.url, { headers: { Authorization: 'Bearer canary' } })
+  const { id, name, events, revision } = webhook
+  const body = { name, events, enabled: true, url: elsewhere.url, headers: webhook.headers, revision }
+  const reply = await server.ask('PUT', `${path}/webhooks/${id}`, { as: 'adminA', body })
+  expect([reply.statusCode, reply.json()]).toMatchObject([400, { errors: [{ path: '/headers' }] }])
+  const written = { ...body, headers: { authorization: 'Bearer other' } }
+  expect((await server.ask('PUT', `${path}/webhooks/${id}`, { as: 'adminA', body: written })).statusCode).toBe(200)
+})
+
 it('loses nothing when a sender dies between sending and writing it down: the same id is sent again', async () => {
   const receiver = await openReceiver()
   const { webhook } = await add(receiver.url, { events: ['user.updated'] })

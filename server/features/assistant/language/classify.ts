@@ -4,6 +4,7 @@ import { type Cue, cueOf, isFound } from './cue.ts'
 import { cuesOfCompany, wholeMessages } from './cues-of-company.ts'
 import { cuesOfConnectors } from './cues-of-connectors.ts'
 import type { Marked } from './marked.ts'
+import { ownOf } from './text.ts'
 import { emptyStems, ownStems } from './vocabulary.ts'
 
 type Weighed = { readonly cue: Cue; readonly weight: number }
@@ -39,7 +40,7 @@ const foreign = (stems: readonly string[]) => stems.filter((stem) => !ownStems.h
 
 /** @returns `out-of-scope` where nothing is recognized or most of what is said is foreign to this product. */
 export function classify({ stems, words }: Marked): Classified {
-  const whole = wholeMessages[words.map(({ text }) => text).join(' ')]
+  const whole = ownOf(wholeMessages, words.map(({ text }) => text).join(' '))
   if (whole) return { intent: whole, score: 3, second: null }
   const scored = grammar
     .map(([intent, cues]) => ({ intent, score: scoreOf(cues, stems) }))

@@ -92,7 +92,7 @@ const irregular: Readonly<Record<string, string>> = {
 
 /** The part of a word that its forms share; not a word itself. */
 export function stemOf(word: string): string {
-  const known = irregular[word]
+  const known = ownOf(irregular, word)
   if (known !== undefined) return known
   let it = word.endsWith("'s") ? word.slice(0, -2) : word
   if (it.length > 4 && it.endsWith('ies')) it = `${it.slice(0, -3)}y`
@@ -102,6 +102,10 @@ export function stemOf(word: string): string {
   else if (it.length > 4 && it.endsWith('ed')) it = undoubled(it.slice(0, -2))
   return it.length > 3 && it.endsWith('e') ? it.slice(0, -1) : it
 }
+
+/** Words of other people are not looked up among what every object has: `constructor` is one. */
+export const ownOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined
 
 const undoubled = (it: string) => (/([bdgmnprt])\1$/.test(it) ? it.slice(0, -1) : it)
 
@@ -115,7 +119,7 @@ export function tokensOf(text: string): Word[] {
     if (trimmed === '') continue
     const plain = trimmed.toLowerCase().replaceAll('’', "'")
     const at = { from: match.index, to: match.index + trimmed.length }
-    for (const each of (contractions[plain] ?? plain).split(' ')) found.push({ text: each, stem: stemOf(each), ...at })
+    for (const each of (ownOf(contractions, plain) ?? plain).split(' ')) found.push({ text: each, stem: stemOf(each), ...at })
     if (found.length >= wordsMax) break
   }
   return found

@@ -1,6 +1,7 @@
 /** Ranges of time that a question names, in the zone of the person who asks. */
 import { DateTime, type DateTimeUnit } from 'luxon'
 import { type PeriodCode, periods } from '#contract/kit/time-range.ts'
+import { ownOf } from './text.ts'
 
 /** Milliseconds since 1970; the end is not included. `label` goes behind "in" or stands alone: "today", "the past 7 days". */
 export type When = {
@@ -85,9 +86,9 @@ export function namedIn(words: readonly string[], zone: string, now: number): Wh
     if (word === 'last' && (next === 'week' || next === 'month' || next === 'year'))
       return calendar(next, 1, zone, now, `last ${next}`)
     if (/^(past|last|previous|recent)$/.test(word)) {
-      const count = /^\d{1,4}$/.test(next) ? Number(next) : numbers[next]
-      if (count !== undefined && count > 0 && singular(after) in units) return past(count, singular(after), now)
-      if (singular(next) in units) return past(1, singular(next), now)
+      const count = /^\d{1,4}$/.test(next) ? Number(next) : ownOf(numbers, next)
+      if (count !== undefined && count > 0 && Object.hasOwn(units, singular(after))) return past(count, singular(after), now)
+      if (Object.hasOwn(units, singular(next))) return past(1, singular(next), now)
     }
     if (/^\d{1,4}(h|d)$/.test(word)) return past(Number.parseInt(word, 10), word.endsWith('h') ? 'hour' : 'day', now)
   }

@@ -145,3 +145,8 @@ export async function removePasskey(db: Kysely<Tables>, { id, companyId, userId 
     .executeTakeFirst()
   return row?.name ?? null
 }
+
+/** All of one person. */
+export async function removePasskeys(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
+}

@@ -17,6 +17,7 @@ import type { Audit } from '../../kit/audit-trail.ts'
 import type { AccountLinks } from '../account-links.ts'
 import { refuseByPolicy, refuseEarlier } from '../next-password.ts'
 import { findOneTimeToken, spendOneTimeToken } from '../one-time-tokens.repository.ts'
+import { removePasskeys } from '../passkeys/passkeys.repository.ts'
 import { keepEarlierPassword } from '../password-history.repository.ts'
 import { removeIdentities } from '../sign-in/identities.repository.ts'
 import { clearAllSignInTries } from '../sign-in/sign-in-tries.repository.ts'
@@ -72,7 +73,7 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
     },
 
     /**
-     * Spends the token of the link, ends every session of the person and disconnects their identities at providers. It opens none: the next sign-in asks for all that any sign-in asks for.
+     * Spends the token of the link, ends every session of the person and disconnects their identities at providers and removes their passkeys. It opens none: the next sign-in asks for all that any sign-in asks for.
      * Whoever holds the link reads the e-mail, so the account is confirmed as well.
      * @throws `password/reset-dead`; `password/weak`, and then the link still works.
      */
@@ -89,8 +90,9 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
         await setPasswordHash(tx, { ...account, passwordHash })
         await clearAllSignInTries(tx, account.email)
         await confirmUser(tx, account)
-        // Somebody else may have connected one meanwhile.
+        // Somebody else may have added one meanwhile.
         await removeIdentities(tx, account)
+        await removePasskeys(tx, account)
         await links.changed(tx, account)
         const { companyId, userId } = account
         const sessions = await endSessionsOfUser(tx, companyId, userId, 'The password was set anew.')

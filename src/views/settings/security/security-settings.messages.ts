@@ -26,7 +26,7 @@ export const securitySettingsMessages = {
     sub: 'Applies when a password is set or changed. Passwords that are often guessed are always refused.',
     minLength: 'Minimum length (characters)',
     passwordHistoryCount: 'Remember (passwords)',
-    historyHint: 'These cannot be used again. 0 remembers none.',
+    historyHint: 'These cannot be used again. 0: only the current one.',
     maxPasswordAge: 'Expires after (days)',
     ageHint: '0 is never. NIST advises against expiry.',
     classes: 'Required characters',
