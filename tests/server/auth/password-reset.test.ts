@@ -46,7 +46,13 @@ describeOnEachKind('a forgotten password', (kind) => {
     const token = await newestToken(server, emailOf('userA'), page)
     const identity = { issuer: 'https://id.example.test', subject: 'mallory', provider: 'oidc' }
     await addIdentity(server.database.db, { ...identity, companyId: server.companies.A, userId: server.ids.userA })
+    await sql`insert into passkeys (id, company_id, user_id, credential_id, public_key, counter, name, is_synced)
+      values (gen_random_uuid(), ${server.companies.A}, ${server.ids.userA}, 'mallory', '', 0, 'Mallory', false)`.execute(
+      server.database.db,
+    )
     const reply = await update(server, token)
+    const passkeys = await sql`select 1 from passkeys where credential_id = 'mallory'`.execute(server.database.db)
+    expect(passkeys.rows, 'nor a passkey').toEqual([])
     expect(await findConnected(server.database.db, identity), 'nobody keeps a way of their own').toBeNull()
     expect([reply.statusCode, reply.json()], 'no session is handed out').toEqual([200, { success: true }])
     for (const session of sessions) expect((await me(server, session)).statusCode, 'at once').toBe(401)
