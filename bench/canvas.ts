@@ -23,7 +23,7 @@ try {
   browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args })
   const page = await browser.newPage({ viewport: { width: 1280, height: 1_000 } })
   await page.goto(`${address}/edit-integration/data-mapping/${id}`)
-  await page.getByLabel('E-mail').fill('admin@demo.test')
+  await page.getByLabel('Email').fill('admin@demo.test')
   await page.getByLabel('Password').fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Canvas' }).waitFor()

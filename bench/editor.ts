@@ -89,7 +89,7 @@ function fiveMegabytes(): string {
 
 async function openStudio(page: Page): Promise<void> {
   await page.goto(`${address}/dashboard`)
-  await page.getByLabel('E-mail').fill('admin@demo.test')
+  await page.getByLabel('Email').fill('admin@demo.test')
   await page.getByLabel('Password').fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const href = await page.getByRole('link', { name: 'Shop orders to CRM' }).first().getAttribute('href')

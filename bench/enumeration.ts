@@ -1,5 +1,5 @@
 /**
- * Whether a clock tells which e-mails have an account: sign-in, forgotten password and sign-up, asked for known and unknown addresses by turns,
+ * Whether a clock tells which emails have an account: sign-in, forgotten password and sign-up, asked for known and unknown addresses by turns,
  * in an order by chance, over HTTP on loopback. Each known address is asked once, as an attacker would with a list.
  *
  *   npm run bench:enumeration -- [pairs = 100] [embedded | postgres] [only this call]

@@ -62,7 +62,7 @@ export const authEndpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/auth/sign-in',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     access: 'public',
     scope: 'public',
     audit: 'none',

@@ -65,7 +65,7 @@ export const invitationEndpoints = {
   accept: endpoint({
     method: 'POST',
     path: '/api/invitations/accept',
-    summary: 'Become a member: e-mail, company and role are those of the invitation',
+    summary: 'Become a member: email, company and role are those of the invitation',
     access: 'public',
     scope: 'public',
     audit: 'member.joined',

@@ -28,7 +28,7 @@ export const passwordResetEndpoints = {
   rules: endpoint({
     method: 'GET',
     path: '/api/users/update-password',
-    summary: 'What the new password must be; the bearer is the token of the e-mail',
+    summary: 'What the new password must be; the bearer is the token of the email',
     access: 'public',
     scope: 'public',
     status: 200,
@@ -37,7 +37,7 @@ export const passwordResetEndpoints = {
   update: endpoint({
     method: 'POST',
     path: '/api/users/update-password',
-    summary: 'Set a new password; the bearer is the token of the e-mail. Every session of the person ends',
+    summary: 'Set a new password; the bearer is the token of the email. Every session of the person ends',
     access: 'public',
     scope: 'public',
     audit: 'password.changed',

@@ -37,7 +37,7 @@ export type Registration = Static<typeof Registration>
 /** Nothing that could send a message is set up: it stays in the outbox, whoever it is for. */
 export const IsKept = Type.Boolean()
 
-/** The same for an address that is known already: its owner is told by e-mail. */
+/** The same for an address that is known already: its owner is told by email. */
 const RegistrationResponse = Type.Object({ success: Type.Literal(true), email: Type.String(), isKept: IsKept })
 
 export const registrationEndpoints = {
@@ -56,7 +56,7 @@ export const registrationEndpoints = {
   judgePassword: endpoint({
     method: 'POST',
     path: '/api/registration/password',
-    summary: 'Whether a password may be chosen with an e-mail address, before the rest of a sign-up is filled in',
+    summary: 'Whether a password may be chosen with an email address, before the rest of a sign-up is filled in',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -77,7 +77,7 @@ export const registrationEndpoints = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/users/confirm',
-    summary: 'Confirm an account with the token of its e-mail',
+    summary: 'Confirm an account with the token of its email',
     access: 'public',
     scope: 'public',
     audit: 'member.confirmed',

@@ -1,4 +1,4 @@
-/** E-mail over SMTP. The server is the operator's own word from the environment, so it may be on a private network; those of companies are in `company-mail.ts`. */
+/** Email over SMTP. The server is the operator's own word from the environment, so it may be on a private network; those of companies are in `company-mail.ts`. */
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 

@@ -25,7 +25,7 @@ type Settings = {
 /** What the way to the provider leaves behind, to be compared on the way back. */
 export type Departure = { readonly url: string; readonly state: string; readonly nonce: string; readonly verifier: string }
 export type Return = Omit<Departure, 'url'> & { readonly code: string; readonly iss?: string | undefined }
-/** Who somebody is to the provider. The e-mail is its word, and proves nothing here; empty when it does not say. */
+/** Who somebody is to the provider. The email is its word, and proves nothing here; empty when it does not say. */
 export type Identity = { readonly issuer: string; readonly subject: string; readonly email: string }
 
 /** A person waits for these answers, four of them at the most; the console waits for 20 seconds. None is large. */

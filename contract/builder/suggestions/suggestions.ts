@@ -88,7 +88,7 @@ function nameScore(source: Side, target: Side, matches: readonly Match[]): numbe
   return isHeadMatched ? alike : alike * 0.5
 }
 
-/** An e-mail address in a field for telephone numbers is none. */
+/** An email address in a field for telephone numbers is none. */
 function valueFactor(target: Side, kind: ValueKind | null): number {
   const answer = sensible(target.head?.senses ?? [], kind)
   return answer === 'no' ? 0.6 : answer === 'yes' && kind !== null && isTelling(kind) ? 1.08 : 1

@@ -63,7 +63,7 @@ export type TeamAsked = {
   readonly offset: number
 }
 
-/** Part of the e-mail or of the whole name, whatever the case. */
+/** Part of the email or of the whole name, whatever the case. */
 const found = (search: string) =>
   sql`(${search} = '' or strpos(lower(m.email || ' ' || m."firstName" || ' ' || m."lastName"), lower(${search})) > 0)`
 
@@ -103,7 +103,7 @@ export async function changeMember(tx: Db, { companyId, memberId }: Which, { act
       updated_at: sql<Date>`now()`,
       ...(active === undefined ? {} : { active }),
       ...(role === undefined ? {} : { role }),
-      // The row stays for what others recorded of the person; the e-mail is free again.
+      // The row stays for what others recorded of the person; the email is free again.
       ...(isRemoved ? { active: false, removed_at: sql<Date>`now()` } : {}),
     })
     .where('id', '=', memberId)

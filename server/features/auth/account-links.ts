@@ -42,7 +42,7 @@ export function createAccountLinks(publicUrl: string) {
     return { link: `${publicUrl}${pages[kind]}?token=${token}`, lifetime: lifetimes[kind] }
   }
 
-  /** Always by e-mail, whatever the person has chosen. What holds a link that is as good as a password has no summary. */
+  /** Always by email, whatever the person has chosen. What holds a link that is as good as a password has no summary. */
   const send = (tx: Kysely<Tables>, { companyId, userId, email }: Addressee, mail: Mail, summary = {}) =>
     queueMessage(tx, { companyId, userId, category: 'security', channel: 'email', to: email, ...mail, ...summary })
   const sendSummed = (tx: Kysely<Tables>, to: Addressee, mail: Mail) => send(tx, to, mail, { summary: summaryOf(mail) })
@@ -55,7 +55,7 @@ export function createAccountLinks(publicUrl: string) {
 
   const confirmation = async (tx: Kysely<Tables>, to: Addressee) => send(tx, to, confirmAccount(await link(tx, to, 'confirm')))
 
-  /** Two people may have signed up with this e-mail: only a password that its owner sets now is good. */
+  /** Two people may have signed up with this email: only a password that its owner sets now is good. */
   async function finish(tx: Kysely<Tables>, to: Addressee) {
     await removeOneTimeTokens(tx, to, 'confirm')
     await send(tx, to, finishSignUp(await resetLink(tx, to)))

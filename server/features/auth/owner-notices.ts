@@ -1,4 +1,4 @@
-/** What the owner of an account is told by e-mail when the ways into it change: whoever holds a stolen session cannot keep that quiet. */
+/** What the owner of an account is told by email when the ways into it change: whoever holds a stolen session cannot keep that quiet. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type Mail, summaryOf } from '../../platform/mail/mails.ts'
@@ -7,7 +7,7 @@ import { findAccountOf } from './users.repository.ts'
 
 type Whose = { readonly userId: string; readonly companyId: string }
 
-/** To be called in the commit that is its reason. It goes by e-mail whatever the person has chosen: nobody who holds their session can keep it quiet. */
+/** To be called in the commit that is its reason. It goes by email whatever the person has chosen: nobody who holds their session can keep it quiet. */
 export async function notifyOwner(tx: Kysely<Tables>, { userId, companyId }: Whose, mail: Mail): Promise<void> {
   const account = await findAccountOf(tx, { userId, companyId })
   if (!account) return

@@ -1,4 +1,4 @@
-/** People. E-mail addresses are one person's in the whole product, whatever their case. */
+/** People. Email addresses are one person's in the whole product, whatever their case. */
 import { type Kysely, sql } from 'kysely'
 
 import type { User } from '#contract/auth/auth.ts'
@@ -14,7 +14,7 @@ export type NewUser = {
   readonly lastName: string
   readonly role: Role
   readonly passwordHash: string
-  /** Whether the e-mail was proved; true when it is not said. */
+  /** Whether the email was proved; true when it is not said. */
   readonly confirmed?: boolean
 }
 
@@ -40,7 +40,7 @@ export type Credentials = {
   readonly passwordHash: string
   /** Whether the person may sign in at all. */
   readonly active: boolean
-  /** Whether the e-mail was proved: until then nobody signs in. */
+  /** Whether the email was proved: until then nobody signs in. */
   readonly confirmed: boolean
 }
 
@@ -93,7 +93,7 @@ const accounts = (db: Kysely<Tables>) =>
       'c.name as companyName',
     ])
 
-/** Like sign-in, this knows no company: the e-mail is one person's in the whole product. */
+/** Like sign-in, this knows no company: the email is one person's in the whole product. */
 export async function findAccount(db: Kysely<Tables>, email: string): Promise<Account | null> {
   const held = accounts(db).where(sql`lower(u.email)`, '=', email.toLowerCase()).where('u.removed_at', 'is', null)
   return (await held.executeTakeFirst()) ?? null
@@ -108,7 +108,7 @@ export async function confirmUser(db: Kysely<Tables>, { companyId, userId }: Who
   await db.updateTable('users').set({ confirmed: true }).where('id', '=', userId).where('company_id', '=', companyId).execute()
 }
 
-/** Makes an account whose e-mail nobody has proved the one of who has: it has never been signed in to, so nothing hangs on it. False when it is confirmed by now. */
+/** Makes an account whose email nobody has proved the one of who has: it has never been signed in to, so nothing hangs on it. False when it is confirmed by now. */
 export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: Omit<NewUser, 'id' | 'email'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

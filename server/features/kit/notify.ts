@@ -21,5 +21,5 @@ export async function notify(tx: Kysely<Tables>, whose: Whose, category: Notific
   return channels.length
 }
 
-/** Characters of a message that is no e-mail. */
+/** Characters of a message that is no email. */
 const shortMax = 600

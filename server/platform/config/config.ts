@@ -227,7 +227,7 @@ function checkCidr(name: string, value: string): string {
 function mailServer(value: string | null, from: string | null): MailServer | null {
   if (value === null) return null
   if (from === null || !/^([^@<>\r\n]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(from)) {
-    throw new Error('SMTP_URL needs SMTP_FROM, the sender of every e-mail, like "Datacrane <no-reply@example.com>".')
+    throw new Error('SMTP_URL needs SMTP_FROM, the sender of every email, like "Datacrane <no-reply@example.com>".')
   }
   const form = 'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host where it wants them.'
   if (!URL.canParse(value)) throw new Error(form)

@@ -1,4 +1,4 @@
-/** Answers that take the same time whatever was found: nobody learns from a clock which e-mails exist. Threats T-PWD and T-RESET. */
+/** Answers that take the same time whatever was found: nobody learns from a clock which emails exist. Threats T-PWD and T-RESET. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**

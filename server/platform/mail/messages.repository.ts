@@ -8,10 +8,10 @@ import type { NotificationCategory } from '#contract/kit/notification.ts'
 import type { Tables } from '../database/tables/tables.ts'
 
 export type NewMessage = {
-  /** Null: of no company, as for an e-mail that is nobody's. */
+  /** Null: of no company, as for an email that is nobody's. */
   readonly companyId: string | null
   readonly channel: Channel
-  /** An e-mail address, or a phone number. */
+  /** An email address, or a phone number. */
   readonly to: string
   readonly subject: string
   readonly text: string

@@ -9,7 +9,7 @@ export const mailsAnHour = 5
 /** Any number, the same in every process; another one than those of other locks. */
 const recipientLocks = 6_311_981
 
-/** Until the transaction ends, nobody else does anything about this e-mail, whether it is somebody's or not. */
+/** Until the transaction ends, nobody else does anything about this email, whether it is somebody's or not. */
 export async function lockRecipient(tx: Kysely<Tables>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${recipientLocks}::int, hashtext(${email.toLowerCase()}))`.execute(tx)
 }

@@ -45,7 +45,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether the password is the one of the hash. A null hash takes as long and is never right: nobody learns which e-mails exist. */
+/** Whether the password is the one of the hash. A null hash takes as long and is never right: nobody learns which emails exist. */
 export async function passwordIsRight(password: string, hash: string | null): Promise<boolean> {
   const match = phc.exec(hash ?? nobodysHash)
   if (!match) throw new Error('A stored password hash cannot be read.')

@@ -3,7 +3,7 @@ import type { PasswordRules } from '#contract/auth/password-rules.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 
-/** The token of the e-mail is the bearer: a session that this browser may have does not go along, and is not renewed. */
+/** The token of the email is the bearer: a session that this browser may have does not go along, and is not renewed. */
 const accessBy = (token: string): Access => ({
   bearer: () => token,
   renew: () => Promise.reject(refusal('password/reset-dead')),

@@ -35,7 +35,7 @@ const signInPatience = { retries: 2, backoffCap: 3_000 }
 /** One try: a refresh token is used once, and the machine tries again by itself. */
 const refreshPatience = { retries: 0, backoffCap: 0 }
 
-/** Exchanges e-mail and password for a session and keeps it in the browser; or for the challenge of a second factor. */
+/** Exchanges email and password for a session and keeps it in the browser; or for the challenge of a second factor. */
 export async function signIn(credentials: Credentials, signal: AbortSignal): Promise<SessionState | MfaChallenge> {
   const reply = await call(authEndpoints.signIn, { body: credentials, signal, patience: signInPatience })
   return 'mfaRequired' in reply ? reply : keepNow(reply)

@@ -1,4 +1,4 @@
-/** The token that a link of an e-mail carries in its address. */
+/** The token that a link of an email carries in its address. */
 
 /** Null when there is none: neither in the address nor, hidden before, in this entry of the history. */
 export const readLinkToken = (): string | null => new URLSearchParams(location.search).get('token') || tokenOf(history.state)

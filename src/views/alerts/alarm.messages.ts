@@ -75,7 +75,7 @@ export const alarmMessages = {
     loading: 'Loading the explanation…',
     rule: 'The rule',
     figures: 'What it was raised by last',
-    noFigures: 'It was never raised.',
+    noFigures: 'Never active.',
     events: 'What became of it',
     noEvents: 'Nothing has happened yet.',
     by: (name: string) => `by ${name}`,

@@ -24,10 +24,10 @@ export const passwordMessages = {
     title: 'Reset your password',
     intro: 'Enter the email that you sign in with. You get a link that sets a new password.',
     form: 'Reset your password',
-    email: 'E-mail',
+    email: 'Email',
     submit: 'Send the link',
     submitting: 'Sending…',
-    missing: 'Enter your e-mail.',
+    missing: 'Enter your email.',
     failed: (message: string) => `Password reset failed: ${message}`,
   },
   requested: {
@@ -55,7 +55,7 @@ export const passwordMessages = {
   },
   linkless: {
     title: 'This link is incomplete',
-    said: 'The address of this page carries no token. Open the link of the e-mail again, or ask for a new one.',
+    said: 'The address of this page carries no token. Open the link of the email again, or ask for a new one.',
   },
   dead: {
     title: 'This link does not work any more',

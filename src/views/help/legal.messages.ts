@@ -14,7 +14,7 @@ const privacy: readonly Section[] = [
     id: 'information-collected',
     title: 'Information we collect',
     text: [
-      'What you give us: your name, e-mail address and password, your company, and, if you add them, a phone number, a photo, a job title and billing details. Datacrane neither asks for card numbers nor keeps any.',
+      'What you give us: your name, email address and password, your company, and, if you add them, a phone number, a photo, a job title and billing details. Datacrane neither asks for card numbers nor keeps any.',
       'What using Datacrane leaves behind: sign-ins with their time, address, device and outcome; what was changed, by whom and when; and the runs of your connectors with their sums and errors.',
       'What your connectors carry: the records themselves, as far as your company has them kept for searching, checking and replaying.',
       'In your browser we keep your session, your choice of theme and how you left the menu. There are no advertising cookies and no trackers.',
@@ -79,7 +79,7 @@ const privacy: readonly Section[] = [
     id: 'changes',
     title: 'Changes to this policy',
     text: [
-      'When this policy changes, the new one stands here with its effective date. If a change matters to you, you hear of it by e-mail or in the console before it takes effect.',
+      'When this policy changes, the new one stands here with its effective date. If a change matters to you, you hear of it by email or in the console before it takes effect.',
     ],
   },
   {

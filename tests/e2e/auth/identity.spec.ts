@@ -175,7 +175,7 @@ test('five wrong codes end the question, and the next sign-in asks anew', onlyIn
   await writeCode(page, 'Code', wrongFor(bob.secret))
   await expect(page.getByRole('alert')).toContainText('The time or the tries for this code are used up.')
   await expect(page).toHaveURL(/\/sign-in/)
-  await expect(page.getByLabel('E-mail')).toHaveValue(bob.email)
+  await expect(page.getByLabel('Email')).toHaveValue(bob.email)
   await page.getByLabel('Password').fill(demoPassword)
   await page.keyboard.press('Enter')
   await expectAccessible(page)

@@ -13,7 +13,7 @@ const written = {
   Company: 'Analytical Engines',
   'First name': 'Ada',
   'Last name': 'Lovelace',
-  'E-mail': 'ada@',
+  Email: 'ada@',
   Password: 'Correct horse 9!',
 }
 
@@ -30,7 +30,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
     await expect(page.getByRole('alert')).toContainText('must be an address like ada@example.com')
     for (const [label, text] of Object.entries(written)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 
-    await page.getByLabel('E-mail').fill('ada@example.test')
+    await page.getByLabel('Email').fill('ada@example.test')
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByRole('alert')).toContainText('This is not the setup token that was printed')
     await expect(page).toHaveURL(`${address}/setup`)
@@ -47,7 +47,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
     await signOut(page)
     await page.goto(`${address}/setup`)
     await expect(page).toHaveURL(`${address}/sign-in`)
-    await page.getByLabel('E-mail').fill('ADA@example.test')
+    await page.getByLabel('Email').fill('ADA@example.test')
     await page.getByLabel('Password').fill(written.Password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(`${address}/dashboard`)
@@ -64,7 +64,7 @@ test('who comes second is told so, keeps what was typed, and is led to the sign-
     await page.evaluate(() => localStorage.setItem('session', '{"isEnded":true}'))
     await page.reload()
     const token = tokenIn(said())
-    for (const [label, text] of Object.entries({ 'Setup token': token, ...written, 'E-mail': 'ada@example.test' }))
+    for (const [label, text] of Object.entries({ 'Setup token': token, ...written, Email: 'ada@example.test' }))
       await page.getByLabel(label, { exact: true }).fill(text)
     const data = {
       token,

@@ -5,7 +5,7 @@ import { test } from '../kit/console.ts'
 
 test('an address that cannot be one is named, and the logo leads to the sign-in', async ({ page }) => {
   await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill('ada')
+  await page.getByLabel('Email').fill('ada')
   await page.getByLabel('Password', { exact: true }).fill('Quiet-harbour-47-lanterns')
   await expect(page.getByText('Enter a complete email address, such as name@company.com.')).toBeVisible()
   await page.getByRole('link', { name: 'Datacrane', exact: true }).click()

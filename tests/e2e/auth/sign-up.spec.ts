@@ -15,7 +15,7 @@ const addressOf = (name: string) => `${name}.${Date.now().toString(36)}@example.
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 async function writeAccount(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/sign-up/additional-details')
@@ -36,7 +36,7 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   await page.getByLabel('Last name').fill('Lovelace')
   await page.reload()
   await expect(page, 'the password is kept nowhere').toHaveURL('/sign-up')
-  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Quiet-harbour')
   await writeAccount(page, email)
@@ -88,14 +88,14 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
 test('what the server refuses stands at its field, on its step, and nothing typed is lost', onlyInFull, async ({ page }) => {
   const email = addressOf('weak')
   await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Password1!')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('Registration failed: The password is one of those that are guessed first.')
   await expect(page).toHaveURL('/sign-up')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Password is one of those that are guessed first', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
 
   // The name of the company is known at the end only.
@@ -127,7 +127,7 @@ test('the payment methods that cannot be read are asked for again', onlyInFull, 
   await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
 })
 
-test('a forgotten password is set anew by the link of an e-mail, which works once', async ({ page, request }) => {
+test('a forgotten password is set anew by the link of an email, which works once', async ({ page, request }) => {
   const email = addressOf('grace')
   const data = {
     ...{ email, password, firstName: 'Grace', lastName: 'Hopper', companyName: 'Compilers' },
@@ -136,11 +136,11 @@ test('a forgotten password is set anew by the link of an e-mail, which works onc
   expect((await request.post('/api/registration', { data })).status()).toBe(201)
   await page.goto('/forgot-password')
   await expectAccessible(page)
-  await page.getByLabel('E-mail').fill('nobody@example.test')
+  await page.getByLabel('Email').fill('nobody@example.test')
   await page.keyboard.press('Enter')
   await expect(page.getByText('If somebody signs in with nobody@example.test')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If somebody signs in with ${email}`)).toBeVisible()
 
@@ -178,7 +178,7 @@ test('an invitation is accepted into the company that asked', async ({ page, req
   const link = await linkTo(request, email, '/accept-invitation')
   await page.goto(link)
   await expect(heading(page, `Join ${session.user.companyName}`)).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page, 'no history keeps the token').toHaveURL('/accept-invitation')
   await page.reload()
   await expect(heading(page, `Join ${session.user.companyName}`)).toBeVisible()

@@ -36,7 +36,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
 
-  await person.fill('E-mail', 'admin@demo.test')
+  await person.fill('Email', 'admin@demo.test')
   await person.fill('Password', demoPassword)
   await person.press('Sign in')
   await expectInside(page)

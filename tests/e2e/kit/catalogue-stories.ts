@@ -109,7 +109,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
   "'Password reset failed: …'": async ({ page }) => {
     await drop(page, /\/api\/users\/reset-password$/)
     await page.goto('/forgot-password')
-    await page.getByLabel('E-mail').fill('admin@demo.test')
+    await page.getByLabel('Email').fill('admin@demo.test')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(alert(page)).toContainText(`Password reset failed: ${network}`)
   },

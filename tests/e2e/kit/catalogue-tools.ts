@@ -81,7 +81,7 @@ export const statusText =
 
 export async function signUp(page: Page): Promise<void> {
   await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill('new@example.test')
+  await page.getByLabel('Email').fill('new@example.test')
   await page.getByLabel('Password', { exact: true }).fill('Tr0ub4dor&three')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('First name').fill('Ada')

@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, OfWorker>({
 })
 
 export async function fillIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
 }
 

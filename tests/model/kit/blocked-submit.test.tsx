@@ -17,6 +17,6 @@ it.each(['', 'ada at example'])('leads to the field with %j, and has the browser
   document.addEventListener('invalid', ({ type }) => said.push(type), { capture: true, once: true })
   fireEvent.click(screen.getByRole('button', { name: 'Send the link' }))
   expect(said).toEqual([])
-  expect(document.activeElement).toBe(fieldAt('E-mail'))
-  screen.getByText('Enter your e-mail.')
+  expect(document.activeElement).toBe(fieldAt('Email'))
+  screen.getByText('Enter your email.')
 })

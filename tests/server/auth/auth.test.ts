@@ -38,7 +38,7 @@ describeOnEachKind('sign-in and refresh', (kind) => {
     expect((await me(server, session.accessToken)).json()).toEqual(session.user)
   })
 
-  it('gives the same answer for an unknown e-mail, a wrong password and somebody who was switched off', async () => {
+  it('gives the same answer for an unknown email, a wrong password and somebody who was switched off', async () => {
     await sql`update users set active = false where id = ${server.ids.otherA}`.execute(server.database.db)
     const tries = [
       { email: 'nobody@example.test', password },
@@ -81,7 +81,7 @@ describeOnEachKind('sign-in and refresh', (kind) => {
     ])
   })
 
-  it('reads the e-mail in any case', async () => {
+  it('reads the email in any case', async () => {
     const reply = await server.ask('POST', '/api/auth/sign-in', {
       body: { email: ` ${emailOf('userA').toUpperCase()} `, password },
     })

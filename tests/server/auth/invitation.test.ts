@@ -57,7 +57,7 @@ describeOnEachKind('an invitation', (kind) => {
     expect((await accept(server, newer)).statusCode).toBe(200)
   })
 
-  it('takes e-mail, role and company of the row, and from nobody else', async () => {
+  it('takes email, role and company of the row, and from nobody else', async () => {
     const { email, token } = await invite(server)
     const raised = {
       email: 'other@example.test',
@@ -134,7 +134,7 @@ describeOnEachKind('an invitation', (kind) => {
     expect(await statusOf(server, replies[0]?.json<{ memberId: string }>().memberId ?? '')).toBe('open')
   })
 
-  it('goes before an account that somebody opened with the same e-mail and never confirmed', async () => {
+  it('goes before an account that somebody opened with the same email and never confirmed', async () => {
     const { email, token } = await invite(server)
     const stranger = { password: 'Of a stranger 7!', firstName: 'Eve', lastName: 'E', companyName: 'Trap', productTier: 'Basic' }
     await server.ask('POST', '/api/registration', { body: { ...stranger, email, paymentMethodId: null } })

@@ -1,4 +1,4 @@
-/** Whatever somebody writes as e-mail or browser: one event is one line of the log and one row of the audit (threat T-LOG). */
+/** Whatever somebody writes as email or browser: one event is one line of the log and one row of the audit (threat T-LOG). */
 
 import { v4 as uuid } from 'uuid'
 import { expect, it } from 'vitest'

@@ -79,7 +79,7 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     expect(reply.json<Problem>()).toMatchObject({ code: 'oauth/unknown-provider', status: 404 })
   })
 
-  it('signs nobody in by their e-mail: the identity is connected by whoever signs in otherwise, and signs in from then on', async () => {
+  it('signs nobody in by their email: the identity is connected by whoever signs in otherwise, and signs in from then on', async () => {
     const before = await sessions()
     const first = await arrive(emailOf('userA'))
     expect(first.statusCode, first.body).toBe(200)

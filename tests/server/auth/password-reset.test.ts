@@ -155,7 +155,7 @@ describeOnEachKind('a forgotten password', (kind) => {
     await sql`update users set active = true where id = ${server.ids.otherA}`.execute(server.database.db)
   })
 
-  it('comes to who asks for it, however often strangers sign up with the e-mail', async () => {
+  it('comes to who asks for it, however often strangers sign up with the email', async () => {
     await anHourLater(server)
     const email = emailOf('adminA')
     const before = (await lettersTo(server, email)).length

@@ -85,7 +85,7 @@ describeOnEachKind('sign-up', (kind) => {
     expect(rows[0]?.hours).toBeCloseTo(24, 3)
   })
 
-  it('gives the same answer for an e-mail that is known, and tells its owner', async () => {
+  it('gives the same answer for an email that is known, and tells its owner', async () => {
     const [known, fresh] = [emailOf('otherA').toUpperCase(), 'FRESH@example.test']
     const before = await rowOf(server, known)
     const replies = await Promise.all([known, fresh].map((email) => register(server, email)))
@@ -123,7 +123,7 @@ describeOnEachKind('sign-up', (kind) => {
     expect((await confirm(server, await newestToken(server, email, '/confirm-account'))).statusCode).toBe(200)
   })
 
-  it.each(['before', 'after'])('gives an account to the owner of its e-mail, when a stranger signed up %s them', async (when) => {
+  it.each(['before', 'after'])('gives an account to the owner of its email, when a stranger signed up %s them', async (when) => {
     const email = `${when}@example.test`
     const strangers = { password: 'Of a stranger 7!', companyName: 'Not yours' }
     await register(server, email, when === 'before' ? strangers : {})

@@ -6,7 +6,7 @@ import { createTestServer, describeOnEachKind, emailOf } from '../kit/test-serve
 describeOnEachKind('a sign-in that fails', (kind) => {
   const server = createTestServer({}, kind)
 
-  it('takes as long for an unknown e-mail as for a wrong password: 5 % at most between them', async () => {
+  it('takes as long for an unknown email as for a wrong password: 5 % at most between them', async () => {
     const timeOf = async (email: string) => {
       const begun = performance.now()
       await server.ask('POST', '/api/auth/sign-in', { body: { email, password: 'wrong' } })
@@ -24,7 +24,7 @@ describeOnEachKind('a sign-in that fails', (kind) => {
       }
       apart.push(Math.abs(quick(times.nobody) / quick(times.somebody) - 1))
     }
-    console.info(`unknown and known e-mail, apart by: ${apart.map((each) => `${(each * 100).toFixed(1)} %`).join(', ')}`)
+    console.info(`unknown and known email, apart by: ${apart.map((each) => `${(each * 100).toFixed(1)} %`).join(', ')}`)
     expect(Math.min(...apart)).toBeLessThan(0.05)
   }, 120_000)
 })

@@ -135,7 +135,7 @@ describeOnEachKind('an account that is guessed at', (kind) => {
     return answers.map((answer) => ({ ...answer, wait: Math.ceil(answer.wait / 60) }))
   }
 
-  it('answers as an e-mail does that is nobody’s, and only its owner is written to, once a day', async () => {
+  it('answers as an email does that is nobody’s, and only its owner is written to, once a day', async () => {
     const known = await guess(emailOf('userA'))
     const unknown = await guess('nobody@example.test')
     expect(known).toEqual(unknown)
@@ -154,7 +154,7 @@ describeOnEachKind('an account that is guessed at', (kind) => {
     expect(await lettersTo(server, emailOf('userA')), 'the next day').toHaveLength(2)
   })
 
-  it('keeps no e-mail, and is forgotten after a day', async () => {
+  it('keeps no email, and is forgotten after a day', async () => {
     const { db } = server.database
     const { rows } = await sql<{ all: string }>`select string_agg(t::text, ' ') as all from sign_in_tries t`.execute(db)
     expect(rows[0]?.all).not.toContain('example.test')

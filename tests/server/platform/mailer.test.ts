@@ -183,7 +183,7 @@ describeOnEachDatabase('the mailer', (open) => {
     )
   })
 
-  it('keeps everything where no mail server is configured, and what is no e-mail always', async () => {
+  it('keeps everything where no mail server is configured, and what is no email always', async () => {
     const { database } = await open()
     const { db } = database
     await queue(database)

@@ -66,7 +66,7 @@ describe('a common password', () => {
 })
 
 describe('a new password', () => {
-  it('is more than names and e-mail', async () => {
+  it('is more than names and email', async () => {
     const words = 'The password is little more than your name, your email, the name of the company or of this product.'
     const weak = ['MaryWard-1906!', 'Looms-Sons-Ltd-1!', 'mary.ward@Looms.example1', 'Looms2026!!', 'Datacrane1!']
     for (const password of weak) expect(await messageOf(password), password).toBe(words)

@@ -1,4 +1,4 @@
-/** What is written to people about their data. It goes by e-mail whatever they have chosen. */
+/** What is written to people about their data. It goes by email whatever they have chosen. */
 import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-limits.ts'
 import { mail } from '../../../platform/mail/mails.ts'
 import { minuteIn } from '../../../platform/time/zoned.ts'

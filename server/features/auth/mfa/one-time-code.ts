@@ -34,7 +34,7 @@ export function matchingStep(secret: string, code: string, { epoch, after }: { e
 /** 160 random bits in base32 (RFC 4226, section 4, R6). */
 export const newAuthenticatorSecret = (): string => generateSecret({ length: 20 })
 
-/** What an authenticator reads from the picture. @param label whose it is, e.g. the e-mail. */
+/** What an authenticator reads from the picture. @param label whose it is, e.g. the email. */
 export const authenticatorAddress = (secret: string, label: string): string => generateURI({ issuer, label, secret })
 
 export const newSentCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -74,7 +74,7 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
 
     /**
      * Spends the token of the link, ends every session of the person and disconnects their identities at providers and removes their passkeys. It opens none: the next sign-in asks for all that any sign-in asks for.
-     * Whoever holds the link reads the e-mail, so the account is confirmed as well.
+     * Whoever holds the link reads the email, so the account is confirmed as well.
      * @throws `password/reset-dead`; `password/weak`, and then the link still works.
      */
     async update(token: string | null, password: string, ip: string, audit: Audit): Promise<{ success: true }> {

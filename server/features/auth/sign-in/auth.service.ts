@@ -167,7 +167,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
     enter,
 
     /**
-     * @throws `auth/invalid-credentials`, the same for an unknown e-mail, a wrong password and somebody who was deactivated, in the same time;
+     * @throws `auth/invalid-credentials`, the same for an unknown email, a wrong password and somebody who was deactivated, in the same time;
      * `auth/not-confirmed` to whoever knows the password; `auth/too-many-attempts`, which judges nothing and is no row of the audit.
      */
     async signIn({ email, password }: Credentials, origin: Origin): Promise<Session | MfaChallenge> {
@@ -243,7 +243,7 @@ const notConfirmed = 'The account was not confirmed.'
 
 /** Why somebody may not enter, for the audit; null: they may. What is wrong with the account tells only whoever knows its password. */
 function reasonOf(found: Pick<Account, 'active' | 'confirmed'> | null, isRight: boolean): string | null {
-  if (!found) return "The e-mail is nobody's."
+  if (!found) return "The email is nobody's."
   if (!isRight) return 'The password was wrong.'
   if (!found.active) return 'The account was deactivated.'
   return found.confirmed ? null : notConfirmed

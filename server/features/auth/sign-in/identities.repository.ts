@@ -1,4 +1,4 @@
-/** Who somebody is to an identity provider: issuer and subject together name one person, an e-mail names nobody (threat T-SSO). */
+/** Who somebody is to an identity provider: issuer and subject together name one person, an email names nobody (threat T-SSO). */
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '#server/platform/database/tables/tables.ts'

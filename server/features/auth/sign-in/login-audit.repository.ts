@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { deviceOf, userAgentMax } from '#server/platform/security/device.ts'
 
 export type SignInTry = {
-  /** Null: the e-mail is nobody's. */
+  /** Null: the email is nobody's. */
   readonly companyId: string | null
   readonly userId: string | null
   readonly email: string
@@ -23,7 +23,7 @@ type Row = Omit<Selectable<Tables['login_audit']>, 'id'>
 const emailMax = 254
 /** The hash that the first row of a chain follows. */
 const beginning = '0'.repeat(64)
-/** The chain of e-mails that are nobody's. */
+/** The chain of emails that are nobody's. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** What PostgreSQL stores: no U+0000, no half characters. */
@@ -146,10 +146,10 @@ export async function listSignIns(
 
 /** Days. */
 const lately = 90
-/** So many are looked at: whose sign-ins are many waits no longer than others, and an e-mail that is nobody's as long as they. */
+/** So many are looked at: whose sign-ins are many waits no longer than others, and an email that is nobody's as long as they. */
 const newestMax = 200
 
-/** The addresses that somebody signed in from lately, with all that a sign-in asks for. Null: an e-mail that is nobody's. */
+/** The addresses that somebody signed in from lately, with all that a sign-in asks for. Null: an email that is nobody's. */
 export async function listSignInAddresses(
   db: Kysely<Tables>,
   whose: { readonly companyId: string; readonly userId: string } | null,
@@ -174,7 +174,7 @@ export type BrokenLink = { readonly id: string | null }
 /** Rows that are read at once. */
 const batch = 1_000
 
-/** Walks the chain of a company (null: of e-mails that are nobody's). Null: every row is there and is what was written. */
+/** Walks the chain of a company (null: of emails that are nobody's). Null: every row is there and is what was written. */
 export async function findBrokenLink(db: Kysely<Tables>, companyId: string | null): Promise<BrokenLink | null> {
   // First the end: rows that are appended meanwhile come after it.
   const end = await db
@@ -216,7 +216,7 @@ export async function measureChain(
   return { length: Number(head?.length ?? 0), since: first?.at ?? null }
 }
 
-/** The chains that there are: companies, and null for the e-mails that are nobody's. */
+/** The chains that there are: companies, and null for the emails that are nobody's. */
 export async function listChains(db: Kysely<Tables>): Promise<(string | null)[]> {
   const rows = await db.selectFrom('login_audit_heads').select('chain').execute()
   return rows.map(({ chain }) => (chain === nobody ? null : chain))

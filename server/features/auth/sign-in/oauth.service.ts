@@ -1,4 +1,4 @@
-/** Sign-in with an identity provider. `core-platform.md` section 2, threat T-SSO: issuer and subject name a person, an e-mail names nobody. */
+/** Sign-in with an identity provider. `core-platform.md` section 2, threat T-SSO: issuer and subject name a person, an email names nobody. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'

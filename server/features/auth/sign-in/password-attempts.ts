@@ -35,7 +35,7 @@ export function createPasswordAttempts({ db, links, signInLimit }: Deps) {
       return taken.failures
     },
 
-    /** Writes to the owner of an account once the delays have grown; it takes the same time for e-mails that are nobody's. */
+    /** Writes to the owner of an account once the delays have grown; it takes the same time for emails that are nobody's. */
     async tell(email: string, { ip, userAgent }: Origin, failures: number): Promise<void> {
       if (failures < signInLimit + delaysUntold) return
       const from = { at: new Date(), ip: addressKey(ip), ...deviceOf(userAgent) }

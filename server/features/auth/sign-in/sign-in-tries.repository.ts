@@ -20,10 +20,10 @@ const longestMinutes = { known: 15, unknown: 60 }
 const strangersMax = 100
 /** Hours without a try after which the count begins anew. */
 const quietHours = 24
-/** More than a flood of made-up e-mails leaves in an hour, and a few megabytes. */
+/** More than a flood of made-up emails leaves in an hour, and a few megabytes. */
 const rowsMax = 100_000
 
-/** E-mails that are nobody's are not kept in clear. */
+/** Emails that are nobody's are not kept in clear. */
 const accountOf = (email: string) => createHash('sha256').update(email).digest('hex')
 const quiet = sql`now() - ${quietHours} * interval '1 hour'`
 

@@ -138,7 +138,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
     },
 
     /**
-     * Makes the member. Whoever holds the link reads the e-mail, so the account is confirmed at once; e-mail, company and role are the row's.
+     * Makes the member. Whoever holds the link reads the email, so the account is confirmed at once; email, company and role are the row's.
      * @throws `invitation/dead`; `password/weak`, `invitation/member-already` and `invitation/elsewhere`, and then the link still works.
      */
     async accept(wanted: Acceptance, ip: string, audit: Audit): Promise<{ success: true }> {
@@ -168,7 +168,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
 
 type Joining = Omit<Parameters<typeof addUser>[1], 'id'>
 
-/** An account that nobody has proved to be theirs gives way to who has: signing up with other people's e-mails locks nobody out. */
+/** An account that nobody has proved to be theirs gives way to who has: signing up with other people's emails locks nobody out. */
 async function join(tx: Transaction<Tables>, it: Joining): Promise<string> {
   const known = await findAccount(tx, it.email)
   const id = known?.userId ?? uuid()

@@ -90,7 +90,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
     },
 
     /**
-     * A company and its ADMIN, who has to confirm the account; the same answer in the same time for an e-mail that is known already.
+     * A company and its ADMIN, who has to confirm the account; the same answer in the same time for an email that is known already.
      * The same again makes nothing twice.
      * @throws `setup/not-done`, `registration/closed`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
      */

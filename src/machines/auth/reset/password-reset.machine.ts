@@ -20,7 +20,7 @@ type Input = {
   readonly policy: PasswordPolicy | null
 }
 
-/** A new password by the link of an e-mail. Threat T-RESET. */
+/** A new password by the link of an email. Threat T-RESET. */
 export const passwordResetMachine = setup({
   types: {
     context: {} as Input & { readonly password: string; readonly isPasswordShown: boolean; readonly problem: Problem | null },

@@ -11,7 +11,7 @@ export const selectStep = (snapshot: RegistrationSnapshot): Step => {
 }
 
 export const selectWritten = (snapshot: RegistrationSnapshot) => snapshot.context.written
-/** What is typed as an e-mail address cannot be one. */
+/** What is typed as an email address cannot be one. */
 export const selectIsEmailBad = ({ context: { written } }: RegistrationSnapshot) =>
   written.email.trim() !== '' && !isEmailLike(written.email)
 export const selectTier = (snapshot: RegistrationSnapshot) => snapshot.context.tier

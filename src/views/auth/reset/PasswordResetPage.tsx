@@ -21,7 +21,7 @@ import { NewPassword } from '../NewPassword.tsx'
 import { passwordMessages as messages } from '../password.messages.ts'
 import { saidAt, withSummary } from '../submit-outcome.ts'
 
-/** Where the link of an e-mail leads: a new password, and then the way in. */
+/** Where the link of an email leads: a new password, and then the way in. */
 export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActor }) {
   const stage = useSelector(actor, selectStage)
   if (stage === 'saved')

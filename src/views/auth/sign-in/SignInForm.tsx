@@ -22,11 +22,11 @@ import { sessionMessages } from './session.messages.ts'
 
 type SignInFormProps = {
   readonly actor: SessionActor
-  /** The e-mail is known: the password has the focus. */
+  /** The email is known: the password has the focus. */
   readonly isAgain?: boolean
 }
 
-/** E-mail and password. What was typed stays through every failure. */
+/** Email and password. What was typed stays through every failure. */
 export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
   const email = useSelector(actor, selectEmail)
   const password = useSelector(actor, selectPassword)

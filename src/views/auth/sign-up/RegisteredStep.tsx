@@ -18,7 +18,7 @@ import { authMessages } from '../auth.messages.ts'
 import { withSummary } from '../submit-outcome.ts'
 import { registrationMessages as messages } from './registration.messages.ts'
 
-/** The same page whether the address was known before or not: its owner is told by e-mail. */
+/** The same page whether the address was known before or not: its owner is told by email. */
 export function RegisteredStep({ actor }: { readonly actor: RegistrationActor }) {
   const email = useSelector(actor, selectSentTo)
   const isKept = useSelector(actor, selectIsKept)

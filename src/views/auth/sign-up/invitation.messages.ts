@@ -9,7 +9,7 @@ export const invitationMessages = {
   role: 'Role',
   roles: { USER: 'User', ADMIN: 'Administrator' },
   form: 'Accept the invitation',
-  email: 'E-mail',
+  email: 'Email',
   emailHint: 'The invitation was sent to this address; you sign in with it.',
   firstName: 'First name',
   lastName: 'Last name',
@@ -22,7 +22,7 @@ export const invitationMessages = {
   accepted: {
     title: 'You are a member',
     said: (company: string) =>
-      `You belong to ${company} now. Sign in with your e-mail and the password that you have just chosen.`,
+      `You belong to ${company} now. Sign in with your email and the password that you have just chosen.`,
   },
   linkless: {
     title: 'This link is incomplete',

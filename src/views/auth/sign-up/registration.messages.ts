@@ -12,9 +12,9 @@ export const registrationMessages = {
   account: {
     title: 'Create your account',
     form: 'Account',
-    email: 'E-mail',
+    email: 'Email',
     emailHint: 'A link for this address confirms your account.',
-    missing: 'Enter an e-mail, and a password that fits its rules.',
+    missing: 'Enter an email, and a password that fits its rules.',
     badEmail: 'Enter a complete email address, such as name@company.com.',
     resumed: 'What you typed before is still here. Only the password is asked for again: browsers do not keep it for us.',
     judging: 'Checking your password…',

@@ -8,7 +8,7 @@ export const setupMessages = {
   companyName: 'Company',
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   submit: 'Set up',
   submitting: 'Setting up…',
   missing: 'Fill in every field; the password must fit its rules.',

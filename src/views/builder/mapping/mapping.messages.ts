@@ -101,7 +101,7 @@ export const mappingMessages = {
     sameType: (type: DataType) => `Both are of the type ${types[type]}.`,
     convertible: (from: DataType, to: DataType) => `A ${types[from]} can become a ${types[to]}.`,
     kinds: {
-      email: 'e-mail addresses',
+      email: 'email addresses',
       date: 'dates',
       phone: 'phone numbers',
       url: 'web addresses',

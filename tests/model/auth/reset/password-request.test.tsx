@@ -81,8 +81,8 @@ const fixture: Fixture<typeof passwordRequestMachine> = {
       holds: ({ after }) => {
         if (after.matches('requested')) return
         const isTold = after.context.problem?.errors !== undefined
-        expect(faultAtField('E-mail')).toBe(isTold ? 'E-mail what /email must be' : '')
-        if (isTold) expect(document.activeElement).toBe(fieldAt('E-mail'))
+        expect(faultAtField('Email')).toBe(isTold ? 'Email what /email must be' : '')
+        if (isTold) expect(document.activeElement).toBe(fieldAt('Email'))
       },
     },
     'a changed address takes what was said of it away': {
@@ -112,7 +112,7 @@ it('asks without the blanks around the address', async () => {
 
 function writes(text: string) {
   return {
-    ...write(text, 'E-mail'),
+    ...write(text, 'Email'),
     event: { type: 'user.wrote', text } as const,
     when: ({ context }: PasswordRequestSnapshot) => context.email !== text,
   }
@@ -120,5 +120,5 @@ function writes(text: string) {
 
 function sees(button: string, isBusy: boolean, { context }: PasswordRequestSnapshot) {
   seesForm('Reset your password', button, isBusy)
-  expect(fieldAt('E-mail').value).toBe(context.email)
+  expect(fieldAt('Email').value).toBe(context.email)
 }

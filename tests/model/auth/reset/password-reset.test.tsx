@@ -25,7 +25,7 @@ import {
 } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
-const token = 'the-token-of-the-e-mail'
+const token = 'the-token-of-the-email'
 
 const fixture: Fixture<typeof passwordResetMachine> = {
   view: (actor) => <PasswordResetPage actor={actor} />,

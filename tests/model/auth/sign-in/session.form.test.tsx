@@ -51,7 +51,7 @@ it('keeps what stands on a page for whoever wrote it', async () => {
 
 it('is sent with Enter, by the chart and not by the browser', async () => {
   const { clock, asked, user } = await open(null)
-  await user.type(screen.getByLabelText('E-mail'), ada.email)
+  await user.type(screen.getByLabelText('Email'), ada.email)
   await user.type(screen.getByLabelText('Password'), 'typed{Enter}')
   await act(() => pass(clock, 0))
   expect(asked).toEqual([{ email: ada.email, password: 'typed' }])
@@ -63,7 +63,7 @@ it('is not posted by the browser', async () => {
   expect(isLeftToTheBrowser).toBe(false)
 })
 
-it('asks with the e-mail that was meant and the password as it was typed', async () => {
+it('asks with the email that was meant and the password as it was typed', async () => {
   const { actor, clock, asked } = await open(null)
   await act(async () => {
     actor.send({ type: 'user.wroteEmail', email: '  ' })
@@ -71,7 +71,7 @@ it('asks with the e-mail that was meant and the password as it was typed', async
     actor.send({ type: 'user.submitted' })
     await pass(clock, 0)
   })
-  expect(asked, 'blanks are no e-mail').toEqual([])
+  expect(asked, 'blanks are no email').toEqual([])
   await act(async () => {
     actor.send({ type: 'user.wroteEmail', email: ` ${ada.email} ` })
     actor.send({ type: 'user.submitted' })

@@ -116,7 +116,7 @@ export const invariants: NonNullable<Fixture<typeof sessionMachine>['invariants'
     when: ({ event, after }) => event.type.startsWith('xstate.error.actor.') && !after.hasTag('busy') && !keepsQuiet(event),
     holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
   },
-  'the e-mail that was typed survives every failure': {
+  'the email that was typed survives every failure': {
     when: ({ before, event }) => /^xstate\.(error|after)\./.test(event.type) && before.context.email !== '',
     holds: ({ before, after }) => expect(after.context.email).toBe(before.context.email),
   },

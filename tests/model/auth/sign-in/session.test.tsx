@@ -125,7 +125,7 @@ describe('a session', () => {
 
 function writesEmail(email: string) {
   return {
-    ...write(email, 'E-mail'),
+    ...write(email, 'Email'),
     event: { type: 'user.wroteEmail', email } as const,
     when: ({ context }: SessionSnapshot) => (email === '' ? context.email !== '' : context.email === ''),
   }
@@ -135,7 +135,7 @@ function seesForm(button: string, isBusy: boolean) {
   return ({ context }: SessionSnapshot) => {
     expect(screen.getByRole('form', { name: 'Sign in' }).getAttribute('aria-busy')).toBe(String(isBusy))
     screen.getByRole('button', { name: button })
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(context.email)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(context.email)
     const written = screen.getByLabelText<HTMLInputElement>('Password')
     expect([written.value, written.type]).toEqual([context.password, context.isPasswordShown ? 'text' : 'password'])
   }

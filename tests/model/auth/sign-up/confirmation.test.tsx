@@ -10,7 +10,7 @@ import { verifyEveryEdge } from '../../kit/harness.ts'
 import { alertText, bug, frameExits, heading, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
-const token = 'the-token-of-the-e-mail'
+const token = 'the-token-of-the-email'
 
 const fixture: Fixture<typeof confirmationMachine> = {
   view: (actor) => <ConfirmationPage actor={actor} />,

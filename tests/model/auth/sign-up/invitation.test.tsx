@@ -124,7 +124,7 @@ const fixture: Fixture<typeof invitationMachine> = {
           'Ada Lovelace',
           'Administrator',
         ])
-        expect(fieldAt('E-mail')).toMatchObject({ value: invited.email, readOnly: true })
+        expect(fieldAt('Email')).toMatchObject({ value: invited.email, readOnly: true })
       },
     },
     'what failed is told': {

@@ -9,7 +9,7 @@ import { alertText, fieldAt } from '../../kit/samples/public-pages.ts'
 
 /** As the fields stand on the pages, from the top. */
 export const labels = {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   firstName: 'First name',
   lastName: 'Last name',

@@ -18,7 +18,7 @@ const labels: Readonly<Record<SetupField, string>> = {
   companyName: 'Company',
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
 }
 const order = Object.keys(labels) as SetupField[]

@@ -89,7 +89,7 @@ describeOnEachKind('the own second factor', (kind) => {
     expect((await me(server.sessions.otherA.accessToken)).statusCode).toBe(200)
   })
 
-  it('is told to its owner by e-mail when it is switched on, and off', async () => {
+  it('is told to its owner by email when it is switched on, and off', async () => {
     const { secret } = await switchOn(server, 'userA', 'app')
     const subjects = async () => (await lettersTo(server, emailOf('userA'))).map(({ subject }) => subject)
     expect(await subjects()).toEqual(['A second factor was switched on'])
