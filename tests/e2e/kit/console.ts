@@ -152,12 +152,26 @@ export class Api {
   }
 }
 
-/** Nothing of the page has changed for a moment; one that never rests is taken as it is. What is drawn anew while axe reads cannot be named by it. */
+/**
+ * Nothing of the page has changed for a moment and no animation that ends is under way; a page that never rests is taken as it is. What is drawn anew while axe
+ * reads cannot be named by it, and a text that fades in has the contrast of that moment.
+ */
 const rests = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
+        const isMoving = () =>
+          document
+            .getAnimations()
+            .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
         const done = () => {
+          if (isMoving()) {
+            moment = setTimeout(done, 50)
+            return
+          }
+          end()
+        }
+        const end = () => {
           observer.disconnect()
           resolve()
         }
@@ -167,7 +181,7 @@ const rests = (page: Page) =>
           moment = setTimeout(done, 150)
         })
         observer.observe(document, { subtree: true, childList: true, attributes: true })
-        setTimeout(done, 3_000)
+        setTimeout(end, 3_000)
       }),
   )
 
@@ -186,8 +200,11 @@ async function violationsOn(page: Page, triesLeft = 2): Promise<Awaited<ReturnTy
 export async function expectAccessible(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const violations = await violationsOn(page)
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(told).toEqual([])
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, html, failureSummary }) => `${target.join(' ')} ${html} ${failureSummary}`).join(', ')}`,
+  )
+  expect(found).toEqual([])
 }
 
 export async function seesAll(page: Page): Promise<void> {

@@ -12,6 +12,8 @@ type Module = { NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number }; re
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
+  // Its usual 128 MB are memory of this process, which the operating system keeps in its own cache once more.
+  ...['-c', 'shared_buffers=16MB'],
 ]
 
 /**
