@@ -35,6 +35,8 @@ export const CompanyLook = Type.Object({
   ...shown,
   /** How times and numbers are written for whoever asks: as they chose, or else as their company did; null: neither did. */
   formats: Type.Object({ timezone: orNull(Type.String()), language: orNull(Type.String()) }),
+  /** The photo of whoever asks, as a data URL. */
+  photo: orNull(Type.String()),
 })
 export type CompanyLook = Static<typeof CompanyLook>
 

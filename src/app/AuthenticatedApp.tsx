@@ -9,7 +9,7 @@ import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import { accessOf } from '../services/auth/session.actors.ts'
 import { inspect } from '../services/kit/inspection.ts'
 import { lookActor } from '../services/shell/look.actors.ts'
-import { watchZone, zoneNow } from '../services/shell/look.service.ts'
+import { picturesNow, watchLook, zoneNow } from '../services/shell/look.service.ts'
 import { liveMaintenanceMachine, outlasting } from '../services/shell/maintenance.actors.ts'
 import { callPalette } from '../services/shell/palette.service.ts'
 import { keptSidebar, liveSidebarMachine } from '../services/shell/sidebar.actors.ts'
@@ -73,13 +73,15 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
   const sidebar = useActorRef(liveSidebarMachine, { input: keptSidebar(), inspect })
   useActorRef(lookActor, { input: { access } })
   // In another zone every time is written anew.
-  const zone = useSyncExternalStore(watchZone, zoneNow)
+  const zone = useSyncExternalStore(watchLook, zoneNow)
+  const { photo, ...company } = useSyncExternalStore(watchLook, picturesNow)
   const path = usePathname()
   return (
     <MaintenanceGate actor={maintenance} isAdministrator={user.role !== 'USER'}>
       {(banner) => (
         <Shell
           sidebar={sidebar}
+          company={company}
           groups={groupsFor(user.role)}
           onSearch={() => callPalette('search')}
           banner={
@@ -97,7 +99,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             </Suspense>
           }
           profile={
-            <Profile user={user}>
+            <Profile user={user} photo={photo}>
               <ProfileCard actor={session}>
                 <ThemeChoice actor={appearance} />
               </ProfileCard>

@@ -77,6 +77,17 @@ export async function findCompany(db: Db, companyId: string): Promise<CompanyRow
   }
 }
 
+/** The photo of a person; null: none. */
+export async function findPhoto(db: Db, { companyId, userId }: { companyId: string; userId: string }): Promise<Picture | null> {
+  const row = await db
+    .selectFrom('user_photos')
+    .select(['media_type as mediaType', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function renameCompany(tx: Db, companyId: string, name: string): Promise<void> {
   await tx.updateTable('companies').set({ name }).where('id', '=', companyId).execute()
 }

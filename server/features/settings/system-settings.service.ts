@@ -18,7 +18,7 @@ import type { Vault } from '../../platform/security/vault.ts'
 import { setMaintenance } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { findFormats } from '../kit/formats.repository.ts'
-import { type CompanyRow, findCompany, renameCompany, saveLogo } from './company-settings.repository.ts'
+import { type CompanyRow, findCompany, findPhoto, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
@@ -49,7 +49,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
   const store = createSectionStore(vault)
   const security = createSecuritySettingsService({ db, store })
 
-  const shownOf = (row: CompanyRow, value: Stored): Omit<CompanyLook, 'formats'> => ({
+  const shownOf = (row: CompanyRow, value: Stored): Omit<CompanyLook, 'formats' | 'photo'> => ({
     ...{ organizationName: row.name, organizationLogo: row.logo && dataUrlOf(row.logo) },
     ...value,
   })
@@ -170,10 +170,12 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
       const row = await findCompany(db, caller.companyId)
       const { value, revision } = await store.read(db, company, caller.companyId)
       const own = await findFormats(db, caller)
+      const photo = await findPhoto(db, caller)
       // Defaults that nobody has saved are nobody's choice.
       const chosen = revision > 0 ? value : null
       return {
         ...shownOf(row, value),
+        photo: photo && dataUrlOf(photo),
         formats: {
           timezone: own.timezone ?? chosen?.defaultTimezone ?? null,
           language: own.language ?? chosen?.defaultLanguage ?? null,

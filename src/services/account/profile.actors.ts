@@ -38,7 +38,11 @@ export const profileMachine = ({ access, userId }: Own, announce: () => void) =>
 export const openedProfile = (userId: string) => openedSection(nameOf(userId), true)
 
 export const photoMachine = ({ access, userId }: Own) =>
-  pictureOf({ limits: photoLimits, give: (photo, signal) => givePhoto(access, userId, photo, signal) })
+  pictureOf({
+    limits: photoLimits,
+    give: (photo, signal) => givePhoto(access, userId, photo, signal),
+    announce: tellLookChanged,
+  })
 
 export const livePhoneVerificationMachine = (own: Own, announce: () => void) =>
   phoneVerificationMachine.provide({

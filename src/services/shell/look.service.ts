@@ -1,4 +1,4 @@
-/** How the company looks and how times are written: kept in this browser, so that the next page has it before its first paint (`early-page.ts`). */
+/** How the company looks and how times are written: kept in this browser, so that the next page has it before its first paint (`early-page.ts`). The pictures are not. */
 
 import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import type { CompanyLook } from '#contract/settings/company-settings.ts'
@@ -9,12 +9,23 @@ import { type Access, call } from '../kit/api-client.ts'
 const changes = new EventTarget()
 let sheet: CSSStyleSheet | null = null
 
+export type Pictures = {
+  /** Of whoever is signed in, as a data URL. */
+  readonly photo: string | null
+  readonly logo: string | null
+  readonly company: string
+}
+const noPictures: Pictures = { photo: null, logo: null, company: '' }
+let pictures = noPictures
+export const picturesNow = () => pictures
+
 /** The zone that times are written in; undefined: the browser's. */
 export const zoneNow = () => document.documentElement.dataset['zone']
 
-export function watchZone(tell: () => void): () => void {
-  changes.addEventListener('zone', tell)
-  return () => changes.removeEventListener('zone', tell)
+/** Tells of another zone and of other pictures. */
+export function watchLook(tell: () => void): () => void {
+  changes.addEventListener('look', tell)
+  return () => changes.removeEventListener('look', tell)
 }
 
 /**
@@ -35,6 +46,8 @@ export function followLook(access: Access, cssOf: (look: CompanyLook) => string)
   const stops = [watchFront(look), watchLookChanges(look), () => ending.abort()]
   return () => {
     for (const stop of stops) stop()
+    // Whoever signs in next in this tab is somebody else.
+    pictures = noPictures
   }
 }
 
@@ -46,10 +59,10 @@ function show(look: CompanyLook, css: string): void {
   keep('brand', css)
   const zone = look.formats.timezone ?? undefined
   keep('zone', zone ?? null)
-  if (zone === zoneNow()) return
   if (zone === undefined) delete document.documentElement.dataset['zone']
   else document.documentElement.dataset['zone'] = zone
-  changes.dispatchEvent(new Event('zone'))
+  pictures = { photo: look.photo, logo: look.organizationLogo, company: look.organizationName }
+  changes.dispatchEvent(new Event('look'))
 }
 
 function keep(key: string, text: string | null): void {

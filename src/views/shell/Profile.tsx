@@ -8,19 +8,21 @@ import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileProps = {
   readonly user: User
+  /** A data URL; null: the initials stand in its place. */
+  readonly photo: string | null
   /** What stands in the popover. */
   readonly children: ReactNode
 }
 
 /** The button of the person, and what it opens. */
-export function Profile({ user, children }: ProfileProps) {
+export function Profile({ user, photo, children }: ProfileProps) {
   const id = useId()
   const name = `${user.firstName} ${user.lastName}`
   const initials = `${initialOf(user.firstName)}${initialOf(user.lastName)}`
   return (
     <>
       <Face type="button" popoverTarget={id} aria-label={messages.profile(name, initials)} title={name}>
-        {initials}
+        {photo === null ? initials : <img src={photo} alt="" />}
       </Face>
       <HeaderPopover id={id} label={messages.profileCard} loading={messages.loading}>
         {children}
@@ -45,6 +47,12 @@ const Face = styled.button`
   color: ${color['brand.onSubtle']};
   font: ${font.dense};
   font-weight: 600;
+  overflow: hidden;
   cursor: pointer;
   ${focusRing}
+
+  & > img {
+    width: 100%;
+    height: 100%;
+  }
 `

@@ -6,12 +6,14 @@ import { color, focusRing, narrow, radius, space } from '../../theme/theme.ts'
 import { BreadcrumbSlot } from '../kit/layout/Breadcrumb.tsx'
 import { Header } from './Header.tsx'
 import type { Group } from './menu.ts'
+import type { Company } from './pages/Home.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { shellMessages } from './shell.messages.ts'
 
 type ShellProps = {
   readonly sidebar: SidebarActor
   readonly groups: readonly Group[]
+  readonly company: Company
   readonly onSearch: () => void
   /** Stands above everything. */
   readonly banner: ReactNode
@@ -21,13 +23,13 @@ type ShellProps = {
 }
 
 /** The frame of every page inside: skip link, menu, header, banner. */
-export function Shell({ sidebar, groups, onSearch, banner, bell, profile, children }: ShellProps) {
+export function Shell({ sidebar, groups, company, onSearch, banner, bell, profile, children }: ShellProps) {
   // A page draws its breadcrumb in the header: it is drawn once the header stands.
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <Frame>
       <Skip href="#content">{shellMessages.skip}</Skip>
-      <Sidebar actor={sidebar} groups={groups} />
+      <Sidebar actor={sidebar} groups={groups} company={company} />
       <Header sidebar={sidebar} breadcrumbSlot={setSlot} onSearch={onSearch}>
         {bell}
         {profile}

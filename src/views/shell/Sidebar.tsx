@@ -8,25 +8,25 @@ import { color, focusRing, font, motion, radius, space } from '../../theme/theme
 import { Button } from '../kit/controls/Button.tsx'
 import { Menu } from './Menu.tsx'
 import type { Group } from './menu.ts'
-import { Home } from './pages/Home.tsx'
+import { type Company, Home } from './pages/Home.tsx'
 import { shellMessages } from './shell.messages.ts'
 
-type SidebarProps = { readonly actor: SidebarActor; readonly groups: readonly Group[] }
+type SidebarProps = { readonly actor: SidebarActor; readonly groups: readonly Group[]; readonly company: Company }
 
 /** The menu: 250 px or 60 px beside the page, or a drawer over it where there is no room. */
-export function Sidebar({ actor, groups }: SidebarProps) {
-  const isSlim = useSelector(actor, selectIsSlim)
-  const isOpen = useSelector(actor, selectIsOpen)
-  if (!isSlim) return <Beside actor={actor} groups={groups} />
-  return isOpen ? <Drawer actor={actor} groups={groups} /> : null
+export function Sidebar(props: SidebarProps) {
+  const isSlim = useSelector(props.actor, selectIsSlim)
+  const isOpen = useSelector(props.actor, selectIsOpen)
+  if (!isSlim) return <Beside {...props} />
+  return isOpen ? <Drawer {...props} /> : null
 }
 
-function Beside({ actor, groups }: SidebarProps) {
+function Beside({ actor, groups, company }: SidebarProps) {
   const isExpanded = useSelector(actor, selectIsExpanded)
   const word = isExpanded ? shellMessages.collapse : shellMessages.expand
   return (
     <Side aria-label={shellMessages.menu} $isExpanded={isExpanded}>
-      <Home isNarrow={!isExpanded} />
+      <Home isNarrow={!isExpanded} company={company} />
       <Menu groups={groups} isNarrow={!isExpanded} />
       <Toggle
         type="button"
@@ -42,7 +42,7 @@ function Beside({ actor, groups }: SidebarProps) {
   )
 }
 
-function Drawer({ actor, groups }: SidebarProps) {
+function Drawer({ actor, groups, company }: SidebarProps) {
   const leave = () => actor.send({ type: 'user.left' })
   return (
     <Over
@@ -59,7 +59,7 @@ function Drawer({ actor, groups }: SidebarProps) {
     >
       <Pane aria-label={shellMessages.menu}>
         <Top>
-          <Home onGo={leave} />
+          <Home onGo={leave} company={company} />
           <Button kind="quiet" label={shellMessages.close} onPress={leave}>
             <X aria-hidden="true" />
           </Button>

@@ -1,5 +1,5 @@
-/** A person's phone number through the screens: missing, written, proved with the code that is sent to it. */
-import { expect } from 'playwright/test'
+/** A person's profile through the screens: the phone number missing, written and verified with its code; photo and logo in the frame. */
+import { expect, type Page } from 'playwright/test'
 
 import { codeSentTo } from '../auth/second-factor.ts'
 import { expectAccessible, signIn, test } from '../kit/console.ts'
@@ -55,3 +55,31 @@ test('a number is verified with the password and the code that was sent to it', 
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await expect(verify).toHaveCount(0)
 })
+
+test('a photo stands in the header and the company logo in the menu as soon as they are saved', async ({ page }) => {
+  await signIn(page, `${address}/account?tab=profile`)
+  const profile = page.getByRole('banner').getByRole('button', { name: /^Profile/ })
+  await expect(profile.locator('img')).toHaveCount(0)
+  await choose(page, 'Change Photo')
+  await expect(profile.locator('img')).toHaveAttribute('src', /^data:image\//)
+  const home = page.getByRole('navigation', { name: 'Main' }).locator('a[href="/dashboard"]').first()
+  await expect(home).toHaveText('Datacrane')
+
+  await page.goto(`${address}/system-settings?tab=company`)
+  await expect(profile.locator('img')).toBeVisible()
+  await choose(page, 'Upload Logo')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(home.locator('img')).toHaveAttribute('src', /^data:image\//)
+  await expect(home).not.toHaveText('Datacrane')
+  await page.getByRole('button', { name: 'Remove Logo' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(home).toHaveText('Datacrane')
+})
+
+async function choose(page: Page, label: string): Promise<void> {
+  const buffer = await page.screenshot()
+  await page
+    .locator('input[type=file]')
+    .and(page.getByLabel(label))
+    .setInputFiles({ name: 'it.png', mimeType: 'image/png', buffer })
+}

@@ -30,7 +30,7 @@ const fixture: Fixture<typeof sidebarMachine> = {
   view: (actor) => (
     <>
       <MenuButton actor={actor} />
-      <Sidebar actor={actor} groups={groupsFor('SUPER_ADMIN')} />
+      <Sidebar actor={actor} groups={groupsFor('SUPER_ADMIN')} company={{ logo: null, company: 'Example' }} />
     </>
   ),
   inputs: {

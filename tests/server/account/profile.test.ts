@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Profile } from '#contract/account/profile.ts'
+import type { CompanyLook } from '#contract/settings/company-settings.ts'
 import { webp } from '../../unit/platform/pictures.ts'
 import { forgetFactors, post, sentTo, switchOn } from '../auth/mfa/factors.ts'
 import { createTestServer, emailOf, password, type Who } from '../kit/test-server.ts'
@@ -88,6 +89,8 @@ it('a photo is kept as a picture and nothing else', async () => {
   const { avatarUrl } = reply.json<{ avatarUrl: string }>()
   expect(await read()).toMatchObject({ avatarUrl })
   expect(avatarUrl.length).toBeLessThan(webp.length)
+  const photoIn = async (as: Who) => (await server.ask('GET', '/api/company', { as })).json<CompanyLook>().photo
+  expect([await photoIn('userA'), await photoIn('adminA')]).toEqual([avatarUrl, null])
   const other = await server.ask('PUT', path, { as: 'userA', body: { photo: webp.replace('webp', 'png') } })
   expect(other.json()).toMatchObject({ status: 422, code: 'image/unusable', errors: [{ path: '/photo' }] })
   expect(await read()).toMatchObject({ avatarUrl })

@@ -5,7 +5,14 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Logo } from '../../kit/layout/Logo.tsx'
 import { shellMessages } from '../shell.messages.ts'
 
+export type Company = {
+  /** A data URL; null: the product's own mark and name stand in its place. */
+  readonly logo: string | null
+  readonly company: string
+}
+
 type HomeProps = {
+  readonly company?: Company
   /** Only the mark has room. */
   readonly isNarrow?: boolean
   readonly onGo?: () => void
@@ -13,16 +20,28 @@ type HomeProps = {
 }
 
 /** The logo leads home: to the dashboard, or to the sign-in page for whom nobody knows. */
-export function Home({ isNarrow = false, onGo, href = '/dashboard' }: HomeProps) {
+export function Home({ company, isNarrow = false, onGo, href = '/dashboard' }: HomeProps) {
+  const logo = company?.logo ?? null
   return (
     <HomeLink href={href} onClick={onGo}>
-      <Logo />
-      <Name $isUnseen={isNarrow}>{shellMessages.product}</Name>
+      {logo === null ? <Logo /> : <Picture src={logo} alt="" />}
+      <Name $isUnseen={isNarrow}>{logo === null ? shellMessages.product : company?.company}</Name>
     </HomeLink>
   )
 }
 
+const Picture = styled.img`
+  flex: none;
+  width: 24px;
+  height: 24px;
+  border-radius: 4px;
+  object-fit: contain;
+`
+
 const Name = styled.span<{ readonly $isUnseen: boolean }>`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
   ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
 `
 
