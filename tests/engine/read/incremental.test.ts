@@ -88,6 +88,24 @@ describeOnEachDatabase('a source that is asked for changes only', (open) => {
     expect(heard.at(-1)).toBe(known > 0 ? '3' : null)
   })
 
+  it('counts each record once where a list is read again because its keys are shared', async () => {
+    const { database } = await open()
+    const all = Array.from({ length: 20 }, (_, at) => ({ id: at % 10, at: `2026-11-01T10:00:${10 + at}Z` }))
+    let requests = 0
+    const script: Script = ({ url }, response) => {
+      requests += 1
+      const from = Number(url.searchParams.get('offset'))
+      return !!response.end(JSON.stringify({ items: all.slice(from, from + 10) }))
+    }
+    const change = changesOnly({ by: 'field', cursorPath: 'at' }, 'cursor')
+    const scene = await play(database, { script, config: { batchSize: 10 }, change })
+    expect(await scene.over()).toMatchObject({
+      status: 'succeeded',
+      ...{ recordsRead: 20, recordsDelivered: 20, recordsSkipped: 0 },
+    })
+    expect(requests).toBeGreaterThan(3)
+  })
+
   it('is not sent a record of the year 9999 in every run, and is when it changes', async () => {
     const { database } = await open()
     const orders = [

@@ -15,6 +15,8 @@ type Counted = {
   readonly fresh: number
   /** Of the keys and contents that are new, to be recalled. */
   readonly marks: Buffer | null
+  /** Without those that a page before held with the same key and content: of a page that is read once more, they are not read a second time. */
+  readonly unread: readonly unknown[]
   /** The place of the page, with as many records before it as count. */
   readonly place: Place
   /** What the place of the next part of the page, and that of the page after it, carry. */
@@ -52,6 +54,7 @@ export function createRecordCounter(): RecordCounter {
     const marks = [byKey.identities, byContent.identities].filter((it) => it !== null)
     return {
       ...{ fresh: count(byKey.kept), freshContents: count(byContent.kept), isShared: isAnyShared(keys, texts) },
+      unread: byContent.kept ? records.filter((_, at) => byContent.kept?.[at]) : records,
       marks: marks.length === 0 ? null : Buffer.concat(marks),
     }
   }
@@ -73,6 +76,7 @@ export function createRecordCounter(): RecordCounter {
         counts,
         fresh: isShared ? counts.freshContents : counts.fresh,
         marks: found.marks,
+        unread: found.unread,
         place: isShared && !wasShared ? { ...place, read: contents } : place,
         kept: {
           within: { ...shared, contents },

@@ -207,9 +207,10 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { part, parts, mark, count, url, shown, isMissing } = fetched
     // The page before the one that was missing, as it was: whether its records have keys or not, none of them is read twice.
     const isAsBefore = paging.isAgain(place) && parts === 1 && count > 0 && fingerprint(fetched) === previousMark
-    const records = isAsBefore ? [] : fetched.records
+    const counting = isAsBefore ? [] : fetched.records
     const before = typeof partsBefore === 'object' && partsBefore !== null ? (partsBefore as PartsBefore) : null
-    const { marks: keys, counts, fresh, place: counted, kept } = counter.count(records, at, before, asked)
+    const { marks: keys, counts, fresh, unread, place: counted, kept } = counter.count(counting, at, before, asked)
+    const records = paging.isAgain(at) ? unread : counting
     const isFirst = paging.counts !== null && (isStart || isDetecting)
     const zero = isDetecting && place['at'] === 0
     const last = paging.counts === null ? null : count > 0 ? fingerprint(fetched) : isMissing ? (previousMark ?? null) : null
@@ -238,8 +239,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       const goingOn = { ...counts, remembered }
       return { ...page, ...said(remark), next: { ...counted, ...kept.within, part: part + 1, mark, parts: goingOn } }
     }
-    const { facts, headers: received } = fetched
-    const { status } = fetched
+    const { facts, headers: received, status } = fetched
     const it = {
       ...{ place: counted, count, fresh, facts, headers: received, isMissing, isSame, isLastAgain },
       ...{ last: fetched.records.at(-1), beforeLast: fetched.records.at(-2) },

@@ -61,7 +61,7 @@ export const kitMessages = {
   nothingMore: 'Each run appears here with its records.',
   loading: 'Loading runs…',
   waiting: 'Running…',
-  figures: { active: 'Active connectors', records: 'Records, past 24 h', failed: 'Failed, past 24 h' },
+  figures: { active: 'Active connectors', records: 'Transactions, past 24 h', failed: 'Failed, past 24 h' },
   ofAll: 'of 12',
   delivered: '47,720 delivered',
   share: '0.19 % of records',

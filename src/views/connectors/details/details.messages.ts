@@ -54,7 +54,7 @@ export const detailsMessages = {
     retry: counted({ one: 'Retry #', other: 'Retry #' }),
   },
   stats: {
-    records: 'Records, past 24 h',
+    records: 'Transactions, past 24 h',
     accountedFor: 'All accounted for',
     noRecords: 'Nothing was read',
     onTheirWay: (count: string) => `${count} on their way`,

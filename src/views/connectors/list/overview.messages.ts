@@ -69,10 +69,10 @@ export const overviewMessages = {
   stats: {
     active: 'Active connectors',
     ofAll: (all: string) => `of ${all}`,
-    records: 'Records, past 24 h',
+    records: 'Transactions, past 24 h',
     delivered: (count: string) => `${count} delivered`,
     failed: 'Failed, past 24 h',
-    share: (percent: string) => `${percent} of records`,
+    share: (percent: string) => `${percent} of transactions`,
     unknown: (count: string) => `${count} may not have arrived`,
     none: 'None',
     alerts: 'Raised alerts',

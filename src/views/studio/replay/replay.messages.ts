@@ -133,7 +133,7 @@ export const replayMessages = {
     name: 'Plan',
     found: {
       live: (found: string, held: string) =>
-        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of records with the same key the newest.`,
+        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of records with the same key in several runs the newest. If those are different records, plan each run by itself.`,
       sample: (found: string, held: string) => `${held} of ${found} records are in this plan.`,
       custom: (found: string, held: string) => `The first ${held} of ${found} that you wrote are in this plan.`,
     } satisfies Record<ReplaySource, (found: string, held: string) => string>,
