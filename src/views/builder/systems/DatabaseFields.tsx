@@ -5,6 +5,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { faultAt, Pair } from './form-parts.tsx'
+import { ListField } from './ListField.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type DatabaseFieldsProps = {
@@ -33,12 +34,11 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
   const { engine, host, port, tls = 'verify', query = '', table = '', cursorColumn = '', lookBack, keyColumns = [] } = database
   const told = (field: string) => faultAt(faults, `/databaseConfig/${field}`)
   const keyField = (hint: string) => (
-    <Field
+    <ListField
       label={messages.keyColumns}
-      value={keyColumns.join(',')}
-      spellCheck={false}
+      values={keyColumns}
       hint={hint}
-      onWrite={(text) => onChange({ ...database, keyColumns: text === '' ? [] : text.split(',') })}
+      onWrite={(names) => onChange({ ...database, keyColumns: names })}
     />
   )
   return (

@@ -1,6 +1,6 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import { Field } from '../../kit/controls/Field.tsx'
 import { Block } from './form-parts.tsx'
+import { ListField } from './ListField.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type KeyFieldsProps = {
@@ -15,12 +15,11 @@ export function KeyFields({ source, isWritable, onChange }: KeyFieldsProps) {
   if (source.type === 'database') return null
   return (
     <Block disabled={!isWritable}>
-      <Field
+      <ListField
         label={messages.keyFields}
-        value={keyFields.join(',')}
-        spellCheck={false}
+        values={keyFields}
         hint={messages.keyFieldsHint}
-        onWrite={(text) => onChange(text === '' ? rest : { ...rest, keyFields: text.split(',').map((it) => it.trim()) })}
+        onWrite={(names) => onChange(names.length === 0 ? rest : { ...rest, keyFields: names })}
       />
     </Block>
   )

@@ -3,6 +3,7 @@ import type { SuccessCondition } from '#contract/connectors/config/success-condi
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick } from './form-parts.tsx'
+import { ListField } from './ListField.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type SuccessFieldsProps = {
@@ -34,12 +35,11 @@ export function SuccessFields({ config: { success = {}, honoursKeys = false }, o
     <Fold title={messages.success} isOpen={Object.keys(success).length > 0 || honoursKeys}>
       <Hint>{messages.successUsual}</Hint>
       <Pair>
-        <Field
+        <ListField
           label={messages.statuses}
-          value={statuses.join(',')}
-          spellCheck={false}
+          values={statuses}
           hint={messages.statusesHint}
-          onWrite={(text) => change({ statuses: text === '' ? [] : text.split(',') })}
+          onWrite={(written) => change({ statuses: written })}
         />
         <Field
           label={messages.contentType}

@@ -135,7 +135,7 @@ export const sideMessages = {
 
   keyFields: 'Key fields (optional)',
   keyFieldsHint:
-    'Fields whose values together identify a record, with commas between them, such as tenant,id. Without them a record is identified by its field id, _id or key, which may be the id of several things.',
+    'Fields whose values together identify a record, separated by commas, for example tenant,id. Left empty, a record is identified by its field id, _id or key. Set key fields if different records can have the same value there.',
 
   endpoint: 'Storage address',
   endpointHint: 'For example https://account.blob.core.windows.net',

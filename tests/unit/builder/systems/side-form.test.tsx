@@ -201,7 +201,10 @@ describe('the success condition of a destination', () => {
   it('is written, and gone with its last part', async () => {
     const { user, newest } = open(destination, 'destination')
     await user.click(screen.getByText('When an answer counts as a delivery'))
-    await user.type(box('Expected statuses (optional)'), '201,200-204')
+    await user.type(box('Expected statuses (optional)'), '201,')
+    expect(box('Expected statuses (optional)').value).toBe('201,')
+    expect(newest()).toEqual({ ...destination, success: { statuses: ['201'] } })
+    await user.type(box('Expected statuses (optional)'), ' 200-204')
     await user.type(box('Expected content type (optional)'), 'application/json')
     expect(screen.queryByLabelText('Value of the field (optional)')).toBeNull()
     await user.type(box('Field of the answer (optional)'), 'result.state')
