@@ -4,7 +4,7 @@ import { type RunMove, type RunState, runLifecycle } from '#contract/connectors/
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { type Change, changed } from '../../platform/database/changes.ts'
+import { type ConnectorChange, changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { anyShare, type NextRow, type RunShares, takeNext } from './next-run.repository.ts'
@@ -129,7 +129,11 @@ export function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
 export const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
   sql<boolean>`id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch}`
 
-const told = ({ companyId, connectorId }: Lease, what: Change['what']): Change => ({ companyId, connectorId, what })
+const told = ({ companyId, connectorId }: Lease, what: ConnectorChange['what']): ConnectorChange => ({
+  companyId,
+  connectorId,
+  what,
+})
 
 /**
  * Gives a run back so that anybody may take it over at once, and says how it stands; null when it was lost. Its status stays what it is. `stalled`:

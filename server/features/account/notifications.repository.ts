@@ -1,6 +1,7 @@
 /** What people were told. */
 import { type Kysely, sql } from 'kysely'
 import type { Notification } from '#contract/account/notifications.ts'
+import { changed } from '../../platform/database/changes.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -60,4 +61,5 @@ export async function markRead(db: Db, { companyId, userId }: Whose, ids: readon
     .where('read_at', 'is', null)
     .$if(ids !== null, (all) => all.where(sql<boolean>`id = any(${ids ?? []}::uuid[])`))
     .execute()
+  await changed(db, { companyId, userId, what: 'bell' })
 }

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { type AlarmMove, type AlarmState, alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
 import { type Alarm, type AlarmEvent, type AlarmKind, alarmKinds, type Figure } from '#contract/alerts/alarm.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { TenantScope } from '../../platform/security/access.ts'
@@ -167,6 +168,8 @@ export async function moveAlarms(
   await sql`insert into alarm_events (id, company_id, connector_id, kind, at, state, reason, actor_id)
     select i, o, c, k, ${at}, ${state}, r, ${actorId}
     from json_to_recordset(${jsonText(events)}::json) as g(i uuid, c uuid, o uuid, k text, r text)`.execute(tx)
+  const companies = [...new Set(rows.map(({ companyId }) => companyId))]
+  await changed(tx, ...companies.map((companyId) => ({ companyId, userId: null, what: 'bell' as const })))
   return rows
 }
 

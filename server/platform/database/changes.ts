@@ -5,12 +5,20 @@ import { workedFor } from './company-work.ts'
 import type { FairPlaces, Place } from './fair-connections.ts'
 import type { Tables } from './tables/tables.ts'
 
-export type Change = {
+export type ConnectorChange = {
   readonly companyId: string
   readonly connectorId: string
   /** `records`: lines of the ledger, and with them the sums of the run. */
   readonly what: 'connector' | 'run' | 'records'
 }
+/** What the bell of the header counts. */
+type BellChange = {
+  readonly companyId: string
+  /** Null: of everybody in the company. */
+  readonly userId: string | null
+  readonly what: 'bell'
+}
+export type Change = ConnectorChange | BellChange
 type Listener = (change: Change) => void
 
 const listeners = new WeakMap<Kysely<Tables>, Listener>()

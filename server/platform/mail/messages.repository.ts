@@ -5,6 +5,7 @@ import { type MessageMove, messageLifecycle } from '#contract/admin/message.life
 import type { Channel, Message } from '#contract/admin/outbox.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { NotificationCategory } from '#contract/kit/notification.ts'
+import { changed } from '../database/changes.ts'
 import type { Tables } from '../database/tables/tables.ts'
 
 export type NewMessage = {
@@ -40,6 +41,8 @@ export async function queueMessage(db: Kysely<Tables>, it: NewMessage): Promise<
       by_company: it.byCompany === true && it.channel === 'email',
     })
     .execute()
+  const { companyId, userId } = it
+  if (companyId !== null && userId !== undefined) await changed(db, { companyId, userId, what: 'bell' })
 }
 
 /** A subject is a header, and names of people and companies stand in it. */

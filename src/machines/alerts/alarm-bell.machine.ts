@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
 import type { Notification } from '#contract/account/notifications.ts'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -9,7 +9,7 @@ import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-acto
 export type Unread = { readonly items: readonly Notification[]; readonly total: number }
 export type Seen = { readonly raised: number; readonly unread: Unread }
 
-/** How many alarms are raised and what was not read yet: looked at again and again for as long as somebody is inside. */
+/** How many alarms are raised and what was not read yet: read when the server says that it may have changed, and every minute while no stream is open. */
 export const alarmBellMachine = setup({
   types: {
     context: {} as {
@@ -19,12 +19,19 @@ export const alarmBellMachine = setup({
       readonly problem: Problem | null
       /** Why the last marking failed. */
       readonly notMarked: Problem | null
+      /** The stream of the server is open. */
+      readonly isLive: boolean
+      /** Something changed while it was read. */
+      readonly isStale: boolean
     },
     events: {} as
       | { readonly type: 'user.retried' }
       | { readonly type: 'user.markedRead' }
       /** The tab came to the front. */
-      | { readonly type: 'browser.asked' },
+      | { readonly type: 'browser.asked' }
+      /** `missed`: what is counted may have changed; otherwise a sign of life. */
+      | { readonly type: 'stream.told'; readonly missed: boolean }
+      | { readonly type: 'stream.ended' },
     tags: {} as 'busy',
   },
   actors: {
@@ -32,9 +39,16 @@ export const alarmBellMachine = setup({
     /** Its word: how many are still unread. */
     markRead: unprovidedActor<number, void>('markRead'),
     watchFront: unprovidedCallbackActor<void>('watchFront'),
+    /** Opens the stream where it is not open, at first and whenever it is told to. */
+    watchStream: unprovidedCallbackActor<void>('watchStream'),
   },
   actions: {
     remember: assign((_, { seen }: { readonly seen: Seen }) => ({ seen, problem: null })),
+    rememberLive: assign({ isLive: true }),
+    rememberStale: assign({ isLive: true, isStale: true }),
+    rememberCut: assign({ isLive: false }),
+    forgetStale: assign({ isStale: false }),
+    reopen: sendTo('watchStream', { type: 'open' }),
     rememberRead: assign(({ context: { seen } }, { total }: { readonly total: number }) => ({
       seen: seen === null ? null : { ...seen, unread: { items: [], total } },
     })),
@@ -43,33 +57,68 @@ export const alarmBellMachine = setup({
     forgetNotMarked: assign({ notMarked: null }),
   },
   guards: {
+    isMissed: (_, { missed }: { readonly missed: boolean }) => missed,
+    isLive: ({ context }) => context.isLive,
+    isStale: ({ context }) => context.isStale,
     hasFailed: ({ context: { problem } }) => problem !== null,
     hasUnread: ({ context: { seen, problem } }) => problem === null && seen !== null && seen.unread.total > 0,
   },
-  delays: { lookPause: 60_000 },
+  delays: {
+    lookPause: 60_000,
+    /** Two and a half signs of life of the server. */
+    silenceLimit: 40_000,
+  },
 }).createMachine({
   id: 'alarm-bell',
-  context: { seen: null, problem: null, notMarked: null },
-  // Without the tab's word the pause alone says when to look.
-  invoke: { id: 'watchFront', src: 'watchFront', onError: {} },
+  context: { seen: null, problem: null, notMarked: null, isLive: false, isStale: false },
+  invoke: [
+    // Without the tab's word the stream and the pause alone say when to look.
+    { id: 'watchFront', src: 'watchFront', onError: {} },
+    { id: 'watchStream', src: 'watchStream', onError: {} },
+  ],
+  on: {
+    'stream.told': [
+      { guard: { type: 'isMissed', params: ({ event }) => event }, actions: 'rememberStale' },
+      { actions: 'rememberLive' },
+    ],
+    'stream.ended': { actions: 'rememberCut' },
+  },
   initial: 'looking',
   states: {
     looking: {
       tags: 'busy',
+      entry: 'forgetStale',
       invoke: {
         id: 'look',
         src: 'look',
-        onDone: { target: 'resting', actions: { type: 'remember', params: ({ event }) => ({ seen: event.output }) } },
-        onError: { target: 'resting', actions: rememberProblem },
+        onDone: { target: 'looked', actions: { type: 'remember', params: ({ event }) => ({ seen: event.output }) } },
+        onError: { target: 'looked', actions: rememberProblem },
       },
       on: { 'user.markedRead': { guard: 'hasUnread', target: 'marking' } },
     },
+    looked: {
+      always: [
+        { guard: 'isStale', target: 'looking' },
+        { guard: 'isLive', target: 'resting.live' },
+        { target: 'resting.polling', actions: 'reopen' },
+      ],
+    },
     resting: {
-      after: { lookPause: 'looking' },
       on: {
         'browser.asked': 'looking',
         'user.retried': { guard: 'hasFailed', target: 'looking' },
         'user.markedRead': { guard: 'hasUnread', target: 'marking' },
+        'stream.told': [
+          { guard: { type: 'isMissed', params: ({ event }) => event }, target: 'looking', actions: 'rememberLive' },
+          // Entered anew, so that its silence begins anew.
+          { target: '.live', actions: 'rememberLive' },
+        ],
+        'stream.ended': { target: '.polling', actions: 'rememberCut' },
+      },
+      initial: 'polling',
+      states: {
+        polling: { after: { lookPause: '#alarm-bell.looking' } },
+        live: { after: { silenceLimit: { target: '#alarm-bell.looking', actions: 'rememberCut' } } },
       },
     },
     marking: {
@@ -79,7 +128,7 @@ export const alarmBellMachine = setup({
         id: 'markRead',
         src: 'markRead',
         onDone: { target: 'looking', actions: { type: 'rememberRead', params: ({ event }) => ({ total: event.output }) } },
-        onError: { target: 'resting', actions: { type: 'rememberNotMarked', params: failure } },
+        onError: { target: 'looked', actions: { type: 'rememberNotMarked', params: failure } },
       },
     },
   },

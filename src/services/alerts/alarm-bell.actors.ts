@@ -20,5 +20,12 @@ export const liveAlarmBellMachine = (own: Own) =>
       ),
       markRead: actorFrom(async (_, signal) => (await markAllRead(own, signal)).unread),
       watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
+      watchStream: fromCallback(({ sendBack, receive }) => {
+        // Loaded apart: what every page loads first has no stream.
+        const stream = import('./bell-stream.service.ts').then(({ bellStream }) => bellStream(own.access, sendBack))
+        const withStream = (does: 'open' | 'close') => () => void stream.then((it) => it[does]()).catch(() => {})
+        receive(withStream('open'))
+        return withStream('close')
+      }),
     },
   })

@@ -38,10 +38,11 @@ export function watchKept(tell: (kept: string | null) => void): () => void {
 }
 
 /** Tells each time that the tab comes to the front, until the returned function is called. */
-export function watchFront(tell: () => void): () => void {
-  const hear = () => {
-    if (document.visibilityState === 'visible') tell()
-  }
+export const watchFront = (tell: () => void): (() => void) => watchShown((isShown) => isShown && tell())
+
+/** Tells each time that the tab is shown or hidden, until the returned function is called. */
+export function watchShown(tell: (isShown: boolean) => void): () => void {
+  const hear = () => tell(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', hear)
   return () => document.removeEventListener('visibilitychange', hear)
 }

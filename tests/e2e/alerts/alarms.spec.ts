@@ -29,6 +29,9 @@ test('a connector says what is watched; its alarms are muted, tested, explained 
 
   await card.getByRole('button', { name: 'Send a test' }).click()
   await expect(card.getByText('A test was sent to 1 person. It is marked as one.')).toBeVisible()
+  // Pushed: the next poll would come after a minute.
+  const banner = page.getByRole('banner')
+  await expect(banner.getByRole('button', { name: /, [1-9]\d* notifications? (?:is|are) unread$/ })).toBeVisible()
 
   await card.getByText('Settings of the alarms').click()
   await card.getByLabel('Minutes after which a start is late').fill('30')
@@ -41,7 +44,6 @@ test('a connector says what is watched; its alarms are muted, tested, explained 
   await page.setViewportSize({ width: 320, height: 720 })
   await seesAll(page)
 
-  const banner = page.getByRole('banner')
   await banner.getByRole('button', { name: /^Alarms and notifications: .* unread$/ }).click()
   const bell = page.getByRole('dialog', { name: 'Alarms and notifications' })
   // The test that was sent above is a notification.

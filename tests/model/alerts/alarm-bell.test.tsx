@@ -43,6 +43,16 @@ const fixture: Fixture<typeof alarmBellMachine> = {
       problems: {},
       isLasting: true,
     },
+    watchStream: {
+      asks: undefined,
+      says: {
+        'something changed': { type: 'stream.told', missed: true },
+        'the stream is alive': { type: 'stream.told', missed: false },
+        'the stream is cut': { type: 'stream.ended' },
+      },
+      problems: {},
+      isLasting: true,
+    },
   },
   drivers: {
     'user.retried': {
@@ -58,14 +68,18 @@ const fixture: Fixture<typeof alarmBellMachine> = {
   },
   assertions: {
     looking: sees,
-    resting: sees,
+    looked: 'passing',
+    'resting.polling': sees,
+    'resting.live': sees,
     marking: (snapshot) => {
       sees(snapshot)
       expect(marker('Marking…')?.getAttribute('aria-disabled')).toBe('true')
     },
   },
-  delays: { lookPause: 60_000 },
-  project: ({ seen, problem, notMarked }) => ({
+  delays: { lookPause: 60_000, silenceLimit: 40_000 },
+  project: ({ seen, problem, notMarked, isLive, isStale }) => ({
+    isLive,
+    isStale,
     raised: seen?.raised ?? 'unknown',
     unread: seen?.unread.total ?? 'unknown',
     told: problem?.code ?? false,
@@ -78,6 +92,14 @@ const fixture: Fixture<typeof alarmBellMachine> = {
         expect(bell().textContent).toBe('')
         expect(screen.queryByRole('list')).toBeNull()
       },
+    },
+    'no stream: it is read again every minute': {
+      when: ({ after }) => after.matches('resting'),
+      holds: ({ after }) => expect(after.matches({ resting: 'live' })).toBe(after.context.isLive),
+    },
+    'what changed while it was read is read once more': {
+      when: ({ before, event }) => before.context.isStale && event.type.endsWith('.actor.look'),
+      holds: ({ after }) => expect(after.matches('looking')).toBe(true),
     },
     'what was marked is no longer counted': {
       when: ({ event }) => event.type === 'xstate.done.actor.markRead',

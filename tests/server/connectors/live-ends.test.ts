@@ -9,6 +9,7 @@ import type { Look } from '#server/features/connectors/live/connector-states.ts'
 import { createLive } from '#server/features/connectors/live/live.ts'
 import { openStream } from '#server/features/connectors/live/stream.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
+import { queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { createAccess } from '#server/platform/security/access.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { describeOnEachKind, makeConnector, openTestServer } from '../kit/test-server.ts'
@@ -136,6 +137,12 @@ describeOnEachKind('two processes', (kind) => {
       })
       .toBe(true)
     expect((await heard).value).toMatchObject({ connector: { connector: { statusReason: 'Changed elsewhere.' } } })
+    const bell = await live.open(reader, { ids: [caller.userId, caller.companyId], what: ['bell'] })
+    expect((await bell.next()).value).toMatchObject({ missed: true })
+    const rung = bell.next()
+    const { companyId, userId } = caller
+    await queueMessage(server.database.db, { companyId, userId, channel: 'email', to: 'a@b.test', subject: 'Rings', text: '' })
+    expect((await rung).value).toMatchObject({ id: null, missed: true })
     await app.close()
     await other.close()
     await server.close()

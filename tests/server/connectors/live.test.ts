@@ -1,10 +1,13 @@
 /** Live reading: who hears what, when it is told, and how it ends. */
 import { describe, expect, it } from 'vitest'
 
+import { bellLive } from '#contract/account/bell.graphql.ts'
 import { connectorLive } from '#contract/connectors/details/live.graphql.ts'
+import { moveAlarms } from '#server/features/alerts/alarms.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { moveConnector } from '#server/features/connectors/details/connectors.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 import { type Reader, readLive } from './live-readers.ts'
 
@@ -135,6 +138,28 @@ describe('who hears what', () => {
     // What B was told before this reached nobody of A.
     for (const reader of [user, admin]) expect(await heardUntil(reader, 'Last.')).not.toContain(ofB.connector._id)
     for (const reader of [user, admin, b]) reader.close()
+  })
+
+  it('rings the bell of a person for what is theirs and for alarms of the company, and nobody else', async () => {
+    const { db } = server.database
+    const [user, other, b] = [
+      await readLive(server, 'userA', bellLive.text, {}),
+      await readLive(server, 'otherA', bellLive.text, {}),
+      await readLive(server, 'adminB', bellLive.text, {}),
+    ]
+    for (const reader of [user, other, b]) expect(await reader.next()).toEqual({ missed: true })
+    const to = { companyId: server.companies.A, userId: server.ids.userA, channel: 'email', to: 'a@b.test' } as const
+    await queueMessage(db, { ...to, subject: 'Rings', text: '' })
+    expect(await user.next()).toEqual({ missed: true })
+    await server.ask('POST', `/api/notifications/preferences/${to.userId}/history/read`, { as: 'userA', body: {} })
+    expect(await user.next()).toEqual({ missed: true })
+    expect([other.count(), b.count()]).toEqual([1, 1])
+    const { connector } = await makeConnector(server)
+    const step = { companyId: to.companyId, connectorId: connector._id, kind: 'failing', reason: '', next: '' } as const
+    await db.transaction().execute((tx) => moveAlarms(tx, 'judge.found', [step], { at: new Date(), actorId: null }))
+    for (const reader of [user, other]) expect(await reader.next()).toEqual({ missed: true })
+    expect(b.count()).toBe(1)
+    for (const reader of [user, other, b]) reader.close()
   })
 
   it('opens twenty streams for one person, and the next one when one was closed', async () => {

@@ -34,6 +34,13 @@ builder.subscriptionType({
       },
       resolve: (told) => told,
     }),
+    bellChanged: t.field({
+      type: Change,
+      description: 'What the bell of the header counts may have changed: read it again.',
+      subscribe: (_, __, { live, ...reader }) =>
+        live.open(reader, { ids: [reader.caller.userId, reader.caller.companyId], what: ['bell'] }),
+      resolve: (told) => told,
+    }),
     runChanged: t.field({
       type: Change,
       description: 'The newest run: begun, moving, ended.',

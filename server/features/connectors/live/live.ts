@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { lookAt } from './connector-states.ts'
-import { createGathering, type Gathered } from './gathering.ts'
+import { createGathering, type Gathered, gatheredOf } from './gathering.ts'
 import { openStream, type Stream, type StreamEvent, type Wish } from './stream.ts'
 import { createWire } from './wire.ts'
 
@@ -56,20 +56,21 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
     for (const [companyId, changes] of Map.groupBy(gathered, (it) => it.companyId)) {
       const streams = [...(byCompany.get(companyId) ?? [])]
       const wanted = changes.filter((it) => streams.some((stream) => stream.wants(it)))
+      const [bells, connectors] = [wanted.filter(isBell), wanted.filter((it) => !isBell(it))]
+      for (const it of bells) for (const stream of streams) if (stream.wants(it)) stream.miss()
       const look = lookAt(
         db,
         companyId,
-        wanted.map(({ connectorId }) => connectorId),
+        connectors.map(({ id }) => id),
       )
-      for (const it of wanted) for (const stream of streams) if (stream.wants(it)) stream.offer(it.connectorId, look)
+      for (const it of connectors) for (const stream of streams) if (stream.wants(it)) stream.offer(it.id, look)
     }
   }
 
   const wire = createWire(database, isRead, {
     // As if it had changed here, so that two processes do not double what one may tell.
     heard: (gathered) => {
-      for (const { companyId, connectorId, what } of gathered)
-        for (const each of what) heard.add({ companyId, connectorId, what: each })
+      for (const it of gathered) heard.add(it)
     },
     deaf: () => {
       for (const stream of all()) stream.miss()
@@ -81,7 +82,7 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
     tell(gathered)
     wire.send(gathered)
   })
-  const forget = onChange(db, own.add)
+  const forget = onChange(db, (change) => own.add(gatheredOf(change)))
 
   async function close() {
     isClosed = true
@@ -124,7 +125,7 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
       keep(stream, caller)
       signal.addEventListener('abort', () => void stream.return?.(), { once: true })
       try {
-        if (wish.ids) await beginWith(stream, wish.ids, lookAt(db, caller.companyId, wish.ids))
+        if (wish.ids && !isBell(wish)) await beginWith(stream, wish.ids, lookAt(db, caller.companyId, wish.ids))
         // Nobody knows what a reader of everything has seen before.
         else stream.miss()
       } catch (thrown) {
@@ -136,6 +137,8 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
     count: () => all().length,
   }
 }
+
+const isBell = ({ what }: { readonly what: Iterable<string> }) => [...what].includes('bell')
 
 /** The first that a reader hears is how everything stands. */
 async function beginWith(stream: Stream, ids: readonly string[], look: ReturnType<typeof lookAt>): Promise<void> {

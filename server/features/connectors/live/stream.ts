@@ -1,5 +1,6 @@
 /** One reader of what changes: pulled by whoever reads, so that a slow one hears the newest state and nothing piles up. */
 import { type Problem, ProblemError, toProblem } from '#contract/kit/problem.ts'
+import type { Change } from '#server/platform/database/changes.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
 import type { Look, SeenConnector } from './connector-states.ts'
 import type { Gathered } from './gathering.ts'
@@ -17,7 +18,8 @@ export type StreamEvent = {
 export type Wish = {
   /** Null: all that the person sees. */
   readonly ids: readonly string[] | null
-  readonly what: readonly ('connector' | 'run' | 'records')[]
+  /** `bell` of the person and of the company, and nothing else beside it. */
+  readonly what: readonly Change['what'][]
 }
 
 type Opening = {
@@ -122,7 +124,7 @@ export function openStream({ wish, sight: tenantScope, beatEvery, checkEvery, ch
 
   return {
     sight: tenantScope,
-    wants: ({ connectorId, what }) => (!ids || ids.has(connectorId)) && wish.what.some((each) => what.has(each)),
+    wants: ({ id, what }) => (!ids || ids.has(id)) && wish.what.some((each) => what.has(each)),
     offer: (id, look) => {
       waiting.set(id, look)
       if (waiting.size > waitingMax) {

@@ -11,7 +11,7 @@ const channel = 'datacrane_live'
 /** Connectors in one message: PostgreSQL takes 8,000 bytes. */
 const messageMax = 60
 
-type Line = readonly [companyId: string, connectorId: string, ...what: Change['what'][]]
+type Line = readonly [companyId: string, id: string, ...what: Change['what'][]]
 type Message = { readonly from: string; readonly lines: readonly Line[] }
 
 export type Wire = {
@@ -36,7 +36,7 @@ export function createWire({ db, listen }: Database, isListening: boolean, { hea
         heard: (text) => {
           const { from, lines }: Message = JSON.parse(text)
           if (from === own) return
-          heard(lines.map(([companyId, connectorId, ...what]) => ({ companyId, connectorId, what: new Set(what) })))
+          heard(lines.map(([companyId, id, ...what]) => ({ companyId, id, what: new Set(what) })))
         },
         back: deaf,
         fault,
@@ -56,9 +56,7 @@ export function createWire({ db, listen }: Database, isListening: boolean, { hea
 async function notify(db: Kysely<Tables>, from: string, gathered: readonly Gathered[]): Promise<void> {
   const messages: string[] = []
   for (let at = 0; at < gathered.length; at += messageMax) {
-    const lines = gathered
-      .slice(at, at + messageMax)
-      .map(({ companyId, connectorId, what }): Line => [companyId, connectorId, ...what])
+    const lines = gathered.slice(at, at + messageMax).map(({ companyId, id, what }): Line => [companyId, id, ...what])
     messages.push(JSON.stringify({ from, lines } satisfies Message))
   }
   if (messages.length > 0) await sql`select pg_notify(${channel}, text) from unnest(${messages}::text[]) as text`.execute(db)
