@@ -99,6 +99,8 @@ export const Answer = Type.Object({
   sentences: Type.Array(Sentence),
   facts: Type.Array(Fact),
   proposals: Type.Array(Proposal),
+  /** Proposals that were pressed, by their place; `href` is null until what they did is known. Their calls carry `key`. */
+  pressed: Type.Array(Type.Object({ place: Count, at: Instant, key: Id, href: orNull(Type.String()) })),
   suggestions: Type.Array(Type.String()),
   intent: RecognizedIntent,
   workflow: orNull(Type.Object({ connector: Type.Object({ name: Type.String() }), config: ConnectorConfig })),
@@ -162,6 +164,22 @@ export const assistantEndpoints = {
     params: OfConversation,
     status: 200,
     reply: Type.Object({ conversation: Conversation, messages: Type.Array(Message) }),
+  }),
+  press: endpoint({
+    ...session,
+    method: 'POST',
+    path: '/api/ai/messages/:id/press',
+    summary: 'Keep that a proposal was pressed and where its effect is shown; the first result stays',
+    audit: 'none',
+    params: OfConversation,
+    body: closed({
+      place: Type.Integer({ minimum: 0, maximum: 20 }),
+      href: Type.Optional(Type.String({ maxLength: 500, pattern: '^/[a-z]' })),
+      /** It was refused, so it may be pressed again. */
+      isRefused: Type.Optional(Type.Literal(true)),
+    }),
+    status: 200,
+    reply: Type.Object({ href: orNull(Type.String()), key: Id }),
   }),
   forget: endpoint({
     ...session,

@@ -1,6 +1,6 @@
 /** Questions to the assistant, and the conversations of a person. It reads with the rights of the person who asks, and changes nothing but these. */
 import type { Kysely } from 'kysely'
-import { v7 as uuid } from 'uuid'
+import { v5, v7 } from 'uuid'
 import type { Answer, assistantEndpoints } from '#contract/assistant/assistant.ts'
 import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
@@ -14,7 +14,9 @@ import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import {
   askedLately,
+  findAnswer,
   findConversation,
+  keepPressed,
   keepTurn,
   listConversations,
   messagesOf,
@@ -53,9 +55,12 @@ export function createAssistantService({ db, library, evidence, quotas }: Deps) 
     /** @param id of the answer. @throws `request/rate-limited`, `request/unknown-path`. */
     async chat(caller: Caller, body: Asked, id: string, now = Date.now()): Promise<{ success: true; data: Answer }> {
       const message = kept(body.message).trim()
+      // The same call again, after its process died before it replied: what was answered stands.
+      const answered = await findAnswer(db, caller, id)
+      if (answered !== null) return { success: true, data: answered }
       if ((await askedLately(db, caller)) >= assistantLimits.perMinute)
         throw refusal('request/rate-limited', { retryAfter: 60_000 })
-      const { conversationId = uuid(), context = {} } = body
+      const { conversationId = v5('conversation', id), context = {} } = body
       const { integrationId = null, timeZone = 'UTC', currentPage: page = 'general' } = context
       const known = body.conversationId === undefined ? null : await findConversation(db, caller, conversationId)
       // An id that is somebody else's is none.
@@ -87,14 +92,14 @@ export function createAssistantService({ db, library, evidence, quotas }: Deps) 
         type:
           scene.intent === 'out-of-scope' ? 'unknown' : proposals.length > 0 ? 'proposal' : isQuestion ? 'question' : 'answer',
         message: plainText(sentences, facts),
-        ...{ sentences, facts, proposals, suggestions },
+        ...{ sentences, facts, proposals, pressed: [], suggestions },
         intent: { type: scene.intent, confidence: null, entities: { sourceSystem: source, targetSystem: target } },
         workflow: draft === undefined ? null : { connector: { name: draft.name }, config: draft.config },
         analytics: facts.length === 0 ? null : facts,
         chartData: null,
       }
       const connectorName = scene.connectors.find((it) => it.id === integrationId)?.name ?? null
-      const question = { id: uuid(), content: message, page, connectorName }
+      const question = { id: v5('question', id), content: message, page, connectorName }
       await inOneCommit(db, (tx) => keepTurn(tx, { ...caller, question, answer }, message.slice(0, titleMax)))
       return { success: true, data: answer }
     },
@@ -106,6 +111,19 @@ export function createAssistantService({ db, library, evidence, quotas }: Deps) 
       const conversation = await findConversation(db, caller, id)
       if (!conversation) throw noSuchChat()
       return { conversation, messages: await messagesOf(db, caller, id, assistantLimits.messagesShown) }
+    },
+
+    /** The first result of a proposal stays, whoever presses it again. @throws `request/unknown-path`. */
+    async press(caller: Caller, id: string, { place, href, isRefused }: BodyOf<typeof assistantEndpoints.press>) {
+      return inOneCommit(db, async (tx) => {
+        const answer = await findAnswer(tx, caller, id, true)
+        if (answer === null || place >= answer.proposals.length) throw noSuchChat()
+        const before = answer.pressed.find((it) => it.place === place)
+        const entry = { at: new Date().toISOString(), key: v7(), ...before, place, href: before?.href ?? href ?? null }
+        const others = answer.pressed.filter((it) => it.place !== place)
+        await keepPressed(tx, caller, id, isRefused && entry.href === null ? others : [...others, entry])
+        return { href: entry.href, key: entry.key }
+      })
     },
 
     /** @throws `request/unknown-path`. */

@@ -52,8 +52,27 @@ export async function messagesOf(db: Db, { companyId, userId }: Person, id: stri
     const timestamp = at.toISOString()
     return role === 'user'
       ? { ...it, timestamp, type: 'user', ...(detail as Detail) }
-      : { ...it, timestamp, type: 'assistant', answer: detail as Answer }
+      : { ...it, timestamp, type: 'assistant', answer: answerOf(detail) }
   })
+}
+
+/** Answers of before have no list of what was pressed. */
+const answerOf = (detail: unknown): Answer => ({ pressed: [], ...(detail as Omit<Answer, 'pressed'>) })
+
+/** An answer of the person; null where there is none. */
+export async function findAnswer(db: Db, { companyId, userId }: Person, id: string, isLocked = false): Promise<Answer | null> {
+  const { rows } = await sql<{ detail: unknown }>`
+    select detail from assistant_messages
+    where id = ${id} and company_id = ${companyId} and user_id = ${userId} and role = 'assistant' ${isLocked ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0] ? answerOf(rows[0].detail) : null
+}
+
+export async function keepPressed(tx: Db, { companyId, userId }: Person, id: string, pressed: Answer['pressed']): Promise<void> {
+  await sql`
+    update assistant_messages set detail = jsonb_set(detail, '{pressed}', ${JSON.stringify(pressed)}::jsonb)
+    where id = ${id} and company_id = ${companyId} and user_id = ${userId} and role = 'assistant'`.execute(tx)
 }
 
 type Kept = Person & {

@@ -11,5 +11,6 @@ export function registerAssistant(app: App, { config, db, vault }: FeatureDeps):
   registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId }) => service.chat(caller, body, newId))
   registerEndpoint(assistantEndpoints.conversations, ({ caller }) => service.list(caller))
   registerEndpoint(assistantEndpoints.conversation, ({ caller, params }) => service.get(caller, params.id))
+  registerEndpoint(assistantEndpoints.press, ({ caller, params, body }) => service.press(caller, params.id, body))
   registerEndpoint(assistantEndpoints.forget, ({ caller, params }) => service.forget(caller, params.id))
 }

@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { Conversation, Message, Proposal } from '#contract/assistant/assistant.ts'
+import type { Conversation, Message } from '#contract/assistant/assistant.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { failure } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
-import { type Asked, blank, type Done, type Loaded, type Place, type Pressed, proposalAt, turnsOf } from './turns.ts'
+import { type Asked, blank, type Done, doneIn, type Loaded, type Place, type Pressed, proposalAt, turnsOf } from './turns.ts'
 
 /** The panel of the assistant: one conversation, and the list of the others. */
 export const assistantMachine = setup({
@@ -52,7 +52,7 @@ export const assistantMachine = setup({
     ask: unprovidedActor<Loaded, Asked>('ask'),
     list: unprovidedActor<readonly Conversation[], void>('list'),
     remove: unprovidedActor<void, { readonly id: string }>('remove'),
-    press: unprovidedActor<Done, Proposal>('press'),
+    press: unprovidedActor<Done, Pressed>('press'),
     watchPlace: unprovidedCallbackActor<void>('watchPlace'),
     watchQuestions: unprovidedCallbackActor<void>('watchQuestions'),
     watchFront: unprovidedCallbackActor<void>('watchFront'),
@@ -60,7 +60,7 @@ export const assistantMachine = setup({
   actions: {
     rememberDraft: assign((_, { text }: { readonly text: string }) => ({ draft: text })),
     rememberPlace: assign((_, { place }: { readonly place: Place }) => ({ place })),
-    rememberLoaded: assign((_, loaded: Loaded) => ({ ...loaded, chosen: null })),
+    rememberLoaded: assign(({ context: { done } }, loaded: Loaded) => ({ ...loaded, chosen: null, done: doneIn(loaded, done) })),
     beginAsking: assign(({ context: { place, conversationId, messages } }, { text }: { readonly text: string }) => ({
       asked: { message: text.trim(), place, conversationId, turns: turnsOf(messages) },
       waiting: null,
@@ -91,8 +91,7 @@ export const assistantMachine = setup({
       return { pressed: proposal === null ? null : { key, proposal } }
     }),
     rememberDone: assign(({ context: { done, pressed } }, { href }: Done) => ({
-      done: pressed === null ? done : { ...done, [pressed.key]: { href } },
-      pressed: null,
+      ...{ done: pressed === null ? done : { ...done, [pressed.key]: { href } }, pressed: null },
     })),
     forgetPressed: assign({ pressed: null }),
     rememberProblem: assign((_, { problem }: { readonly problem: Problem }) => ({ problem })),
@@ -208,7 +207,7 @@ export const assistantMachine = setup({
         src: 'press',
         input: ({ context: { pressed } }) => {
           if (pressed === null) throw new Error('invariant: something was pressed')
-          return pressed.proposal
+          return pressed
         },
         onDone: { target: 'ready', actions: { type: 'rememberDone', params: ({ event }) => event.output } },
         onError: { target: 'ready', actions: ['forgetPressed', { type: 'rememberProblem', params: failure }] },

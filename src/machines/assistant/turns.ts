@@ -22,6 +22,20 @@ export const turnsOf = (messages: readonly Message[]): readonly Turn[] =>
 
 export const keyOf = (messageId: string, place: number): string => `${messageId}/${place}`
 
+type DoneByKey = Readonly<Record<string, Done>>
+
+/** What was pressed before, here, and of the answers in another tab or an earlier one. */
+export const doneIn = ({ messages }: Loaded, before: DoneByKey): DoneByKey => ({
+  ...before,
+  ...Object.fromEntries(
+    messages.flatMap((message) =>
+      message.type === 'user'
+        ? []
+        : message.answer.pressed.flatMap(({ place, href }) => (href === null ? [] : [[keyOf(message.id, place), { href }]])),
+    ),
+  ),
+})
+
 /** The proposal of a key; null where no answer holds it. */
 export function proposalAt(messages: readonly Message[], key: string): Proposal | null {
   for (const message of messages) {

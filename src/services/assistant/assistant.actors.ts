@@ -22,7 +22,7 @@ export const liveAssistantMachine = ({ access, userId }: { readonly access: Acce
       ask: actorFrom((asked, signal) => ask(access, userId, asked, signal), { limit: 10_000 }),
       list: actorFrom((_, signal) => listConversations(access, signal), { limit: 10_000 }),
       remove: actorFrom(({ id }, signal) => removeConversation(access, id, signal)),
-      press: actorFrom((proposal, signal) => press(access, proposal, signal)),
+      press: actorFrom((pressed, signal) => press(access, pressed, signal)),
       watchPlace: fromCallback(({ sendBack }) => watchPages((place) => sendBack({ type: 'page.moved', place }))),
       watchQuestions: fromCallback(({ sendBack }) => {
         const take = () => {

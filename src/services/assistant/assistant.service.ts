@@ -4,8 +4,10 @@ import { assistantPageOf } from '#contract/assistant/assistant-limits.ts'
 import { shapeEndpoints } from '#contract/connectors/config/shape.ts'
 import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
 import { runEndpoints } from '#contract/connectors/runs/run.ts'
+import { toProblem } from '#contract/kit/problem.ts'
 import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
 import { type Access, call } from '../kit/api-client.ts'
+import { create, mayBeMade } from '../kit/idempotent-create.ts'
 import { keepInTab, keptInTab } from '../kit/tab-changes.service.ts'
 
 type Place = { readonly page: ReturnType<typeof assistantPageOf>; readonly connectorId: string | null }
@@ -32,13 +34,14 @@ export async function ask(access: Access, userId: string, asked: Asked, signal: 
     conversationHistory: turns.map(({ role, content }) => ({ role, content: content.slice(0, turnMax) })),
     ...(conversationId === null ? {} : { conversationId }),
   }
-  const { data } = await call(assistantEndpoints.chat, { access, body, signal })
+  // Sent again before its answer came, it is the same question.
+  const { data } = await create(assistantEndpoints.chat, { access, body, signal })
   const connectorName = place.connectorId !== null && data.about?.connectorId === place.connectorId ? data.about.name : null
-  const question: Message = {
+  const sent: Message = {
     ...{ id: crypto.randomUUID(), type: 'user', content: message, timestamp: data.at, page: place.page, connectorName },
   }
   const answer: Message = { id: data.interactionId, type: 'assistant', content: data.message, timestamp: data.at, answer: data }
-  return { conversationId: data.conversationId, messages: [question, answer] }
+  return { conversationId: data.conversationId, messages: [sent, answer] }
 }
 
 export async function listConversations(access: Access, signal: AbortSignal): Promise<readonly Conversation[]> {
@@ -57,27 +60,50 @@ export async function removeConversation(access: Access, id: string, signal: Abo
   await call(assistantEndpoints.forget, { access, params: { id }, signal })
 }
 
-/** Makes the call that the person would make elsewhere. @returns where what it did is shown. */
-export async function press(access: Access, proposal: Proposal, signal: AbortSignal): Promise<{ readonly href: string }> {
+/** Makes the calls that the person would make elsewhere. @returns where what they did is shown. */
+async function made(access: Access, proposal: Proposal, key: string, signal: AbortSignal): Promise<string> {
   if (proposal.kind === 'create') {
     const { name, config, shapes } = proposal
-    const { connector } = await call(connectorEndpoints.create, { access, body: { connector: { name }, config }, signal })
+    const body = { connector: { name }, config }
+    const { connector } = await call(connectorEndpoints.create, { access, body, signal, key })
     await call(shapeEndpoints.save, { access, params: { id: connector._id }, body: shapes, signal })
-    return { href: `/start-integration/${connector._id}/source-configuration` }
+    return `/start-integration/${connector._id}/source-configuration`
   }
   const { connectorId: id } = proposal
   if (proposal.kind === 'replay') {
     const { startDate, endDate } = proposal
     const body = { allFailed: true as const, delay: 0, startDate, endDate }
-    const { replayId } = await call(replayEndpoints.planChosen, { access, params: { id }, body, signal })
-    return { href: `/details/${id}/studio?${new URLSearchParams({ tab: 'replay', replay: replayId })}` }
+    const { replayId } = await call(replayEndpoints.planChosen, { access, params: { id }, body, signal, key })
+    return `/details/${id}/studio?${new URLSearchParams({ tab: 'replay', replay: replayId })}`
   }
   if (proposal.kind === 'run') {
-    await call(runEndpoints.start, { access, params: { id }, signal })
-    return { href: `/details/${id}?tab=runs` }
+    await call(runEndpoints.start, { access, params: { id }, signal, key })
+    return `/details/${id}?tab=runs`
   }
-  await call(proposal.kind === 'pause' ? connectorEndpoints.pause : connectorEndpoints.resume, { access, params: { id }, signal })
-  return { href: `/details/${id}` }
+  const endpoint = proposal.kind === 'pause' ? connectorEndpoints.pause : connectorEndpoints.resume
+  await call(endpoint, { access, params: { id }, signal, key })
+  return `/details/${id}`
+}
+
+type Pressed = { readonly key: string; readonly proposal: Proposal }
+type Found = { readonly href?: string; readonly isRefused?: true }
+
+/** Once: what was pressed before, here or in another tab, gives its first result, and its calls have one key. */
+export async function press(access: Access, pressed: Pressed, signal: AbortSignal): Promise<{ readonly href: string }> {
+  const [id = '', place] = pressed.key.split('/')
+  const keep = (found: Found = {}) =>
+    call(assistantEndpoints.press, { access, params: { id }, signal, body: { place: Number(place), ...found } })
+  const { href: before, key } = await keep()
+  if (before !== null) return { href: before }
+  try {
+    const href = await made(access, pressed.proposal, key, signal)
+    // It is done, whether or not that can be kept: pressed again, its key gives the same result.
+    return { href: (await keep({ href }).catch(() => null))?.href ?? href }
+  } catch (thrown) {
+    const isAnswered = !mayBeMade(toProblem(thrown))
+    if (isAnswered) await keep({ isRefused: true }).catch(() => {})
+    throw thrown
+  }
 }
 
 /** The connector whose page or step of building is shown. */

@@ -9,7 +9,8 @@ const open = new Map<string, string>()
  * Whether the server may still have made it, or makes it when it is asked once more: nothing was heard, it will pass (as `isPassing` in
  * `server/features/kit/idempotency.ts` has it), or the door was shut before the key was looked at. Every other answer is kept under the key.
  */
-const isOpen = ({ status, retryable }: Problem) => retryable || status < 400 || status >= 500 || status === 429 || status === 401
+export const mayBeMade = ({ status, retryable }: Problem) =>
+  retryable || status < 400 || status >= 500 || status === 429 || status === 401
 
 /**
  * Makes one thing, by a POST. Asked for once more with the same content before an answer came (a time-out, a lost connection, a cancel)
@@ -25,7 +26,7 @@ export async function create<E extends Endpoint>(endpoint: E, request: Call<E>):
     open.delete(asked)
     return reply
   } catch (thrown) {
-    if (!isOpen(toProblem(thrown))) open.delete(asked)
+    if (!mayBeMade(toProblem(thrown))) open.delete(asked)
     throw thrown
   }
 }

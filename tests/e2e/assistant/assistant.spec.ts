@@ -22,6 +22,11 @@ test('a chat leads to a draft, is there again after a reload, and can be deleted
   await expect(page).toHaveURL(/\/start-integration\/[\da-f-]{36}\/source-configuration/)
   await expect(panel.getByText('About: This connector')).toBeVisible()
 
+  await page.reload()
+  await page.getByRole('button', { name: 'Open the assistant' }).click()
+  await expect(proposal.getByRole('link', { name: 'Open the draft' })).toBeVisible()
+  await expect(proposal.getByRole('button', { name: 'Create draft' })).toHaveCount(0)
+
   await panel.getByRole('button', { name: 'Earlier chats' }).click()
   const title = 'Create a connector from Shopify to HubSpot every hour'
   await panel.getByRole('button', { name: `Delete the chat ${title}` }).click()

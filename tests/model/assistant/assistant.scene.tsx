@@ -36,6 +36,7 @@ export const answer: Answer = {
   ],
   facts: [{ id: 'f1', label: 'Open runs', value: 2, href: '/runs' }],
   proposals: [proposal],
+  pressed: [],
   suggestions: ['Is everything ok?', 'How many records failed today?', 'Create a connector from Shopify to HubSpot'],
   intent: { type: 'pause', confidence: null, entities: { sourceSystem: null, targetSystem: null } },
   ...{ workflow: null, analytics: null, chartData: null },
@@ -47,4 +48,13 @@ export const turn: readonly Message[] = [
 ]
 export const nothing: Loaded = { conversationId: null, messages: [] }
 export const kept: Loaded = { conversationId: ids.conversation, messages: turn }
+/** As it is loaded after its proposal was pressed. */
+export const pressed: Loaded = {
+  conversationId: ids.conversation,
+  messages: turn.map((it) =>
+    it.type === 'user'
+      ? it
+      : { ...it, answer: { ...answer, pressed: [{ place: 0, at, key: ids.question, href: '/details/7' }] } },
+  ),
+}
 export const conversation: Conversation = { id: ids.conversation, title: 'Pause Orders', updatedAt: at, messages: 2 }

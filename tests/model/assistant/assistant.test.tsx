@@ -7,7 +7,7 @@ import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { offline } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
-import { conversation, dashboard, details, ids, kept, nothing, proposal } from './assistant.scene.tsx'
+import { conversation, dashboard, details, ids, kept, nothing, pressed, proposal } from './assistant.scene.tsx'
 
 const button = (name: string) => screen.queryByRole('button', { name })
 const field = () => screen.queryByRole('textbox', { name: 'Your question' })
@@ -24,7 +24,7 @@ const fixture: Fixture<typeof assistantMachine> = {
   answers: {
     load: {
       asks: ({ context }) => ({ conversationId: context.chosen ?? context.conversationId }),
-      answers: { nothing, 'one turn': kept },
+      answers: { nothing, 'one turn': kept, 'one that was pressed': pressed },
       problems: { 'the net is down': offline },
     },
     ask: {
@@ -38,7 +38,11 @@ const fixture: Fixture<typeof assistantMachine> = {
       answers: { gone: undefined },
       problems: { 'the net is down': offline },
     },
-    press: { asks: proposal, answers: { done: { href: '/details/7' } }, problems: { 'the net is down': offline } },
+    press: {
+      asks: { key: `${ids.answer}/0`, proposal },
+      answers: { done: { href: '/details/7' } },
+      problems: { 'the net is down': offline },
+    },
     watchPlace: {
       asks: undefined,
       says: { 'another page': { type: 'page.moved', place: details } },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '#contract/assistant/assistant.ts'
 import { articleOf } from '#contract/help/articles.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
@@ -113,7 +114,8 @@ describe('orders in foreign texts', () => {
       await ask(server, 'Is Sealed ready to be deployed?'),
     ]
     expect(await state()).toBe(before)
-    const said = JSON.stringify(answers)
+    // Without ids, whose digits may be any.
+    const said = JSON.stringify(answers).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '')
     for (const name of theirs.filter((each) => !order.includes(each))) expect(said).not.toContain(name)
     expect(said).not.toMatch(new RegExp(`${canary}|7[,.]?777|scrypt|argon`))
     // Links lead to pages of the console; what others wrote is quoted, and no figure comes from it.
@@ -164,4 +166,40 @@ it.each([
   const links = sentences.flatMap(({ parts }) => parts).flatMap((part) => ('link' in part ? [part.link] : []))
   expect(links).toContain(article)
   expect(message).toContain(articleOf(article.replace('/help-center/', ''))?.title)
+})
+
+describe('said once', () => {
+  it('a question that is sent again after its process died stands once in its chat', async () => {
+    const sent = { as: 'userA', key: 'the-same', body: { message: 'Is everything ok?' } } as const
+    const first = (await server.ask('POST', '/api/ai/chat', sent)).json<{ data: Answer }>().data
+    // As it is when the process died before its reply was kept under the key.
+    await sql`delete from idempotency_keys`.execute(server.database.db)
+    const again = (await server.ask('POST', '/api/ai/chat', sent)).json<{ data: Answer }>().data
+    expect(again).toEqual(first)
+    const { messages } = (await server.ask('GET', `/api/ai/conversations/${first.conversationId}`, { as: 'userA' })).json<{
+      messages: unknown[]
+    }>()
+    expect(messages).toHaveLength(2)
+  })
+
+  it('a proposal that was pressed stays so: its first result is given, and a refused one may be pressed again', async () => {
+    const { interactionId, conversationId, proposals } = await ask(server, 'Create a connector from Shopify to HubSpot')
+    expect(proposals).toHaveLength(1)
+    const press = async (body: object, as: 'adminA' | 'userA' = 'adminA') =>
+      server.ask('POST', `/api/ai/messages/${interactionId}/press`, { as, body: { place: 0, ...body } })
+    const first = (await press({})).json<{ key: string }>()
+    expect((await press({})).json()).toEqual({ href: null, key: first.key })
+    await press({ isRefused: true })
+    const second = (await press({})).json<{ key: string }>()
+    expect(second.key).not.toBe(first.key)
+    expect((await press({ href: '/details/1' })).json()).toEqual({ href: '/details/1', key: second.key })
+    for (const body of [{}, { href: '/details/2' }, { isRefused: true }])
+      expect((await press(body)).json()).toEqual({ href: '/details/1', key: second.key })
+    expect([(await press({}, 'userA')).statusCode, (await press({ place: 1 })).statusCode]).toEqual([404, 404])
+    expect((await press({ href: '//evil.example' })).statusCode).toBe(400)
+    const { messages } = (await server.ask('GET', `/api/ai/conversations/${conversationId}`, { as: 'adminA' })).json<{
+      messages: { answer?: Answer }[]
+    }>()
+    expect(messages.at(-1)?.answer?.pressed).toMatchObject([{ place: 0, href: '/details/1' }])
+  })
 })

@@ -11,4 +11,5 @@ export const assistantRows: Readonly<Record<string, HostileRow>> = {
       return { body: { conversationId: undefined } }
     },
   },
+  'POST /api/ai/messages/:id/press': { as: 'adminB' },
 }

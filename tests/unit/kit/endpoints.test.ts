@@ -75,6 +75,7 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api-connectors/validateConfig',
     'POST /api-connectors/validateDataMapping',
     'POST /api/ai/chat',
+    'POST /api/ai/messages/:id/press',
     'POST /api/analytics/dashboard',
     'POST /api/auth/oauth/finish',
     'POST /api/auth/oauth/start',
