@@ -19,6 +19,8 @@ import { registrationEndpoints } from './auth/registration.ts'
 import { securityEndpoints } from './auth/security.ts'
 import { sessionStatusEndpoints } from './auth/session-status.ts'
 import { setupEndpoints } from './auth/setup.ts'
+import { planEndpoints } from './billing/plan.ts'
+import { priceBookEndpoints } from './billing/price-book.ts'
 import { usageEndpoints } from './billing/usage.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
@@ -84,6 +86,8 @@ export const endpoints: readonly Endpoint[] = [
   securitySettingsEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
+  planEndpoints,
+  priceBookEndpoints,
   ipWhitelistEndpoints,
   companyMailEndpoints,
   webhookEndpoints,

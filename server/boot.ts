@@ -12,6 +12,7 @@ import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-j
 import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
+import { startBillingJob } from './features/billing/billing-job.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
@@ -104,6 +105,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
   const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
+  const restBilling = startBillingJob({ db, log })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
 
   return {
@@ -122,6 +124,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restSums()
       await restAlarms()
       await restOwnData()
+      await restBilling()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)
@@ -139,7 +142,7 @@ function startDemo({ config, db, log, engine, vault }: DemoDeps): () => Promise<
   return startDemoRuns({
     ...{ db, log, sandboxOrigin },
     moves: createConnectorMovesService({ db, vault, engine, quotas }),
-    runs: createRunService({ db, engine }),
+    runs: createRunService({ db, engine, quotas }),
     hooks: createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog }),
   })
 }

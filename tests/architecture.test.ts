@@ -168,6 +168,7 @@ const layers: readonly Layer[] = [
 const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   contract: {
     account: ['auth'],
+    billing: ['auth'],
     help: ['account', 'auth', 'builder', 'connectors', 'settings'],
     connectors: ['analytics'],
     builder: ['connectors'],

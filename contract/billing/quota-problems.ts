@@ -1,4 +1,4 @@
-/** What a company that costs nothing has used up: a part of the catalogue. The sentences name the number where it is met. */
+/** What a plan holds no more of, and what goes wrong with billing: a part of the catalogue. The sentences name the number where it is met. */
 import { entry } from '../kit/problem-entry.ts'
 
 export const quotaProblems = {
@@ -18,4 +18,11 @@ export const quotaProblems = {
     'Your plan starts a connector less often. Choose a longer time between two starts.',
   ),
   'quota/calls': entry(429, 'Too many calls', 'Your company has made too many calls. Please try again later.', true),
+  'quota/members': entry(403, 'No more members', 'Your plan holds no more members. Remove one, or choose a larger plan.'),
+  'quota/records': entry(
+    403,
+    'Records of this month used up',
+    'Your plan holds no more delivered records this month. Choose a larger plan, or wait for the next month.',
+  ),
+  'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan holds.'),
 } as const

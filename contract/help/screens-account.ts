@@ -12,7 +12,10 @@ const account = screens([
     words: 'plan usage how many connectors quota due',
     href: '/account',
     text: [
-      'Your plan, what your company used this month, and how much your plan holds: records, connectors, schedules, members.',
+      'Your plan, what your company used this month, and how much your plan holds: records, connectors, schedules, members. From 80 % of a limit on the page warns; at 100 % more is refused.',
+      '- The bill of this month stands below, line by line, with a forecast once two whole days are measured.',
+      '- A record counts once, on the UTC day on which it was read, when the destination has accepted it. A replay of a record that had failed is not charged.',
+      '- An administrator chooses another plan here. What it costs this month is shown before it is confirmed.',
     ],
     related: ['setting-plan', 'quota-connectors', 'account-invoices'],
   },

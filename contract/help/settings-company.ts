@@ -94,7 +94,7 @@ export const companySettingArticles = settings([
     words: 'upgrade subscription limits tier how many connectors',
     href: '/account',
     text: [
-      'The plan says how many connectors and schedules your company may have and how often they start. The figures stand under Account, Info.',
+      'The plan says how many connectors, members and records a month your company may have, and what they cost: Basic, Professional or Enterprise. Administrators change it under Account, Info; the base price of the month is divided by days.',
     ],
     related: ['quota-connectors', 'quota-schedules', 'account-info'],
   },

@@ -10,6 +10,8 @@ export const auditActions = {
   'apiKey.created': 'API key created',
   'apiKey.deleted': 'API key deleted',
   'apiKey.replaced': 'API key replaced',
+  'billing.planChanged': 'Plan changed',
+  'billing.pricesSet': 'Prices set',
   'cause.assigned': 'Problem assigned',
   'cause.reopened': 'Problem reopened',
   'cause.muted': 'Problem muted',

@@ -26,13 +26,17 @@ import { oauthRoutes } from './sign-in/oauth.routes.ts'
 import { createOauthService, type IdentityProvider, logoutUrlAt } from './sign-in/oauth.service.ts'
 import { createSessionStatusService } from './sign-in/session-status.service.ts'
 import { invitationRoutes } from './sign-up/invitation.routes.ts'
-import { createInvitationService } from './sign-up/invitation.service.ts'
+import { createInvitationService, type MemberQuota } from './sign-up/invitation.service.ts'
 import { registrationRoutes } from './sign-up/registration.routes.ts'
 import { createRegistrationService } from './sign-up/registration.service.ts'
 import { setupRoutes } from './sign-up/setup.routes.ts'
 import { createSetupService } from './sign-up/setup.service.ts'
 
-type Deps = FeatureDeps & { readonly tokens: Tokens; readonly masterKey: string }
+type Deps = FeatureDeps & {
+  readonly tokens: Tokens
+  readonly masterKey: string
+  readonly quotas: MemberQuota
+}
 
 /** What the page of the console is told of. */
 type SignIn = {
@@ -46,7 +50,7 @@ type SignIn = {
 /** One address may send so many codes for each wrong password of an account: a company may share it. */
 const mfaPerSignIn = 10
 
-export function registerAuth(app: App, { config, db, vault, access, admitAddress, tokens, masterKey }: Deps): SignIn {
+export function registerAuth(app: App, { config, db, vault, access, admitAddress, quotas, tokens, masterKey }: Deps): SignIn {
   const { registerEndpoint } = app
   const { publicUrl, publicSignUp, signInLimit, smtp } = config
   const hashes = createCodeHashes(masterKey)
@@ -77,7 +81,7 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: smtp === null }
   registrationRoutes(registerEndpoint, createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp }))
   passwordResetRoutes(registerEndpoint, createPasswordResetService({ ...ways, forget: access.forget }))
-  invitationRoutes(registerEndpoint, createInvitationService(ways))
+  invitationRoutes(registerEndpoint, createInvitationService({ ...ways, quotas }))
   return { isSetUp: setup.isDone, providers, stepUp }
 }
 

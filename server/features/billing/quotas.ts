@@ -1,4 +1,4 @@
-/** What a company that costs nothing may have and do (finding T11): bounds of the operator, read from the environment. */
+/** What a plan holds: limits of the price book, and what a company that costs nothing may have and do (finding T11), read from the environment. */
 import type { Kysely } from 'kysely'
 
 import { refusal } from '#contract/kit/problem.ts'
@@ -6,6 +6,11 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import { counted } from '../kit/counted.ts'
+import { maximaOf } from './limits.ts'
+import { measureCharged } from './metering.repository.ts'
+import { monthAt } from './months.ts'
+import { findCompanyPlan } from './plans.repository.ts'
+import { currentBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, isFree } from './quotas.repository.ts'
 
 export type QuotaSettings = {
@@ -40,15 +45,39 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
     return it.isFree
   }
 
+  const maxima = async (tx: Kysely<Tables>, companyId: string) =>
+    maximaOf(await findCompanyPlan(tx, companyId), await currentBook(tx), quotas)
+
   return {
     /** In the commit that adds a connector, after it was added. @throws `quota/connectors`. */
     async refuseConnectors(tx: Kysely<Tables>, companyId: string): Promise<void> {
-      if (!(await isFree(tx, companyId))) return
+      const { connectors } = await maxima(tx, companyId)
+      if (connectors === null) return
       await holdCompany(tx, companyId)
-      if ((await countConnectors(tx, companyId)) <= quotas.connectors) return
+      if ((await countConnectors(tx, companyId)) <= connectors) return
       throw refusal('quota/connectors', {
-        message: `Your plan holds ${counted(quotas.connectors, 'connector')}. Delete one that is no longer needed.`,
+        message: `Your plan holds ${counted(connectors, 'connector')}. Delete one that is no longer needed.`,
       })
+    },
+
+    /** In the commit that asks somebody in, after that was written. @throws `quota/members`. */
+    async refuseMembers(tx: Kysely<Tables>, companyId: string): Promise<void> {
+      const { members } = await maxima(tx, companyId)
+      if (members === null) return
+      await holdCompany(tx, companyId)
+      if ((await findCompanyPlan(tx, companyId)).members <= members) return
+      const message = `Your plan holds ${counted(members, 'member')}, open invitations included. Remove one, or choose a larger plan.`
+      throw refusal('quota/members', { message })
+    },
+
+    /** Before a run is started by a person. @throws `quota/records`. */
+    async refuseRecords(tx: Kysely<Tables>, companyId: string): Promise<void> {
+      const { records } = await maxima(tx, companyId)
+      if (records === null) return
+      const { from, to } = monthAt(new Date())
+      if ((await measureCharged(tx, { companyId, from, to })) < records) return
+      const message = `Your plan holds ${counted(records, 'delivered record')} a month, and they are used up. Choose a larger plan, or wait for the next month.`
+      throw refusal('quota/records', { message })
     },
 
     /**

@@ -52,7 +52,7 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   hookRoutes(app.server, registerEndpoint, hooks, app.callLimit(hookRateLimit, 'events'))
   validationRoutes(registerEndpoint, createValidationService({ db, engine }))
   mappingRuleRoutes(registerEndpoint, createMappingRuleService({ db }))
-  runRoutes(registerEndpoint, createRunService({ db, engine }))
+  runRoutes(registerEndpoint, createRunService({ db, engine, quotas }))
   runListRoutes(registerEndpoint, createRunListService({ db }))
   lookupRoutes(registerEndpoint, createLookupService({ db }))
   transactionRoutes(registerEndpoint, createTransactionService({ db, vault }))

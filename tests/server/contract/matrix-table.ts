@@ -8,6 +8,7 @@ import { goodConfig, password, type Who } from '../kit/test-server.ts'
 import { accountCalls } from './matrix-account.ts'
 import { apiKeyCalls } from './matrix-api-keys.ts'
 import { assistantCalls } from './matrix-assistant.ts'
+import { billingCalls } from './matrix-billing.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 import { helpCalls } from './matrix-help.ts'
@@ -167,6 +168,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api/system-settings/blocked-addresses': { of: 'admins' },
   'GET /api/company': { of: 'people' },
   'GET /api/billing/usage': { of: 'people' },
+  ...billingCalls,
   // Here somebody is already; tests of the set-up have the rest.
   'POST /api/setup': { of: 'anybody', body: { token, companyName: 'C', ...person }, answer: 409 },
   'GET /api-connectors/dashboard-user-query': { of: 'people' },

@@ -37,7 +37,11 @@ type Deps = {
   readonly publicUrl: string
   /** Calls a minute and address of people without a session. */
   readonly attemptLimit: number
+  readonly quotas: MemberQuota
 }
+
+/** Refuses a member more than the plan of the company holds. */
+export type MemberQuota = { readonly refuseMembers: (tx: Kysely<Tables>, companyId: string) => Promise<void> }
 
 export type InvitationService = ReturnType<typeof createInvitationService>
 
@@ -54,7 +58,7 @@ const nameMax = 100
 /** Milliseconds. */
 const hour = 3_600_000
 
-export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
+export function createInvitationService({ db, publicUrl, attemptLimit, quotas }: Deps) {
   const admit = createAddressLimit(attemptLimit)
 
   /** Moves one that is held, or says that it cannot be moved. Its time being over is a move of its own. */
@@ -79,7 +83,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
   return {
     /**
      * Sends the link; one that was sent before to this address is dead from then on. Accounts of other companies are not told of.
-     * @throws `user/not-found` for another person's path, `auth/forbidden`, `auth/sessions-only` where an API key invites an administrator, `invitation/member-already`, `invitation/too-many`, `request/rate-limited`.
+     * @throws `user/not-found` for another person's path, `auth/forbidden`, `auth/sessions-only` where an API key invites an administrator, `invitation/member-already`, `invitation/too-many`, `quota/members`, `request/rate-limited`.
      */
     async invite(caller: Caller, { userId, email: asked, role, newId }: Asked, audit: Audit): Promise<Invited> {
       if (userId !== caller.userId) throw refusal('user/not-found')
@@ -114,7 +118,9 @@ export function createInvitationService({ db, publicUrl, attemptLimit }: Deps) {
         })
         await queueMessage(tx, { companyId, channel: 'email', to: email, byCompany: true, ...mail })
         await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
-        return addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
+        const expires = await addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
+        await quotas.refuseMembers(tx, companyId)
+        return expires
       })
       return { success: true, memberId: newId, expiresAt: expiresAt.toISOString() }
     },

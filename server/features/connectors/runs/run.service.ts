@@ -9,6 +9,7 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
@@ -16,13 +17,17 @@ import { addHistory } from '../details/history.repository.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
 import { cancelOpenRun, findRun, findRunAskedAs, listRuns, nameOfPerson, openRun, startOfRun } from './runs.repository.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce'> }
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly engine: Pick<Engine, 'wake' | 'quiesce'>
+  readonly quotas: Pick<Quotas, 'refuseRecords'>
+}
 
 export type RunService = ReturnType<typeof createRunService>
 
 const pageSize = 20
 
-export function createRunService({ db, engine }: Deps) {
+export function createRunService({ db, engine, quotas }: Deps) {
   async function companyOf(caller: Caller, connectorId: string): Promise<string> {
     const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
@@ -32,7 +37,7 @@ export function createRunService({ db, engine }: Deps) {
   return {
     /**
      * @param id of the request; the same one again gives the run that was started with it.
-     * @throws `run/already-open`.
+     * @throws `run/already-open`, `quota/records`.
      */
     async start(caller: Caller, connectorId: string, id: string): Promise<{ runId: string }> {
       const run = await inOneCommit(db, async (tx) => {
@@ -42,6 +47,7 @@ export function createRunService({ db, engine }: Deps) {
         const before = await findRunAskedAs(tx, companyId, id)
         if (before) return before
         if (!isAllowed(record, 'user.ran') || connector.liveVersion === null) throw notAllowedNow(record, 'user.ran')
+        await quotas.refuseRecords(tx, companyId)
         const opened = await openRun(tx, {
           askedAs: id,
           companyId,

@@ -8,6 +8,7 @@ import type { AlarmTables } from './alarm-tables.ts'
 import type { ApiKeyTables } from './api-key-tables.ts'
 import type { AssistantTables } from './assistant-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
+import type { BillingTables } from './billing-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
 import type { CauseTables } from './cause-tables.ts'
 import type { CursorTables, StoredReading } from './cursor-tables.ts'
@@ -35,6 +36,7 @@ type Sums = {
 }
 
 export type Tables = AlarmTables &
+  BillingTables &
   HelpTables &
   ApiKeyTables &
   WebhookTables &

@@ -1,3 +1,4 @@
+import { PricesSection } from '../../billing/prices/PricesSection.tsx'
 import { UsageSection } from '../../billing/UsageSection.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -6,13 +7,14 @@ import type { AccountTabProps } from '../account-tab.ts'
 import { billingMessages as messages } from './billing.messages.ts'
 
 /** There is nothing to pay yet: what is measured stands here meanwhile. */
-export function BillingTab({ access, title }: AccountTabProps) {
+export function BillingTab({ access, user, title }: AccountTabProps) {
   return (
     <PageFrame title={title} where={accountMessages.page}>
       <EmptyState title={messages.none}>
         <p>{messages.why}</p>
       </EmptyState>
       <UsageSection access={access} />
+      {user.role === 'SUPER_ADMIN' ? <PricesSection access={access} /> : null}
     </PageFrame>
   )
 }

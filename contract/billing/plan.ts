@@ -1,0 +1,104 @@
+/** The plan of a company: its limits, this month's bill so far, what it may come to, and another plan before it is chosen. `worklist.md` B-7. */
+import Type, { type Static } from 'typebox'
+
+import { ProductTier } from '../auth/registration.ts'
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { BillLine, Day } from './bill.ts'
+import { PriceBook } from './price-book.ts'
+
+/** Days after which the figures of a day do not change any more: what settles later is charged with the next invoice, under its own day. */
+export const graceDays = 3
+/** Share of a limit from which on the company is warned. */
+export const warnedFrom = 0.8
+/** A forecast of a month needs so many whole days. */
+export const forecastDays = 2
+
+export const planLimits = ['connectors', 'schedules', 'members', 'records'] as const
+export type PlanLimit = (typeof planLimits)[number]
+
+export const LimitUse = Type.Object({
+  limit: oneOf(...planLimits),
+  used: Count,
+  /** Null: none. */
+  max: orNull(Count),
+  /** `near` from 80 % on; `full`: more is refused. */
+  level: oneOf('ok', 'near', 'full'),
+})
+export type LimitUse = Static<typeof LimitUse>
+
+export const levelOf = (used: number, max: number | null): LimitUse['level'] =>
+  max === null || used < max * warnedFrom ? 'ok' : used < max ? 'near' : 'full'
+
+export const PlanState = Type.Object({
+  plan: ProductTier,
+  book: PriceBook,
+  limits: Type.Array(LimitUse),
+  /** Of the calendar month by UTC that is now. */
+  bill: Type.Object({
+    from: Day,
+    /** The first day of the next month. */
+    to: Day,
+    lines: Type.Array(BillLine),
+    total: Type.Integer(),
+    /** Delivered records that are charged. */
+    records: Count,
+    /** Delivered by replays of records that had failed: not charged. */
+    uncharged: Count,
+    /** When the invoice is issued: the month's end and three days. */
+    issuedAt: Instant,
+    /** What the whole month comes to if it goes on like its whole days until now; null while there are too few of them. */
+    forecast: orNull(Type.Object({ total: Type.Integer(), records: Count, days: Count })),
+  }),
+})
+export type PlanState = Static<typeof PlanState>
+
+/** What another plan changes, before it is chosen. */
+export const PlanPreview = Type.Object({
+  from: ProductTier,
+  to: ProductTier,
+  /** Base price of this month with and without the change. */
+  monthNow: Type.Integer(),
+  monthThen: Type.Integer(),
+  /** Of every month from the next one on. */
+  nextMonth: Type.Integer(),
+  lines: Type.Array(BillLine),
+  /** Why it is refused; none: it can be chosen. */
+  refusals: Type.Array(Type.String()),
+})
+export type PlanPreview = Static<typeof PlanPreview>
+
+const administrators = ['SUPER_ADMIN', 'ADMIN'] as const
+
+export const planEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/billing/plan',
+    summary: 'Plan, limits and the bill of this month until now',
+    access: everyRole,
+    scope: 'settings:read',
+    status: 200,
+    reply: PlanState,
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/billing/plan/preview',
+    summary: 'What another plan would cost this month and later',
+    access: administrators,
+    scope: 'settings:read',
+    query: closed({ to: ProductTier }),
+    status: 200,
+    reply: PlanPreview,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/billing/plan',
+    summary: 'Change the plan from today on',
+    access: administrators,
+    scope: 'session',
+    audit: 'billing.planChanged',
+    body: closed({ plan: ProductTier }),
+    status: 200,
+    reply: PlanState,
+  }),
+} as const

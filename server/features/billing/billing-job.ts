@@ -1,0 +1,42 @@
+/** Freezes the days whose grace is over. In every process: what one has done the others find done. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { freezeDays } from './metering.repository.ts'
+
+type Deps = { readonly db: Kysely<Tables>; readonly log: Pick<Logger, 'warn'> }
+
+/** Milliseconds. */
+const firstPause = 5_000
+const pause = 600_000
+
+export async function doBilling({ db }: Deps, now: Date): Promise<void> {
+  await freezeDays(db, now)
+}
+
+/** Until the returned function is called; that one waits for what is under way. */
+export function startBillingJob(deps: Deps): () => Promise<void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let work = Promise.resolve()
+  const look = async () => {
+    try {
+      await doBilling(deps, new Date())
+    } catch (thrown) {
+      deps.log.warn({ err: thrown }, 'billing was not brought up to date; it is tried again')
+    }
+    if (!isOver) later(pause)
+  }
+  const later = (after: number) => {
+    timer = setTimeout(() => {
+      work = look()
+    }, after)
+    timer.unref()
+  }
+  later(firstPause)
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await work
+  }
+}

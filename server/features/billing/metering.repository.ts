@@ -1,0 +1,91 @@
+/** What is measured of connectors by UTC day: delivered records, from the sums of the ledger, and which of them are not charged. */
+import { type Kysely, sql } from 'kysely'
+
+import { graceDays } from '#contract/billing/plan.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+type Span = { readonly from: Date; readonly to: Date; readonly companyId: string | null }
+
+/** Days that are looked at again for records that settled late. */
+const lookedBackDays = 62
+const day = 86_400_000
+/** What a replay of a record stood as when it was started, so that its delivery is not charged. */
+const uncharged = 'never-arrived'
+
+const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`
+const ofCompany = (column: string, companyId: string | null) =>
+  companyId === null ? sql`true` : sql`${sql.ref(column)} = ${companyId}`
+
+/** `measured` (company_id, connector_id, day, delivered, uncharged), read in one statement: sums and what is not added to them yet are the ledger. */
+const measured = ({ from, to, companyId }: Span) => sql`
+  sums as (
+    select company_id, connector_id, ${dayOf('s.at')} as day, s.delivered::bigint as delivered from connector_sums s
+    where s.width = 1440 and s.at >= ${from} and s.at < ${to} and ${ofCompany('s.company_id', companyId)}
+    union all
+    select company_id, connector_id, ${dayOf('d.minute')}, d.delivered::bigint from ledger_deltas d
+    where d.minute >= ${from} and d.minute < ${to} and ${ofCompany('d.company_id', companyId)}),
+  replayed as (
+    select r.connector_id, ${dayOf('p.read_at')} as day, count(*) as records
+    from replays r
+    join replay_lines l on l.replay_id = r.id and l.standing = ${uncharged}
+    join transactions t on t.run_id = r.run_id and t.position = l.place and t.status = 'success'
+    join source_pages p on p.run_id = t.run_id and p.number = t.page
+    where r.created_at < ${to} and r.created_at >= ${new Date(from.getTime() - 30 * day)} and r.run_id is not null
+      and p.read_at >= ${from} and p.read_at < ${to} and ${ofCompany('r.company_id', companyId)}
+    group by 1, 2),
+  measured as (
+    select s.company_id, s.connector_id, s.day, s.delivered, coalesce(r.records, 0) as uncharged
+    from (select company_id, connector_id, day, sum(delivered)::bigint as delivered from sums group by 1, 2, 3) s
+    left join replayed r on r.connector_id = s.connector_id and r.day = s.day)`
+
+/** Midnight by UTC. */
+const midnight = (at: number) => new Date(Math.floor(at / day) * day)
+
+/** The first day whose figures may still change. */
+export const firstOpenDay = (now: Date) => midnight(now.getTime() - graceDays * day)
+
+/**
+ * Writes down the days whose grace is over, once, and as a further part what has settled of them since. Two at once write the same part, and one of
+ * them nothing. @returns how many parts were written.
+ */
+export async function freezeDays(db: Db, now: Date): Promise<number> {
+  const to = firstOpenDay(now)
+  const from = new Date(to.getTime() - lookedBackDays * day)
+  const { numAffectedRows = 0n } = await sql`
+    with ${measured({ from, to, companyId: null })},
+    frozen as (
+      select connector_id, day, max(part) as part, sum(delivered)::bigint as delivered, sum(uncharged)::bigint as uncharged
+      from usage_days where day >= ${from}::date group by 1, 2)
+    insert into usage_days (company_id, connector_id, day, part, delivered, uncharged)
+    select m.company_id, m.connector_id, m.day, coalesce(f.part, 0) + 1, m.delivered - coalesce(f.delivered, 0),
+      greatest(0, m.uncharged - coalesce(f.uncharged, 0))
+    from measured m left join frozen f on f.connector_id = m.connector_id and f.day = m.day
+    where m.delivered > coalesce(f.delivered, 0) or m.uncharged > coalesce(f.uncharged, 0)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+export type MeasuredConnector = {
+  readonly connectorId: string
+  readonly name: string
+  readonly delivered: number
+  readonly uncharged: number
+}
+
+/** What connectors of a company delivered between two midnights, as the ledger has it now, by name; those that were deleted included. */
+export async function measureConnectors(db: Db, span: Span & { readonly companyId: string }): Promise<MeasuredConnector[]> {
+  const { rows } = await sql<MeasuredConnector>`
+    with ${measured(span)}
+    select m.connector_id as "connectorId", coalesce(c.name, '') as name, sum(m.delivered)::int8 as delivered, sum(m.uncharged)::int8 as uncharged
+    from measured m left join connectors c on c.id = m.connector_id and c.company_id = ${span.companyId}
+    group by 1, 2 order by 2, 1`.execute(db)
+  return rows
+}
+
+/** Delivered records of a company between two midnights that are charged, over all its connectors. */
+export async function measureCharged(db: Db, span: Span & { readonly companyId: string }): Promise<number> {
+  const { rows } = await sql<{ records: number }>`
+    with ${measured(span)} select coalesce(sum(delivered - uncharged), 0)::int8 as records from measured`.execute(db)
+  return rows[0]?.records ?? 0
+}

@@ -1,0 +1,157 @@
+/** The plan of a company: what it holds, what this month costs until now, and what another one would cost. */
+import type { Kysely } from 'kysely'
+
+import { type BillLine, billOf, type PlanDays, share, totalOf } from '#contract/billing/bill.ts'
+import { forecastDays, graceDays, type PlanPreview, type PlanState } from '#contract/billing/plan.ts'
+import type { PlanName, PriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Caller } from '../../platform/security/access.ts'
+import { holdCompany } from '../auth/companies.repository.ts'
+import type { Audit } from '../kit/audit-trail.ts'
+import { counted } from '../kit/counted.ts'
+import { maximaOf, usedOf } from './limits.ts'
+import { measureConnectors } from './metering.repository.ts'
+import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
+import { findCompanyPlan, planDays, setPlan } from './plans.repository.ts'
+import { addBook, currentBook, listBooks } from './prices.repository.ts'
+import { countConnectors, countSchedules } from './quotas.repository.ts'
+import type { QuotaSettings } from './quotas.ts'
+
+type Db = Kysely<Tables>
+type Deps = { readonly db: Db; readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'> }
+
+const noConnector = '00000000-0000-0000-0000-000000000000'
+
+/** The bill of a month as it would be with the same plan on its further days. */
+async function billSoFar(db: Db, companyId: string, book: PriceBook, now: Date) {
+  const month = monthAt(now)
+  const plans = await planDays(db, { companyId, from: month.from, to: month.to })
+  const usage = await measureConnectors(db, { companyId, from: month.from, to: month.to })
+  const charged = usage.map(({ connectorId, name, delivered, uncharged }) => ({
+    ...{ connectorId, name, records: delivered - uncharged },
+  }))
+  const lines = billOf(book, { daysInMonth: month.days, plans, usage: charged })
+  const sum = (of: readonly { readonly records: number }[]) => of.reduce((total, { records }) => total + records, 0)
+  const covered = plans.reduce((total, { days }) => total + days, 0)
+  // Whole days since the month began, or since the company signed up.
+  const passed = daysBetween(month.from, midnightOf(now)) - (month.days - covered)
+  let forecast: PlanState['bill']['forecast'] = null
+  if (passed >= forecastDays) {
+    // Whole days only: the one that goes on would make the rate too low.
+    const whole = await measureConnectors(db, { companyId, from: month.from, to: midnightOf(now) })
+    const likely = whole.map(({ connectorId, name, delivered, uncharged }) => ({
+      ...{ connectorId, name, records: share(delivered - uncharged, covered, passed) },
+    }))
+    const records = Math.max(sum(likely), sum(charged))
+    const total = Math.max(totalOf(billOf(book, { daysInMonth: month.days, plans, usage: likely })), totalOf(lines))
+    forecast = { total, records, days: passed }
+  }
+  const uncharged = usage.reduce((total, it) => total + it.uncharged, 0)
+  return { month, lines: [...lines], forecast, uncharged, records: sum(charged) }
+}
+
+/** The plans of this month if another one is chosen today. */
+function changedFrom(plans: readonly PlanDays[], to: PlanName, today: number): PlanDays[] {
+  let left = today
+  const before = plans.flatMap(({ plan, days }) => {
+    const kept = Math.min(days, left)
+    left -= kept
+    return kept > 0 ? [{ plan, days: kept }] : []
+  })
+  const all = plans.reduce((sum, { days }) => sum + days, 0)
+  const rest = Math.max(0, all - before.reduce((sum, { days }) => sum + days, 0))
+  const last = before.at(-1)
+  if (last?.plan === to) return [...before.slice(0, -1), { plan: to, days: last.days + rest }]
+  return [...before, { plan: to, days: rest }]
+}
+
+export function createPlanService({ db, quotas }: Deps) {
+  async function countsIn(of: Db, companyId: string) {
+    const company = await findCompanyPlan(of, companyId)
+    const [connectors, schedules] = [await countConnectors(of, companyId), await countSchedules(of, companyId, noConnector)]
+    return { company, connectors, schedules }
+  }
+
+  async function get({ companyId }: Pick<Caller, 'companyId'>): Promise<PlanState> {
+    const [{ company, connectors, schedules }, book] = [await countsIn(db, companyId), await currentBook(db)]
+    const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
+    const max = maximaOf(company, book, quotas)
+    return {
+      ...{ plan: company.plan, book },
+      limits: [
+        usedOf('connectors', connectors, max.connectors),
+        usedOf('schedules', schedules, max.schedules),
+        usedOf('members', company.members, max.members),
+        usedOf('records', records, max.records),
+      ],
+      bill: {
+        ...{ from: dayText(month.from), to: dayText(month.to), lines, total: totalOf(lines), records, uncharged, forecast },
+        issuedAt: laterByDays(month.to, graceDays).toISOString(),
+      },
+    }
+  }
+
+  async function preview(of: Db, companyId: string, to: PlanName): Promise<PlanPreview> {
+    const [{ company, connectors, schedules }, book] = [await countsIn(of, companyId), await currentBook(of)]
+    const month = monthAt(company.now)
+    const now = await planDays(of, { companyId, from: month.from, to: month.to })
+    const isBefore = now.reduce((sum, { days }) => sum + days, 0)
+    // A company that signed up this month has fewer days.
+    const today = daysBetween(month.from, midnightOf(company.now)) - (month.days - isBefore)
+    const then = changedFrom(now, to, today)
+    const baseOf = (plans: readonly PlanDays[]): readonly BillLine[] =>
+      billOf(book, { daysInMonth: month.days, plans, usage: [] })
+    const max = maximaOf({ plan: to, isOperator: company.isOperator }, book, quotas)
+    const tooMany = (what: string, used: number, most: number | null) =>
+      most === null || used <= most ? [] : [`${to} holds ${counted(most, what)}, and your company has ${used}.`]
+    return {
+      ...{ from: company.plan, to },
+      ...{
+        monthNow: totalOf(baseOf(now)),
+        monthThen: totalOf(baseOf(then)),
+        nextMonth: book.plans[to].base,
+        lines: [...baseOf(then)],
+      },
+      refusals: [
+        ...(company.plan === to ? [`Your company has the ${to} plan already.`] : []),
+        ...tooMany('connector', connectors, max.connectors),
+        ...tooMany('connector', schedules, max.schedules).map((it) => it.replace(/, and/, ' with a schedule, and')),
+        ...tooMany('member', company.members, max.members),
+      ],
+    }
+  }
+
+  return {
+    get,
+    preview: ({ companyId }: Caller, to: PlanName) => preview(db, companyId, to),
+
+    /** From today on. @throws `plan/not-fitting` where the company has more than the plan holds. */
+    async change(caller: Caller, plan: PlanName, audit: Audit): Promise<PlanState> {
+      const { companyId } = caller
+      await inOneCommit(db, async (tx) => {
+        await holdCompany(tx, companyId)
+        const { from, refusals } = await preview(tx, companyId, plan)
+        if (from === plan) return
+        if (refusals.length > 0) throw refusal('plan/not-fitting', { message: refusals.join(' ') })
+        await setPlan(tx, companyId, plan)
+        await audit(tx, { target: { type: 'company', id: companyId }, before: { plan: from }, after: { plan } })
+      })
+      return get(caller)
+    },
+
+    prices: async () => ({ data: await listBooks(db) }),
+    currentPrices: () => currentBook(db),
+    setPrices: (caller: Caller, form: PriceBookForm, audit: Audit): Promise<PriceBook> =>
+      inOneCommit(db, async (tx) => {
+        const before = await currentBook(tx)
+        const book = await addBook(tx, form, caller.userId)
+        await audit(tx, {
+          target: { type: 'priceBook', id: String(book.version) },
+          ...{ before: { version: before.version, plans: before.plans }, after: { version: book.version, plans: book.plans } },
+        })
+        return book
+      }),
+  }
+}

@@ -1,0 +1,44 @@
+/** Which plan a company has, and had on each day. */
+import { type Kysely, sql } from 'kysely'
+
+import type { PlanDays } from '#contract/billing/bill.ts'
+import type { PlanName } from '#contract/billing/price-book.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The plan of a day is the last one that was chosen on it or before. `from` and `to` are midnights by UTC. */
+export async function planDays(
+  db: Db,
+  { companyId, from, to }: { readonly companyId: string; readonly from: Date; readonly to: Date },
+): Promise<PlanDays[]> {
+  const { rows } = await sql<{ plan: PlanName }>`
+    select p.plan from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 day', interval '1 day') with ordinality as d(at, n)
+    cross join lateral (
+      select plan from plan_changes where company_id = ${companyId} and at < d.at + interval '1 day' order by at desc, id desc limit 1) p
+    order by d.n`.execute(db)
+  const days: { plan: PlanName; days: number }[] = []
+  for (const { plan } of rows) {
+    const last = days.at(-1)
+    if (last?.plan === plan) last.days += 1
+    else days.push({ plan, days: 1 })
+  }
+  return days
+}
+
+export async function setPlan(tx: Db, companyId: string, plan: PlanName): Promise<void> {
+  await tx.updateTable('companies').set({ product_tier: plan }).where('id', '=', companyId).execute()
+}
+
+/** People who may sign in or have been asked in, and whether the company is the operator's: that one has no limits. */
+export async function findCompanyPlan(db: Db, companyId: string) {
+  const { rows } = await sql<{ plan: PlanName; isOperator: boolean; members: number; now: Date }>`
+    select c.product_tier as plan, now() as now,
+      exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN') as "isOperator",
+      (select count(*)::int from users u where u.company_id = c.id and u.removed_at is null and u.active)
+        + (select count(*)::int from invitations i where i.company_id = c.id and i.status = 'open' and i.expires_at > now()) as members
+    from companies c where c.id = ${companyId}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('there is no such company')
+  return row
+}

@@ -1,0 +1,61 @@
+import styled from 'styled-components'
+
+import type { LimitUse } from '#contract/billing/plan.ts'
+import { color, font, radius, space } from '../../../theme/theme.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { planMessages as messages } from './plan.messages.ts'
+
+/** How much of each limit is used; from 80 % on with a word. */
+export function LimitsCard({ limits }: { readonly limits: readonly LimitUse[] }) {
+  return (
+    <SettingsCard title={messages.limitsTitle}>
+      <Lines>
+        {limits.map(({ limit, used, max, level }) => (
+          <li key={limit}>
+            <Names>
+              <span>{messages.limits[limit]}</span>
+              <span>{max === null ? messages.noLimit(number(used)) : messages.used(number(used), number(max))}</span>
+            </Names>
+            {max === null ? null : <Meter aria-hidden="true" $level={level} $share={Math.min(1, used / max)} />}
+            {level === 'ok' ? null : <Word $level={level}>{level === 'full' ? messages.full : messages.near}</Word>}
+          </li>
+        ))}
+      </Lines>
+    </SettingsCard>
+  )
+}
+
+type Level = LimitUse['level']
+const fill = { ok: color['brand.solid'], near: color['warning.icon'], full: color['danger.icon'] } as const
+const text = { ok: color['text.muted'], near: color['warning.text'], full: color['danger.text'] } as const
+
+const Lines = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr));
+  gap: ${space[16]} ${space[24]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
+const Names = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 ${space[8]};
+  font-variant-numeric: tabular-nums;
+`
+
+const Meter = styled.div<{ readonly $level: Level; readonly $share: number }>`
+  height: 6px;
+  margin-top: ${space[4]};
+  border-radius: ${radius.pill};
+  background: linear-gradient(${({ $level }) => `${fill[$level]}, ${fill[$level]}`}) left / ${({ $share }) => `${$share * 100}%`} no-repeat
+    ${color['bg.sunken']};
+`
+
+const Word = styled.p<{ readonly $level: Level }>`
+  color: ${({ $level }) => text[$level]};
+  font: ${font.dense};
+`

@@ -1,0 +1,68 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { PlanPreview, PlanState } from '#contract/billing/plan.ts'
+import type { PlanName } from '#contract/billing/price-book.ts'
+import { planChangeMachine, planMachine, planPreviewMachine } from '../../../services/billing/plan.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { BillCard } from './BillCard.tsx'
+import { BillStats } from './BillStats.tsx'
+import { LimitsCard } from './LimitsCard.tsx'
+import { PlanCards } from './PlanCards.tsx'
+import { PlanDialog, PlanPreviewFacts } from './PlanDialog.tsx'
+import { planMessages as messages } from './plan.messages.ts'
+
+type PlanSectionProps = { readonly access: Access; readonly mayChange: boolean }
+
+/** The plan of the company, its limits and the bill of this month. Administrators choose another plan here. */
+export function PlanSection({ access, mayChange }: PlanSectionProps) {
+  const machine = useMemo(() => planMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const change = useMemo(
+    () =>
+      planChangeMachine(access, (plan) => {
+        toast(messages.change.done(plan))
+        actor.send({ type: 'user.refreshed' })
+      }),
+    [access, actor],
+  )
+  const changing = useActorRef(change, { inspect })
+  return (
+    <ListFrame<PlanState> actor={actor} name={messages.name} empty={null} isBare>
+      {({ items }) =>
+        items.map((state) => (
+          <Stack key="plan">
+            <BillStats state={state} />
+            <LimitsCard limits={state.limits} />
+            <BillCard bill={state.bill} currency={state.book.currency} />
+            <PlanCards
+              state={state}
+              mayChange={mayChange}
+              onChoose={(plan) => changing.send({ type: 'user.planned', action: { kind: 'plan', id: plan } })}
+            />
+            <PlanDialog
+              actor={changing}
+              preview={(plan) => <Preview key={plan} access={access} plan={plan} currency={state.book.currency} />}
+            />
+          </Stack>
+        ))
+      }
+    </ListFrame>
+  )
+}
+
+type PreviewProps = { readonly access: Access; readonly plan: PlanName; readonly currency: string }
+
+function Preview({ access, plan, currency }: PreviewProps) {
+  const machine = useMemo(() => planPreviewMachine(access, plan), [access, plan])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  return (
+    <ListFrame<PlanPreview> actor={actor} name={messages.change.name} empty={null} isBare>
+      {({ items }) => items.map((preview) => <PlanPreviewFacts key="preview" preview={preview} currency={currency} />)}
+    </ListFrame>
+  )
+}

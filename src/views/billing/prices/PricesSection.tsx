@@ -1,0 +1,47 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { PriceBook } from '#contract/billing/price-book.ts'
+import { entryOf } from '../../../machines/billing/price-book-entry.ts'
+import { priceBooksMachine, pricesMachine } from '../../../services/billing/prices.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { PriceBooks } from './PriceBooks.tsx'
+import { PricesDialog } from './PricesDialog.tsx'
+import { pricesMessages as messages } from './prices.messages.ts'
+
+/** Versions of the price book, for the operator. */
+export function PricesSection({ access }: { readonly access: Access }) {
+  const machine = useMemo(() => priceBooksMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const dialog = useMemo(
+    () =>
+      pricesMachine(access, () => {
+        toast(messages.saved)
+        actor.send({ type: 'user.refreshed' })
+      }),
+    [access, actor],
+  )
+  const editing = useActorRef(dialog, { inspect })
+  const open = (newest: PriceBook | undefined) => {
+    if (newest !== undefined) editing.send({ type: 'user.opened', entry: entryOf(newest) })
+  }
+  return (
+    <ListFrame<PriceBook> actor={actor} name={messages.name} empty={null} isBare>
+      {({ items }) => (
+        <SettingsCard
+          title={messages.title}
+          sub={messages.sub}
+          aside={<Button onPress={() => open(items[0])}>{messages.edit}</Button>}
+        >
+          <PriceBooks books={items} />
+          <PricesDialog actor={editing} />
+        </SettingsCard>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,89 @@
+/** Days are frozen once, late records come as a further part, and replays of failed records are not charged. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeEach, expect, it } from 'vitest'
+
+import type { PlanState } from '#contract/billing/plan.ts'
+import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import { freezeDays } from '#server/features/billing/metering.repository.ts'
+import { addDeltas, addPages } from '../kit/ledger-pages.ts'
+import { createTestServer, makeConnector } from '../kit/test-server.ts'
+
+const server = createTestServer()
+const at = (text: string) => new Date(`${text}Z`)
+let connectorId = ''
+
+beforeEach(async () => {
+  connectorId = (await makeConnector(server, 'adminB')).connector._id
+})
+
+async function deliver(readAt: string, delivered: number, failed = 0): Promise<string> {
+  const { db } = server.database
+  const lines = [
+    ...Array.from({ length: delivered }, () => ({ status: 'success' as const, took: 1 })),
+    ...Array.from({ length: failed }, () => ({ status: 'failure' as const, took: 1 })),
+  ]
+  const runs = await addPages(db, [{ companyId: server.companies.B, connectorId, readAt: at(readAt), lines }])
+  await addDeltas(db, runs)
+  return runs[0] ?? ''
+}
+
+async function days() {
+  const { rows } = await sql<{ day: string; part: number; delivered: number; uncharged: number }>`
+    select day::text, part, delivered::int, uncharged::int from usage_days where connector_id = ${connectorId} order by day, part`.execute(
+    server.database.db,
+  )
+  return rows.map(({ day, part, delivered, uncharged }) => [day, part, delivered, uncharged])
+}
+
+it('freezes a day three days after it, once, and what settles later as a further part', async () => {
+  const { db } = server.database
+  await deliver('2026-10-30T23:59:59.9', 3, 2)
+  await deliver('2026-10-31T00:00:00', 5)
+  await rollUp(db)
+  await freezeDays(db, at('2026-11-02T23:59:59'))
+  expect(await days()).toEqual([])
+  await Promise.all(Array.from({ length: 20 }, () => freezeDays(db, at('2026-11-03T00:00:01'))))
+  expect(await days(), 'the second day is still open').toEqual([['2026-10-30', 1, 3, 0]])
+  await deliver('2026-10-30T12:00:00', 4)
+  await Promise.all(Array.from({ length: 20 }, () => freezeDays(db, at('2026-11-04T00:00:01'))))
+  expect(await days()).toEqual([
+    ['2026-10-30', 1, 3, 0],
+    ['2026-10-30', 2, 4, 0],
+    ['2026-10-31', 1, 5, 0],
+  ])
+  await expect(sql`update usage_days set delivered = 9`.execute(db)).rejects.toThrow('usage_days takes no changes')
+})
+
+it('does not charge what a replay delivered of records that had failed', async () => {
+  const { db } = server.database
+  const failed = await deliver('2026-10-10T10:00:00', 1, 2)
+  const run = await deliver('2026-10-11T10:00:00', 3)
+  const replay = uuid()
+  await sql`insert into replays (id, company_id, connector_id, version, source, delay_ms, found, run_id, created_at)
+    values (${replay}, ${server.companies.B}, ${connectorId}, 1, 'live', 0, 3, ${run}, '2026-10-11T09:00:00Z')`.execute(db)
+  const standings = ['never-arrived', 'never-arrived', 'arrived']
+  for (const [place, standing] of standings.entries())
+    await sql`insert into replay_lines (company_id, replay_id, number, run_id, position, record_key, standing, place)
+      values (${server.companies.B}, ${replay}, ${place}, ${failed}, ${place}, 'k', ${standing}, ${place})`.execute(db)
+  await freezeDays(db, at('2026-10-20T00:00:00'))
+  expect(await days()).toEqual([
+    ['2026-10-10', 1, 1, 0],
+    ['2026-10-11', 1, 3, 2],
+  ])
+})
+
+it('shows the bill of this month with what another plan costs, and changes the plan from today on', async () => {
+  const { db } = server.database
+  await deliver(new Date().toISOString().slice(0, 23), 7)
+  const plan = async () => (await server.ask('GET', '/api/billing/plan', { as: 'adminB' })).json<PlanState>()
+  const before = await plan()
+  expect(before).toMatchObject({ plan: 'Basic', bill: { total: 0, records: 7 } })
+  const preview = (await server.ask('GET', '/api/billing/plan/preview?to=Professional', { as: 'adminB' })).json<{
+    monthThen: number
+  }>()
+  const changed = await server.ask('PUT', '/api/billing/plan', { as: 'adminB', body: { plan: 'Professional' } })
+  expect(changed.json<PlanState>()).toMatchObject({ plan: 'Professional', bill: { total: preview.monthThen, records: 7 } })
+  expect(preview.monthThen).toBeGreaterThan(0)
+  await expect(sql`update price_books set currency = 'EUR'`.execute(db)).rejects.toThrow('price_books takes no changes')
+})
