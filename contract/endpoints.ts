@@ -54,6 +54,7 @@ import { companyLookEndpoints } from './settings/company-look.ts'
 import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
+import { retentionEndpoints } from './settings/retention/retention.ts'
 import { securitySettingsEndpoints } from './settings/security-settings.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { webhookEndpoints } from './settings/webhooks.ts'
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   companyLookEndpoints,
   systemSettingsEndpoints,
   securitySettingsEndpoints,
+  retentionEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
   planEndpoints,

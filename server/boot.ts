@@ -18,6 +18,7 @@ import { createConnectorMovesService } from './features/connectors/details/conne
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
+import { startRetentionJob } from './features/settings/retention/retention-job.ts'
 import { createWebhookSender } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
@@ -106,6 +107,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restSums = startRollUpJob(db, log)
   const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
   const restBilling = startBillingJob({ db, log })
+  const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
 
   return {
@@ -125,6 +127,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restAlarms()
       await restOwnData()
       await restBilling()
+      await restRetention()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

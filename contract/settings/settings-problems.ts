@@ -28,6 +28,13 @@ export const settingsProblems = {
     'Your company has 20 webhooks. Delete one that is no longer used, then add the new one.',
   ),
   'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still tried. Wait for its next try.'),
+  'retention/not-found': entry(404, 'Not found', 'There is no such report, archive or request of your company.'),
+  'retention/not-held': entry(409, 'Not waiting', 'This removal does not wait for a confirmation, or somebody has confirmed it.'),
+  'retention/archive-elsewhere': entry(
+    409,
+    'File not here',
+    'This archive lies in the data folder of another machine, or was removed from there. Ask whoever operates Datacrane for it.',
+  ),
   'settings/ends-own-session': entry(409, 'Your session would end', 'This would end your session. Sign in again, then save.'),
   'access/mfa-needed': entry(403, 'Not allowed', 'Your company requires multi-factor authentication. Set it up to continue.'),
   'access/password-expired': entry(403, 'Not allowed', 'Your password has expired. Set a new one to continue.'),

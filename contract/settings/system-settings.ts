@@ -6,6 +6,7 @@ import { CompanySettings, MaintenanceBegin } from './company-settings.ts'
 import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
 import { NotificationSettings, NotificationsChange } from './notification-settings.ts'
+import { RetentionPolicy } from './retention/retention.ts'
 import { SecuritySettings } from './security-settings.ts'
 
 /** By whom and when a section was saved; nulls where it has its defaults. */
@@ -16,18 +17,21 @@ export const SystemSettings = Type.Object({
   maintenance: MaintenanceBegin,
   ipWhitelisting: IpWhitelisting,
   notificationSettings: NotificationSettings,
+  retentionPolicy: RetentionPolicy,
   securitySettings: SecuritySettings,
   /** 0 of a section that has its defaults. */
   revisions: Type.Object({
     companySettings: Count,
     ipWhitelisting: Count,
     notificationSettings: Count,
+    retentionPolicy: Count,
     securitySettings: Count,
   }),
   saved: Type.Object({
     companySettings: Saved,
     ipWhitelisting: Saved,
     notificationSettings: Saved,
+    retentionPolicy: Saved,
     securitySettings: Saved,
   }),
 })
@@ -47,11 +51,13 @@ export const SettingsChange = closed({
   companySettings: Type.Optional(CompanySettings),
   ipWhitelisting: Type.Optional(IpWhitelistChange),
   notificationSettings: Type.Optional(NotificationsChange),
+  retentionPolicy: Type.Optional(RetentionPolicy),
   securitySettings: Type.Optional(SecuritySettings),
   revisions: closed({
     companySettings: Type.Optional(Count),
     ipWhitelisting: Type.Optional(Count),
     notificationSettings: Type.Optional(Count),
+    retentionPolicy: Type.Optional(Count),
     securitySettings: Type.Optional(Count),
   }),
 })

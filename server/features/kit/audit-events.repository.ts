@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contract/kit/audit-actions.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { findAnchor } from './chain-anchors.repository.ts'
 
 export type AuditEvent = {
   readonly companyId: string
@@ -181,7 +182,9 @@ export async function checkAuditChain(db: Kysely<Tables>, companyId: string): Pr
   // First the end: rows that are appended meanwhile come after it.
   const end = await db.selectFrom('audit_heads').selectAll().where('company_id', '=', companyId).executeTakeFirst()
   const length = end?.length ?? 0
-  let link = { seq: 0, hash: beginning, since: null as Date | null }
+  // What retention has removed is not there; the chain goes on from its hash.
+  const anchor = await findAnchor(db, 'changes', companyId)
+  let link = { seq: anchor?.last ?? 0, hash: anchor?.hash ?? beginning, since: null as Date | null }
   while (link.seq < length) {
     const rows = await db
       .selectFrom('audit_events')

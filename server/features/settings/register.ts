@@ -13,10 +13,12 @@ import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
+import { registerRetention } from './retention/retention.routes.ts'
 import { createSystemSettingsService } from './system-settings.service.ts'
 import { createWebhookService } from './webhooks.service.ts'
 
-export function registerSettings(app: App, { config, db, access, engine, vault }: FeatureDeps): void {
+export function registerSettings(app: App, deps: FeatureDeps): void {
+  const { config, db, access, engine, vault } = deps
   const service = createMaintenanceService({ db, access, engine })
   app.registerEndpoint(maintenanceEndpoints.get, ({ caller }) => service.get(caller))
   app.registerEndpoint(maintenanceEndpoints.set, ({ caller, body, log }) => service.set(caller, body, log))
@@ -44,6 +46,7 @@ export function registerSettings(app: App, { config, db, access, engine, vault }
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   registerWebhooks(app, { config, db, vault })
+  registerRetention(app, deps)
 }
 
 function registerWebhooks(app: App, { config, db, vault }: Pick<FeatureDeps, 'config' | 'db' | 'vault'>): void {

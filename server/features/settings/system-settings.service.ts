@@ -21,6 +21,7 @@ import { findFormats } from '../kit/formats.repository.ts'
 import { type CompanyRow, findCompany, findPhoto, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
+import { checkedPolicy, retentionSection } from './retention/retention-policy.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
 import { createSecuritySettingsService } from './security-settings.service.ts'
 import { webhooksOf } from './webhooks.service.ts'
@@ -42,6 +43,7 @@ const sectionNames = [
   'companySettings',
   'ipWhitelisting',
   'notificationSettings',
+  'retentionPolicy',
   'securitySettings',
 ] as const satisfies readonly SectionName[]
 
@@ -63,6 +65,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     const own = await store.read(of, company, companyId)
     const addresses = await store.read(of, ipWhitelistSection, companyId)
     const notifications = await store.read(of, notificationSection, companyId)
+    const retention = await store.read(of, retentionSection, companyId)
     const safety = await security.read(of, companyId)
     return {
       companySettings: settingsOf(row, own.value),
@@ -72,14 +75,17 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
         ...notifications.value,
         webhookNotifications: { ...notifications.value.webhookNotifications, endpoints: await webhooksOf(of, companyId) },
       },
+      retentionPolicy: retention.value,
       securitySettings: safety.value,
       revisions: {
         ...{ companySettings: own.revision, ipWhitelisting: addresses.revision },
-        ...{ notificationSettings: notifications.revision, securitySettings: safety.revision },
+        ...{ notificationSettings: notifications.revision, retentionPolicy: retention.revision },
+        securitySettings: safety.revision,
       },
       saved: {
         ...{ companySettings: savedOf(own), ipWhitelisting: savedOf(addresses) },
-        ...{ notificationSettings: savedOf(notifications), securitySettings: savedOf(safety) },
+        ...{ notificationSettings: savedOf(notifications), retentionPolicy: savedOf(retention) },
+        securitySettings: savedOf(safety),
       },
     }
   }
@@ -133,11 +139,16 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     change: SettingsChange,
     { audit, ip }: Origin,
   ): Promise<SystemSettings> {
-    const { companySettings, ipWhitelisting, notificationSettings, securitySettings, revisions } = change
+    const { companySettings, ipWhitelisting, notificationSettings, retentionPolicy, securitySettings, revisions } = change
     const before = await read(tx, caller.companyId)
     if (companySettings) await saveCompany(tx, caller, companySettings, revisions.companySettings ?? 0)
     if (ipWhitelisting) await saveAddresses(tx, caller, ipWhitelisting, { ip, revision: revisions.ipWhitelisting ?? 0 })
     if (notificationSettings) await saveNotifications(tx, caller, notificationSettings, revisions.notificationSettings ?? 0)
+    if (retentionPolicy) {
+      const { companyId, userId } = caller
+      const value = checkedPolicy(retentionPolicy)
+      await store.save(tx, retentionSection, { companyId, userId, value, revision: revisions.retentionPolicy ?? 0 })
+    }
     if (securitySettings) await security.save(tx, caller, securitySettings, revisions.securitySettings ?? 0)
     const sections = sectionNames.filter((name) => change[name] !== undefined)
     if (sections.length === 0) return before

@@ -17,7 +17,7 @@ const later = tab(async () => (await import('./LaterTab.tsx')).LaterTab)
 const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
   company: tab(async () => (await import('./company/CompanyTab.tsx')).CompanyTab),
   ai: later,
-  retention: later,
+  retention: tab(async () => (await import('./retention/RetentionTab.tsx')).RetentionTab),
   network: later,
   'ip-whitelist': tab(async () => (await import('./ip-whitelist/IpWhitelistTab.tsx')).IpWhitelistTab),
   security: tab(async () => (await import('./security/SecuritySettingsTab.tsx')).SecuritySettingsTab),

@@ -7,6 +7,7 @@ import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 import { keyOfA } from './matrix-api-keys.ts'
 import { requestOfA } from './matrix-help.ts'
+import { retentionOfA } from './matrix-settings.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
 import { memberOfA } from './matrix-team.ts'
 import { webhookOfA } from './matrix-webhooks.ts'
@@ -41,6 +42,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'memberOfAdmin') return { ...nothing, userId: server.ids.adminA, memberId: await memberOfA(server) }
   if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }
+  if (of === 'retention') return { ...nothing, id: await retentionOfA(server) }
   if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
   if (of === 'template') return { ...nothing, id: await published(server) }

@@ -13,8 +13,8 @@ import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 import { helpCalls } from './matrix-help.ts'
 import { runCalls } from './matrix-runs.ts'
+import { settingsCalls } from './matrix-settings.ts'
 import { teamCalls } from './matrix-team.ts'
-import { webhookCalls } from './matrix-webhooks.ts'
 
 /** The people of the house; nobody; and somebody who was deactivated, whose token is too old, whose session has ended. */
 export type Visitor = Who | 'none' | 'deactivated' | 'expired' | 'ended'
@@ -58,6 +58,7 @@ export const allowances = {
   /** Of company A. */
   apiKey: { ...admins, adminB: 404 },
   webhook: { ...admins, adminB: 404 },
+  retention: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
 
 /** By the name of the part of the path. */
@@ -155,17 +156,8 @@ export const table: Readonly<Record<string, Row>> = {
   'PUT /api/maintenance': { of: 'admins', body: { on: false, message: '' } },
   ...apiKeyCalls,
   ...helpCalls,
-  ...webhookCalls,
+  ...settingsCalls,
   ...teamCalls,
-  'GET /api/system-settings': { of: 'admins' },
-  'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
-  'POST /api/system-settings/ip-whitelist': {
-    of: 'admins',
-    body: { ipAddress: '127.0.0.1', subnet: '', description: '', enabled: true },
-  },
-  'DELETE /api/system-settings/ip-whitelist/:id': { of: 'admins' },
-  'GET /api/system-settings/address-check': { of: 'admins' },
-  'GET /api/system-settings/blocked-addresses': { of: 'admins' },
   'GET /api/company': { of: 'people' },
   'GET /api/billing/usage': { of: 'people' },
   ...billingCalls,

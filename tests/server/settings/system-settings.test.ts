@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
 import { companyMailDefaults } from '#contract/settings/company-mail-limits.ts'
 import { ipWhitelistDefaults } from '#contract/settings/ip-whitelist-limits.ts'
+import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
 import { securityDefaults } from '#contract/settings/security-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { png, webp } from '../../unit/platform/pictures.ts'
@@ -10,6 +11,14 @@ import { createTestServer, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer()
 const unsaved = { at: null, by: null }
+/** The same for every section. */
+const forEach = (revision: number, saved: typeof unsaved) => {
+  const names = ['companySettings', 'ipWhitelisting', 'notificationSettings', 'retentionPolicy', 'securitySettings']
+  return {
+    revisions: Object.fromEntries(names.map((name) => [name, revision])),
+    saved: Object.fromEntries(names.map((name) => [name, saved])),
+  }
+}
 const path = '/api/system-settings'
 const read = async (as: Who = 'adminA') => (await server.ask('GET', path, { as })).json<SystemSettings>()
 const save = (changes: object, revision: number, as: Who = 'adminA') =>
@@ -36,9 +45,9 @@ it('begin with the defaults, for administrators only', async () => {
       },
       webhookNotifications: { enabled: false, endpoints: [] },
     },
+    retentionPolicy: retentionDefaults,
     securitySettings: securityDefaults,
-    revisions: { companySettings: 0, ipWhitelisting: 0, notificationSettings: 0, securitySettings: 0 },
-    saved: { companySettings: unsaved, ipWhitelisting: unsaved, notificationSettings: unsaved, securitySettings: unsaved },
+    ...forEach(0, unsaved),
   })
   expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({
     status: 403,

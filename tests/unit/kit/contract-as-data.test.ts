@@ -93,6 +93,7 @@ const plain = [
   'quota-problems',
   'renderer-problems',
   'replay-problems',
+  'retention-limits',
   'settings-problems',
   'settings-tabs',
   'team-limits',

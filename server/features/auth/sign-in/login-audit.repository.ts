@@ -6,6 +6,7 @@ import type { LoginRecord } from '#contract/auth/login-audit.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { deviceOf, userAgentMax } from '#server/platform/security/device.ts'
+import { findAnchor } from '../../kit/chain-anchors.repository.ts'
 
 export type SignInTry = {
   /** Null: the email is nobody's. */
@@ -182,8 +183,10 @@ export async function findBrokenLink(db: Kysely<Tables>, companyId: string | nul
     .selectAll()
     .where('chain', '=', companyId ?? nobody)
     .executeTakeFirst()
-  let link = { id: 0, hash: beginning }
-  for (let left = end?.length ?? 0; ; left -= batch) {
+  // What retention has removed is not there; the chain goes on from its hash.
+  const anchor = await findAnchor(db, 'sign-ins', companyId ?? nobody)
+  let link = { id: anchor?.last ?? 0, hash: anchor?.hash ?? beginning }
+  for (let left = Number(end?.length ?? 0) - (anchor?.removed ?? 0); ; left -= batch) {
     const rows = await db
       .selectFrom('login_audit')
       .selectAll()
@@ -213,7 +216,8 @@ export async function measureChain(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { length: Number(head?.length ?? 0), since: first?.at ?? null }
+  const anchor = await findAnchor(db, 'sign-ins', companyId)
+  return { length: Number(head?.length ?? 0) - (anchor?.removed ?? 0), since: first?.at ?? null }
 }
 
 /** The chains that there are: companies, and null for the emails that are nobody's. */

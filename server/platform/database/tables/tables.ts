@@ -16,6 +16,7 @@ import type { HelpTables } from './help-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
+import type { RetentionTables } from './retention-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -46,6 +47,7 @@ export type Tables = AlarmTables &
   IdentityTables &
   OwnDataTables &
   ReplayTables &
+  RetentionTables &
   CauseTables &
   CursorTables &
   BuilderTables & {

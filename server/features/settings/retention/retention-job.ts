@@ -1,0 +1,143 @@
+/** Removes every night what companies no longer want to keep. In every process; a company is one process's at a time. `worklist.md` C-6, threat T-RET. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
+import { type RetentionArea, retentionLimits } from '#contract/settings/retention/retention-limits.ts'
+import { inOneCommit } from '../../../platform/database/commit.ts'
+import { workFor } from '../../../platform/database/company-work.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { addAuditEvent } from '../../kit/audit-events.repository.ts'
+import { createArchives } from './archive-file.ts'
+import { type Counted, countRecords, cutoffOf, dueChanges, dueSignIns } from './due.repository.ts'
+import { remove } from './removal.ts'
+import {
+  addReport,
+  beginNight,
+  endLease,
+  endReport,
+  listCompanies,
+  listToRemove,
+  type Report,
+  takeLease,
+} from './retention.repository.ts'
+import { readPolicy } from './retention-policy.ts'
+
+type Db = Kysely<Tables>
+type Deps = { readonly db: Db; readonly log: Pick<Logger, 'warn' | 'info'>; readonly dataDir: string }
+
+/** Milliseconds. */
+const poll = 30_000
+const lease = 120_000
+/** Between two runs that are removed: others go first. */
+const breath = 20
+
+export const isOverCap = ({ due, total }: Counted) => due > total * retentionLimits.shareMax
+
+type LogArea = Extract<RetentionArea, 'integrationLogs' | 'auditLogs'>
+
+export async function countDue(db: Db, companyId: string, area: LogArea, cutoff: Date): Promise<Counted> {
+  const before = { companyId, cutoff }
+  if (area === 'integrationLogs') return countRecords(db, before)
+  const [signIns, changes] = [await dueSignIns(db, before), await dueChanges(db, before)]
+  return { due: signIns.due + changes.due, total: signIns.total + changes.total }
+}
+
+/** What this night removes of a company, or holds until somebody confirms it. */
+async function planNight(db: Db, companyId: string, policy: RetentionPolicy): Promise<void> {
+  await inOneCommit(db, async (tx) => {
+    if (!(await beginNight(tx, companyId))) return
+    for (const area of ['integrationLogs', 'auditLogs'] as const) {
+      const cutoff = await cutoffOf(tx, policy[area].retentionDays)
+      if (cutoff === null) continue
+      const counted = await countDue(tx, companyId, area, cutoff)
+      if (counted.due === 0) continue
+      await addReport(tx, { companyId, area, cutoff, ...counted, status: isOverCap(counted) ? 'held' : 'removing' })
+    }
+  })
+}
+
+async function doReport({ db, log, dataDir }: Deps, report: Report, isOver: () => boolean): Promise<void> {
+  const { id, company_id: companyId, area } = report
+  const policy = await readPolicy(db, companyId)
+  let heldAt = Date.now()
+  const pause = async () => {
+    await new Promise((resolve) => setTimeout(resolve, breath))
+    if (Date.now() - heldAt > lease / 4) {
+      await takeLeaseAgain(db, companyId)
+      heldAt = Date.now()
+    }
+    return !isOver()
+  }
+  try {
+    const { removed, kept } = await remove({ db, archives: createArchives(dataDir), report, policy, pause })
+    // A process that leaves ends nothing: another one goes on.
+    if (isOver()) return
+    await inOneCommit(db, async (tx) => {
+      await endReport(tx, companyId, id, { move: 'job.done', removed, kept, error: null })
+      await addAuditEvent(tx, {
+        ...{ companyId, action: 'retention.removed', address: null, before: null },
+        actor: { kind: 'system', id: null },
+        target: { type: 'retention', id: area },
+        after: { cutoff: report.cutoff, removed, kept },
+      })
+    })
+  } catch (thrown) {
+    log.warn({ err: thrown, companyId, area }, 'a removal by retention failed; what is left is due the next night')
+    const error = thrown instanceof Error ? thrown.message : 'unknown'
+    await endReport(db, companyId, id, { move: 'job.failed', removed: report.removed, kept: {}, error })
+  }
+}
+
+const takeLeaseAgain = async (db: Db, companyId: string) => {
+  await endLease(db, companyId)
+  await takeLease(db, companyId, lease)
+}
+
+/** One look: plans the night of each company whose policy is on, and does what is planned or was confirmed. */
+export async function runRetention(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
+  const { db } = deps
+  const waiting = await listToRemove(db)
+  const companies = new Set([...(await listCompanies(db)), ...waiting.map((report) => report.company_id)])
+  for (const companyId of companies) {
+    if (isOver()) return
+    if (!(await takeLease(db, companyId, lease))) continue
+    try {
+      await workFor(companyId, async () => {
+        const policy = await readPolicy(db, companyId)
+        if (policy.enabled) await planNight(db, companyId, policy)
+        for (const report of await listToRemove(db)) {
+          if (report.company_id === companyId && !isOver()) await doReport(deps, report, isOver)
+        }
+      })
+    } finally {
+      await endLease(db, companyId)
+    }
+  }
+}
+
+/** Until the returned function is called; that one waits for what is under way. */
+export function startRetentionJob(deps: Deps): () => Promise<void> {
+  let over = false
+  let timer: NodeJS.Timeout | undefined
+  let work = Promise.resolve()
+  const look = async () => {
+    try {
+      await runRetention(deps, () => over)
+    } catch (thrown) {
+      deps.log.warn({ err: thrown }, 'retention could not be looked at; it is tried again')
+    }
+    if (!over) later()
+  }
+  const later = () => {
+    timer = setTimeout(() => {
+      work = look()
+    }, poll)
+    timer.unref()
+  }
+  later()
+  return async () => {
+    over = true
+    clearTimeout(timer)
+    await work
+  }
+}

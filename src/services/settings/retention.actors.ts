@@ -1,0 +1,72 @@
+/** Joins the tab Retention Policy to its calls. */
+import { type RetentionPreview, type RetentionReport, retentionEndpoints } from '#contract/settings/retention/retention.ts'
+import { type SystemSettings, systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
+import { tableFileMachine } from '../../machines/kit/request.machine.ts'
+import type { Section } from '../../machines/kit/settings-section.machine.ts'
+import {
+  draftOfRetention,
+  faultOfBackups,
+  type RetentionDraft,
+  retentionOfDraft,
+} from '../../machines/settings/retention-draft.ts'
+import { actorFrom } from '../kit/actor.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
+import { saveText } from '../kit/text-file.service.ts'
+
+/** Milliseconds between two readings. */
+const reportsPause = 10_000
+const previewPause = 60_000
+
+const nameOf = (companyId: string) => `retention:${companyId}`
+const sectionIn = ({ retentionPolicy, revisions }: SystemSettings): Section => ({
+  value: draftOfRetention(retentionPolicy),
+  revision: revisions.retentionPolicy,
+})
+
+export const retentionMachine = (access: Access, companyId: string, announce: () => void) =>
+  sectionOf({
+    name: nameOf(companyId),
+    read: async (signal) => sectionIn(await call(systemSettingsEndpoints.get, { access, signal })),
+    save: async ({ value, revision }, signal) => {
+      const retentionPolicy = retentionOfDraft(value as RetentionDraft)
+      const body = { retentionPolicy, revisions: { retentionPolicy: revision } }
+      return sectionIn(await call(systemSettingsEndpoints.set, { access, body, signal }))
+    },
+    isValid: (draft) => faultOfBackups(draft as RetentionDraft) === undefined,
+    announce,
+  })
+
+export const openedRetention = (companyId: string) => openedSection(nameOf(companyId))
+
+/** What some periods would remove, as a list of one. */
+export const retentionPreviewMachine = (access: Access) =>
+  listOf(async (query, signal): Promise<{ items: readonly RetentionPreview[]; total: number }> => {
+    const { integrationLogs, auditLogs, userData } = query
+    const asked = { integrationLogs: Number(integrationLogs), auditLogs: Number(auditLogs), userData: Number(userData) }
+    return { items: [await call(retentionEndpoints.preview, { access, query: asked, signal })], total: 1 }
+  }).provide({ delays: { refreshPause: previewPause } })
+
+export const retentionReportsMachine = (access: Access) =>
+  listOf(async ({ page }, signal): Promise<{ items: readonly RetentionReport[]; total: number }> => {
+    const { data, total } = await call(retentionEndpoints.reports, { access, query: { page: Number(page) }, signal })
+    return { items: data, total }
+  }).provide({ delays: { refreshPause: reportsPause } })
+
+export const removalConfirmationMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({ act: ({ id }, signal) => call(retentionEndpoints.confirm, { access, params: { id }, signal }), announce })
+
+/** Its input is the id of an archive. */
+export const archiveFileMachine = (access: Access) =>
+  tableFileMachine.provide({
+    actors: {
+      send: actorFrom(async ({ id }, signal): Promise<string> => {
+        const name = `archive-${id}.ndjson`
+        const text = await call(retentionEndpoints.archive, { access, params: { id: String(id) }, signal })
+        saveText(name, text, 'application/x-ndjson;charset=utf-8')
+        return name
+      }),
+    },
+  })

@@ -1,0 +1,139 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { RetentionPreview } from '#contract/settings/retention/retention.ts'
+import { retentionChoices } from '#contract/settings/retention/retention-limits.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
+import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
+import type { RetentionDraft } from '../../../machines/settings/retention-draft.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import {
+  archiveFileMachine,
+  openedRetention,
+  removalConfirmationMachine,
+  retentionMachine,
+  retentionPreviewMachine,
+  retentionReportsMachine,
+} from '../../../services/settings/retention.actors.ts'
+import { Switch } from '../../kit/controls/Switch.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { exactMinute } from '../../kit/format/times.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { SaveBar } from '../../kit/layout/SaveBar.tsx'
+import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
+import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { settingsPageMessages } from '../settings.messages.ts'
+import type { SettingsTabProps } from '../settings-tab.ts'
+import { AreaCard } from './AreaCard.tsx'
+import { ReportsCard } from './ReportsCard.tsx'
+import { retentionMessages as messages } from './retention.messages.ts'
+
+/** How long data of the company is kept, and what was removed. */
+export function RetentionTab({ access, user, title }: SettingsTabProps) {
+  const { page, move } = usePlace()
+  const section = useActorRef(
+    useMemo(() => retentionMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
+    { input: openedRetention(user.companyId), inspect },
+  )
+  return (
+    <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
+      <SectionFrame actor={section} name={messages.name}>
+        <Stack>
+          <Areas access={access} section={section} />
+          <Reports key={page} access={access} page={page} onPage={(it) => move({ page: String(it) })} />
+        </Stack>
+        <StickyFooter>
+          <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
+        </StickyFooter>
+      </SectionFrame>
+    </PageFrame>
+  )
+}
+
+type AreasProps = { readonly access: SettingsTabProps['access']; readonly section: SettingsSectionActor }
+
+/** The periods are counted anew when one of them is another. */
+function Areas({ access, section }: AreasProps) {
+  const { integrationLogs, auditLogs, userData } = useSelector(section, selectDraft<RetentionDraft>)
+  const periods = { integrationLogs, auditLogs, userData }
+  return <CountedAreas key={Object.values(periods).join()} access={access} section={section} periods={periods} />
+}
+
+function CountedAreas({ access, section, periods }: AreasProps & { readonly periods: Readonly<Record<string, string>> }) {
+  const counting = useActorRef(
+    useMemo(() => retentionPreviewMachine(access), [access]),
+    { input: { query: periods }, inspect },
+  )
+  const preview = useSelector(counting, selectPage<RetentionPreview>)?.items[0] ?? null
+  const { enabled } = useSelector(section, selectDraft<RetentionDraft>)
+  const canChange = useSelector(section, selectCanChange)
+  const { policy, logs, audit, archive: label, archiveHint: hint } = messages
+  const sub = preview === null ? policy.subUnknown : policy.sub(exactMinute(new Date(preview.nextAt)))
+  const operatorDays = preview?.operatorDays ?? null
+  return (
+    <>
+      <SettingsCard title={policy.title} sub={sub}>
+        <Switch
+          label={policy.enabled}
+          hint={policy.enabledHint}
+          isOn={enabled}
+          isBlocked={!canChange}
+          onTurn={(isOn) => section.send({ type: 'user.changed', change: { enabled: isOn } })}
+        />
+        {operatorDays === null ? null : <Banner tone="info" fact={policy.operator(operatorDays)} />}
+      </SettingsCard>
+      <AreaCard
+        actor={section}
+        texts={logs}
+        field="integrationLogs"
+        choices={retentionChoices.integrationLogs}
+        toggle={{ field: 'archiveLogs', label, hint }}
+        due={preview?.integrationLogs ?? null}
+      />
+      <AreaCard
+        actor={section}
+        texts={audit}
+        field="auditLogs"
+        choices={retentionChoices.auditLogs}
+        toggle={{ field: 'archiveAudit', label, hint }}
+        due={preview?.auditLogs ?? null}
+      />
+    </>
+  )
+}
+
+type ReportsProps = {
+  readonly access: SettingsTabProps['access']
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Reports({ access, page, onPage }: ReportsProps) {
+  const actor = useActorRef(
+    useMemo(() => retentionReportsMachine(access), [access]),
+    { input: { query: { page } }, inspect },
+  )
+  const confirm = useActorRef(
+    useMemo(
+      () =>
+        removalConfirmationMachine(access, () => {
+          toast(messages.confirmation.done)
+          actor.send({ type: 'user.refreshed' })
+        }),
+      [access, actor],
+    ),
+    { inspect },
+  )
+  const file = useActorRef(
+    useMemo(() => archiveFileMachine(access), [access]),
+    { input: {}, inspect },
+  )
+  return <ReportsCard actor={actor} confirm={confirm} file={file} page={page} onPage={onPage} />
+}
+
+const nameOf = (field: string): string | null => messages.changes[field as keyof typeof messages.changes] ?? null

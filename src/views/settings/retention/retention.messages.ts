@@ -1,0 +1,99 @@
+import { never, retentionTexts } from '#contract/settings/retention/retention-limits.ts'
+import { badgeOf } from '../../../machines/settings/retention-draft.ts'
+import { countedIn } from '../../kit/format/counted.ts'
+import { number } from '../../kit/format/numbers.ts'
+
+const counted = countedIn('en')
+const records = counted({ one: '# record', other: '# records' })
+const entries = counted({ one: '# entry', other: '# entries' })
+const years: Readonly<Record<number, string>> = {
+  365: '1 year',
+  730: '2 years',
+  1095: '3 years',
+  1825: '5 years',
+  2555: '7 years',
+}
+
+/** The tab Retention Policy; its fixed texts come from the contract. */
+export const retentionMessages = {
+  ...retentionTexts,
+  name: 'retention policy',
+  sub: 'How long data of your company is kept',
+  policy: {
+    title: 'Retention policy',
+    sub: (at: string) => `Removes every night what is older than the periods below. Next: ${at}.`,
+    subUnknown: 'Removes every night what is older than the periods below.',
+    enabled: 'Apply this policy',
+    enabledHint: 'Off: nothing is removed.',
+    operator: (days: number) =>
+      `Whoever operates this Datacrane removes integration logs of all companies after ${number(days)} days, whatever is chosen here.`,
+  },
+  period: 'Keep for',
+  days: (days: number) => (days === never ? 'Never delete' : (years[days] ?? `${number(days)} days`)),
+  badge: badgeOf,
+  archive: 'Archive before removal',
+  archiveHint: 'Writes what is removed to a file that you can download below. Nothing is removed before the file was read back.',
+  logs: {
+    title: 'Integration logs',
+    sub: 'Records as read and as delivered, their attempts and responses, and replays. Runs and their figures stay.',
+    due: (due: number, day: string) => `This removes ${records(due)} of before ${day}.`,
+    total: (total: number) => `There are ${records(total)} now.`,
+  },
+  audit: {
+    title: 'Audit logs',
+    sub: 'Sign-ins, and changes that people and API keys made.',
+    due: (due: number, day: string) => `This removes ${entries(due)} of before ${day}.`,
+    total: (total: number) => `There are ${entries(total)} now.`,
+  },
+  nothingDue: 'Nothing is old enough to be removed.',
+  counting: 'Counting…',
+  overCap: 'That is more than 20 % of it: the removal waits until an administrator confirms it below.',
+  reports: {
+    title: 'Removals',
+    sub: 'What each night removed, and what waits for you.',
+    name: 'removals',
+    none: 'Nothing has been removed yet.',
+    columns: { at: 'Time', area: 'Area', status: 'Status', removed: 'Removed', archive: 'Archive', actions: 'Actions' },
+    areas: { integrationLogs: 'Integration logs', auditLogs: 'Audit logs', userData: 'User data', backups: 'Backups' },
+    statuses: { held: 'Waits for you', removing: 'Removing…', done: 'Done', failed: 'Failed' },
+    tables: {
+      transactions: 'records',
+      source_pages: 'pages',
+      read_pages: 'pages as read',
+      attempts: 'attempts',
+      settlements: 'responses',
+      replays: 'replays',
+      carried_records: 'carried records',
+      login_audit: 'sign-ins',
+      audit_events: 'changes',
+      users: 'people',
+      backups: 'backups',
+    } as Readonly<Record<string, string>>,
+    rows: (count: number, what: string) => `${number(count)} ${what}`,
+    held: (due: number, total: number) => `${number(due)} of ${number(total)} are due`,
+    kept: (count: number, why: string) => `kept: ${number(count)} ${why}`,
+    confirm: 'Confirm',
+    download: 'Download',
+    stop: 'Stop',
+    nothing: '–',
+  },
+  confirmation: {
+    title: 'Remove this much?',
+    text: (due: number, total: number, day: string) =>
+      `${number(due)} of ${number(total)} are older than ${day}. They are removed within a minute and cannot be brought back.`,
+    button: 'Remove',
+    done: 'Removal confirmed.',
+  },
+  changes: {
+    enabled: 'apply this policy',
+    integrationLogs: 'integration logs',
+    archiveLogs: 'archive of integration logs',
+    auditLogs: 'audit logs',
+    archiveAudit: 'archive of audit logs',
+    userData: 'user data',
+    autoDelete: 'deletion requests',
+    backups: 'backups',
+    maxBackupsToKeep: 'number of backups',
+    autoCleanup: 'removal of old backups',
+  },
+}

@@ -1,0 +1,34 @@
+/** Which visitor may do what with the settings of company A and what they lead to, for `matrix-table.ts`. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { TestServer } from '../kit/test-server.ts'
+import { webhookCalls } from './matrix-webhooks.ts'
+
+export const settingsCalls = {
+  ...webhookCalls,
+  'GET /api/system-settings': { of: 'admins' },
+  'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
+  'POST /api/system-settings/ip-whitelist': {
+    of: 'admins',
+    body: { ipAddress: '127.0.0.1', subnet: '', description: '', enabled: true },
+  },
+  'DELETE /api/system-settings/ip-whitelist/:id': { of: 'admins' },
+  'GET /api/system-settings/address-check': { of: 'admins' },
+  'GET /api/system-settings/blocked-addresses': { of: 'admins' },
+  'GET /api/system-settings/retention/preview': { of: 'admins' },
+  'GET /api/system-settings/retention/reports': { of: 'admins' },
+  'POST /api/system-settings/retention/reports/:id/confirm': { of: 'retention' },
+  // Its file is not there; its own test has one.
+  'GET /api/system-settings/retention/archives/:id': { of: 'retention', answer: 409 },
+} as const
+
+/** A removal of company A that waits, and its archive, which has the same id. */
+export async function retentionOfA(server: TestServer): Promise<string> {
+  const { db } = server.database
+  const [id, company] = [uuid(), server.companies.A]
+  await sql`insert into retention_reports (id, company_id, area, status, began_at, cutoff, due, total)
+    values (${id}, ${company}, 'integrationLogs', 'held', now(), now(), 1, 1)`.execute(db)
+  await sql`insert into retention_archives (id, company_id, report_id, area, records, bytes, sha256)
+    values (${id}, ${company}, ${id}, 'integrationLogs', 1, 1, '')`.execute(db)
+  return id
+}

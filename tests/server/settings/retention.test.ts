@@ -1,0 +1,254 @@
+/** Retention Policy: what is due is counted, archived, read back and removed, and nothing else. `worklist.md` C-6, threat T-RET. */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RetentionPolicy, RetentionPreview, RetentionReport } from '#contract/settings/retention/retention.ts'
+import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
+import type { SystemSettings } from '#contract/settings/system-settings.ts'
+import { findBrokenLink, recordSignIn } from '#server/features/auth/sign-in/login-audit.repository.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addAuditEvent, checkAuditChain } from '#server/features/kit/audit-events.repository.ts'
+import { runRetention } from '#server/features/settings/retention/retention-job.ts'
+import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-retention-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const server = createTestServer({ dataDir })
+const path = '/api/system-settings'
+const db = () => server.database.db
+const run = (statement: ReturnType<typeof sql>) => statement.execute(db())
+const policy = structuredClone(retentionDefaults) as RetentionPolicy
+const day = 86_400_000
+
+async function save(changes: Partial<RetentionPolicy>, as: Who = 'adminA') {
+  const { revisions } = (await server.ask('GET', path, { as })).json<SystemSettings>()
+  return server.ask('PUT', path, { as, body: { retentionPolicy: { ...policy, enabled: true, ...changes }, revisions } })
+}
+const keeping = (days: number, autoArchive = true): Partial<RetentionPolicy> => ({
+  integrationLogs: { retentionDays: days, autoArchive, archiveAfterDays: days },
+})
+const preview = async (query = '') =>
+  (await server.ask('GET', `${path}/retention/preview${query}`, { as: 'adminA' })).json<RetentionPreview>()
+const reports = async () =>
+  (await server.ask('GET', `${path}/retention/reports`, { as: 'adminA' })).json<{ data: RetentionReport[] }>().data
+
+/** The job as it looks at a later night. */
+async function night() {
+  const deps = { db: db(), dataDir, log: { warn: () => {}, info: () => {} } }
+  await runRetention(deps)
+  await run(sql`update retention_nights set night = night - 1, lease_until = now()`)
+  await runRetention(deps)
+}
+
+const homes = new Map<Who, { companyId: string; connectorId: string }>()
+async function homeOf(who: 'adminA' | 'adminB') {
+  const known = homes.get(who)
+  if (known) return known
+  const { connector } = await makeConnector(server, who)
+  const home = { companyId: server.companies[who === 'adminA' ? 'A' : 'B'], connectorId: connector._id }
+  await addVersion(db(), { ...home, config: goodConfig, authorId: server.ids[who] })
+  homes.set(who, home)
+  return home
+}
+
+type Made = { readonly daysAgo: number; readonly records: number; readonly status: string; readonly endedDaysAgo: number }
+
+async function addRun(who: 'adminA' | 'adminB', { daysAgo, records, status, endedDaysAgo }: Made): Promise<string> {
+  const { companyId, connectorId } = await homeOf(who)
+  const id = newId({ msecs: Date.now() - daysAgo * day })
+  const ended = status === 'running' ? null : new Date(Date.now() - endedDaysAgo * day)
+  await run(sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, created_at, ended_at)
+    values (${id}, ${companyId}, ${connectorId}, 1, 'manual', 'cancelled', '', '', '{}', ${new Date(Date.now() - daysAgo * day)}, ${ended})`)
+  await run(sql`insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records, source_startpoint,
+    destination_endpoint, fingerprint, outline, body) values (${companyId}, ${connectorId}, ${id}, 1, 1, 0, ${records}, 0, '', '', '', '', '')`)
+  await run(sql`insert into transactions (company_id, run_id, position, page, status, took_ms, record_key)
+    select ${companyId}::uuid, ${id}::uuid, n, 1, 'success', 1, n::text from generate_series(0, ${records - 1}) n`)
+  await run(
+    sql`insert into attempts (company_id, run_id, position, number, outcome, started_at, ended_at) values (${companyId}, ${id}, 0, 1, 'retry', now(), now())`,
+  )
+  if (status === 'running') await run(sql`update runs set status = 'paused' where id = ${id}`)
+  return id
+}
+const leftOf = async (table: string) => {
+  const { rows } = await sql<{ id: string }>`select distinct run_id as id from ${sql.table(table)}`.execute(db())
+  return rows.map(({ id }) => id).toSorted()
+}
+
+beforeEach(async () => {
+  for (const table of [
+    'source_pages',
+    'transactions',
+    'attempts',
+    'retention_archives',
+    'retention_reports',
+    'retention_nights',
+    'runs',
+  ])
+    await run(sql`delete from ${sql.table(table)}`)
+  await run(sql`delete from company_settings where section = 'retentionPolicy'`)
+})
+
+it('begins off with the defaults of the specification, and refuses what cannot be obeyed', async () => {
+  const { retentionPolicy } = (await server.ask('GET', path, { as: 'adminA' })).json<SystemSettings>()
+  expect(retentionPolicy).toEqual(policy)
+  const early = await save({ integrationLogs: { retentionDays: 30, autoArchive: true, archiveAfterDays: 90 } })
+  expect([early.statusCode, early.json()]).toMatchObject([400, { message: expect.stringContaining('archiveAfterDays') }])
+  expect((await save(keeping(31))).statusCode).toBe(400)
+  const saved = await save({ userData: { retentionDays: 365, autoDelete: true, requireApproval: false } })
+  expect(saved.json<SystemSettings>().retentionPolicy.userData.requireApproval).toBe(true)
+})
+
+describe('integration logs', () => {
+  it('are counted before a period is saved, and that many are removed the next night, after they were archived', async () => {
+    for (const daysAgo of [1, 2, 3, 4, 5])
+      await addRun('adminA', { daysAgo, endedDaysAgo: daysAgo, records: 10, status: 'cancelled' })
+    const old = await addRun('adminA', { daysAgo: 40, endedDaysAgo: 40, records: 7, status: 'cancelled' })
+    await addRun('adminB', { daysAgo: 40, endedDaysAgo: 40, records: 3, status: 'cancelled' })
+    const { integrationLogs } = await preview('?integrationLogs=30')
+    expect(integrationLogs).toMatchObject({ due: 7, total: 57, isOverCap: false })
+    expect((await preview('?integrationLogs=-1')).integrationLogs).toMatchObject({ before: null, due: 0 })
+    await save(keeping(30))
+    await night()
+    const [report] = await reports()
+    expect(report).toMatchObject({
+      area: 'integrationLogs',
+      status: 'done',
+      due: 7,
+      removed: { source_pages: 1, transactions: 7, attempts: 1 },
+    })
+    expect(await leftOf('transactions')).not.toContain(old)
+    expect(await leftOf('transactions')).toHaveLength(6)
+    const [archive] = report?.archives ?? []
+    const file = await server.ask('GET', `${path}/retention/archives/${archive?.id}`, { as: 'adminA' })
+    expect(createHash('sha256').update(file.body).digest('hex')).toBe(archive?.sha256)
+    const lines = file.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; run_id?: string })
+    expect(lines.map(({ kind }) => kind)).toEqual(['run', 'page', ...Array(7).fill('transactions'), 'attempts'])
+    expect(archive?.records).toBe(lines.length)
+    expect((await server.ask('GET', `${path}/retention/archives/${archive?.id}`, { as: 'adminB' })).statusCode).toBe(404)
+  })
+
+  it('are removed as far as they are due, whatever there is, and those of others never', async () => {
+    const runs = fc.array(
+      fc.record({
+        who: fc.constantFrom('adminA' as const, 'adminB' as const),
+        daysAgo: fc.integer({ min: 0, max: 120 }),
+        lasted: fc.integer({ min: 0, max: 60 }),
+        records: fc.integer({ min: 1, max: 4 }),
+        status: fc.constantFrom('cancelled', 'running'),
+      }),
+      { maxLength: 12 },
+    )
+    const property = fc.asyncProperty(runs, fc.constantFrom(7, 14, 30, 60, 90), async (made, days) => {
+      for (const table of ['source_pages', 'transactions', 'attempts', 'retention_reports', 'retention_nights', 'runs'])
+        await run(sql`delete from ${sql.table(table)}`)
+      await run(sql`delete from company_settings where section = 'retentionPolicy'`)
+      const kept: string[] = []
+      const open = new Set<string>()
+      for (const { who, daysAgo, lasted, status: wanted, records } of made) {
+        // A connector has one open run.
+        const status = open.has(who) ? 'cancelled' : wanted
+        if (status === 'running') open.add(who)
+        const endedDaysAgo = Math.max(daysAgo - lasted, 0)
+        const id = await addRun(who, { status, records, daysAgo, endedDaysAgo })
+        if (who === 'adminB' || status === 'running' || endedDaysAgo < days) kept.push(id)
+      }
+      await save(keeping(days, false))
+      await night()
+      for (const { id } of (await reports()).filter(({ status }) => status === 'held'))
+        await server.ask('POST', `${path}/retention/reports/${id}/confirm`, { as: 'adminA' })
+      await runRetention({ db: db(), dataDir, log: { warn: () => {}, info: () => {} } })
+      for (const table of ['source_pages', 'transactions', 'attempts']) expect(await leftOf(table)).toEqual(kept.toSorted())
+    })
+    await fc.assert(property, { numRuns: 12 })
+  })
+
+  it('stay where a clock is ten years ahead, until an administrator confirms it', async () => {
+    for (const daysAgo of [1, 2, 3])
+      await addRun('adminA', { daysAgo: daysAgo + 3650, endedDaysAgo: daysAgo + 3650, records: 5, status: 'cancelled' })
+    await save(keeping(365))
+    await night()
+    const [held] = await reports()
+    expect(held).toMatchObject({ status: 'held', due: 15, total: 15, removed: {} })
+    expect(await leftOf('transactions')).toHaveLength(3)
+    const confirm = () => server.ask('POST', `${path}/retention/reports/${held?.id}/confirm`, { as: 'adminA' })
+    expect((await confirm()).json()).toMatchObject({ status: 'removing' })
+    expect((await confirm()).json()).toMatchObject({ code: 'retention/not-held' })
+    await night()
+    expect(await leftOf('transactions')).toEqual([])
+    expect((await reports())[0]).toMatchObject({ status: 'done', confirmedBy: 'adminA Example' })
+  })
+
+  it('stay where their archive cannot be written, and the report says why', async () => {
+    for (const daysAgo of [1, 2, 3, 4, 5])
+      await addRun('adminA', { daysAgo, endedDaysAgo: daysAgo, records: 10, status: 'cancelled' })
+    await addRun('adminA', { daysAgo: 40, endedDaysAgo: 40, records: 7, status: 'cancelled' })
+    await save(keeping(30))
+    rmSync(join(dataDir, 'archives'), { recursive: true, force: true })
+    writeFileSync(join(dataDir, 'archives'), 'a file where the folder would be')
+    await night()
+    rmSync(join(dataDir, 'archives'))
+    expect((await reports())[0]).toMatchObject({ status: 'failed', removed: {}, error: expect.stringMatching(/EEXIST|ENOTDIR/) })
+    expect(await leftOf('transactions')).toHaveLength(6)
+    await night()
+    expect((await reports())[0]).toMatchObject({ status: 'done' })
+    expect(readdirSync(join(dataDir, 'archives', server.companies.A))).toHaveLength(2)
+  })
+})
+
+describe('audit logs', () => {
+  it('are removed from their beginning, and both chains hold on', async () => {
+    const companyId = server.companies.A
+    const origin = { ip: '192.0.2.1', userAgent: null }
+    for (let n = 0; n < 20; n += 1) {
+      await db()
+        .transaction()
+        .execute((tx) =>
+          recordSignIn(tx, {
+            companyId,
+            userId: server.ids.userA,
+            email: 'a@example.test',
+            success: true,
+            failureReason: null,
+            origin,
+          }),
+        )
+      await addAuditEvent(db(), {
+        companyId,
+        action: 'run.started',
+        actor: { kind: 'system', id: null },
+        address: null,
+        target: null,
+        before: null,
+        after: null,
+      })
+    }
+    await expect(run(sql`delete from login_audit where company_id = ${companyId}`)).rejects.toThrow('takes no changes')
+    // 100 days later, as the rows say it: they carry their time in their hash, so the policy's days are counted from another now.
+    const { rows } = await sql<{ at: Date; upto: number }>`
+      select at, id as upto from login_audit where company_id = ${companyId} order by id offset 3 limit 1`.execute(db())
+    const cutoff = rows[0]?.at ?? new Date()
+    const gone = await sql<{ gone: number }>`
+      select remove_sign_ins(${companyId}::uuid, ${(rows[0]?.upto ?? 0) - 1}::bigint, ${new Date(cutoff.getTime() + 1)}) as gone`.execute(
+      db(),
+    )
+    expect(gone.rows[0]?.gone).toBe(3)
+    expect(await findBrokenLink(db(), companyId)).toBeNull()
+    await expect(
+      sql`select remove_sign_ins(${companyId}::uuid, ${rows[0]?.upto}::bigint, ${cutoff})`.execute(db()),
+    ).rejects.toThrow('not due')
+    const changes = await sql<{ seq: number; at: Date }>`
+      select seq, at from audit_events where company_id = ${companyId} order by seq offset 4 limit 1`.execute(db())
+    await sql`select remove_changes(${companyId}::uuid, ${changes.rows[0]?.seq}::bigint, ${new Date((changes.rows[0]?.at.getTime() ?? 0) + 1)})`.execute(
+      db(),
+    )
+    expect(await checkAuditChain(db(), companyId)).toMatchObject({ brokenAt: null })
+  })
+})
