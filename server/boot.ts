@@ -18,6 +18,7 @@ import { createConnectorMovesService } from './features/connectors/details/conne
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
+import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { startRetentionJob } from './features/settings/retention/retention-job.ts'
 import { createWebhookSender } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
@@ -108,6 +109,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
   const restBilling = startBillingJob({ db, log })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir })
+  const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
 
   return {
@@ -128,6 +130,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restOwnData()
       await restBilling()
       await restRetention()
+      await restWindows()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

@@ -135,7 +135,9 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   ...systemErrorTexts,
   'maintenance/on': {
     words: 'downtime closed administrators',
-    text: ['An administrator has switched maintenance on. Connectors go on; come back later, or ask your administrator.'],
+    text: [
+      'An administrator has switched maintenance on. New runs wait until it is over; come back later, or ask your administrator.',
+    ],
     related: ['setting-maintenance'],
   },
   'net/unreachable': {

@@ -46,10 +46,11 @@ export const companySettingArticles = settings([
   {
     id: 'setting-maintenance',
     title: 'Maintenance mode',
-    words: 'notice to everybody downtime banner message shut',
+    words: 'notice to everybody downtime banner message shut planned window',
     href: company,
     text: [
-      `Only administrators can come in while it is on; everybody else reads your message of up to ${maintenanceMessageMax} characters. Connectors go on.`,
+      `Only administrators can come in while it is on; everybody else reads your message of up to ${maintenanceMessageMax} characters. Runs that have begun go on; new runs wait until it is over.`,
+      'A planned maintenance begins and ends by itself, at times of the time zone of the company. Everybody reads of it from 24 hours before.',
     ],
     related: ['maintenance-on', 'settings-company'],
   },

@@ -3,6 +3,10 @@ import { usualTimeZone } from '../kit/locales.ts'
 
 export const organizationNameMax = 128
 export const maintenanceMessageMax = 1_000
+/** Days that a planned maintenance lasts at most. */
+export const maintenanceDaysMax = 7
+/** Hours before its begin from which everybody reads of it. */
+export const maintenanceAnnouncedHours = 24
 export const cardsPerRow = [3, 4, 5] as const
 
 /** Of a company that has chosen nothing. Name and maintenance are the company's own. */

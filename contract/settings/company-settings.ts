@@ -4,6 +4,7 @@ import { ImageUrl } from '../kit/image.ts'
 import { companyLanguages, companyTimeZones } from '../kit/locales.ts'
 import { closed, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { cardsPerRow, maintenanceMessageMax, organizationNameMax } from './company-limits.ts'
+import { MaintenanceWindow } from './maintenance-window.ts'
 
 type Key<T> = Extract<keyof T, string>
 const timeZones = Object.keys(companyTimeZones) as Key<typeof companyTimeZones>[]
@@ -27,6 +28,8 @@ export const CompanySettings = closed({
   systemMaintenanceMode: Type.Boolean(),
   /** Off clears it. */
   systemMaintenanceMessage: Type.String({ maxLength: maintenanceMessageMax }),
+  /** Null: none is planned. Left out of a save: it stays. */
+  maintenanceWindow: Type.Optional(orNull(MaintenanceWindow)),
 })
 export type CompanySettings = Static<typeof CompanySettings>
 

@@ -2,9 +2,14 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { closed } from '../kit/schemas.ts'
+import { closed, Instant, orNull } from '../kit/schemas.ts'
 
-export const Maintenance = Type.Object({ on: Type.Boolean(), message: Type.String() })
+export const Maintenance = Type.Object({
+  on: Type.Boolean(),
+  message: Type.String(),
+  /** The planned maintenance that runs, or begins within a day. */
+  planned: orNull(Type.Object({ from: Instant, until: Instant, message: Type.String() })),
+})
 export type Maintenance = Static<typeof Maintenance>
 
 export const maintenanceEndpoints = {

@@ -50,6 +50,11 @@ export const settingsProblems = {
     'Too many API keys',
     'Your company has 100 API keys. Delete one that is no longer used, then create the new one.',
   ),
+  'settings/window-unusable': entry(
+    422,
+    'Planned maintenance cannot be saved',
+    'A planned maintenance ends after it begins, in the future, and lasts at most 7 days.',
+  ),
   'settings/color-unreadable': entry(422, 'Colour hard to read', 'Text would be hard to read in these colours.'),
   'image/too-large': entry(413, 'Picture too large', companyTexts.imageTooLarge),
   'image/unusable': entry(422, 'Picture not usable', companyTexts.imageOnly),

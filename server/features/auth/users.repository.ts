@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { User } from '#contract/auth/auth.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
+import { maintenanceNow } from '../../platform/database/maintenance-now.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from '../../platform/security/address-rule.ts'
 
@@ -141,7 +142,7 @@ export async function findVisitor(
     .leftJoin('company_settings as a', (join) =>
       join.onRef('a.company_id', '=', 'u.company_id').on('a.section', '=', addressSection),
     )
-    .select(['u.role', 'c.maintenance_message as maintenance', 'a.value'])
+    .select(['u.role', maintenanceNow.as('maintenance'), 'a.value'])
     .where('u.id', '=', userId)
     .where('u.company_id', '=', companyId)
     .executeTakeFirst()

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import { logoLimits } from '#contract/kit/image-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { faultsOfColors } from '#contract/settings/brand-colors.ts'
-import { companyDefaults } from '#contract/settings/company-limits.ts'
+import { companyDefaults, maintenanceDaysMax } from '#contract/settings/company-limits.ts'
 import type { CompanyLook, CompanySettings } from '#contract/settings/company-settings.ts'
 import type { AllowedIpForm } from '#contract/settings/ip-whitelist.ts'
 import { ipWhitelistLimits } from '#contract/settings/ip-whitelist-limits.ts'
+import type { MaintenanceWindow } from '#contract/settings/maintenance-window.ts'
 import type { NotificationsChange } from '#contract/settings/notification-settings.ts'
 import type { IpWhitelistChange, SettingsChange, SystemSettings } from '#contract/settings/system-settings.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -20,6 +21,7 @@ import type { Audit } from '../kit/audit-trail.ts'
 import { findFormats } from '../kit/formats.repository.ts'
 import { type CompanyRow, findCompany, findPhoto, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
+import { findWindow, saveWindow } from './maintenance-window.repository.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { checkedPolicy, retentionSection } from './retention/retention-policy.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
@@ -55,20 +57,22 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     ...{ organizationName: row.name, organizationLogo: row.logo && dataUrlOf(row.logo) },
     ...value,
   })
-  const settingsOf = (row: CompanyRow, value: Stored): CompanySettings => ({
+  const settingsOf = (row: CompanyRow, value: Stored, window: MaintenanceWindow | null): CompanySettings => ({
     ...shownOf(row, value),
+    maintenanceWindow: window,
     ...{ systemMaintenanceMode: row.maintenance !== null, systemMaintenanceMessage: row.maintenance ?? '' },
   })
 
   async function read(of: Kysely<Tables>, companyId: string): Promise<SystemSettings> {
     const row = await findCompany(of, companyId)
     const own = await store.read(of, company, companyId)
+    const window = await findWindow(of, companyId, own.value.defaultTimezone)
     const addresses = await store.read(of, ipWhitelistSection, companyId)
     const notifications = await store.read(of, notificationSection, companyId)
     const retention = await store.read(of, retentionSection, companyId)
     const safety = await security.read(of, companyId)
     return {
-      companySettings: settingsOf(row, own.value),
+      companySettings: settingsOf(row, own.value, window),
       maintenance: { since: row.since?.toISOString() ?? null, by: row.by },
       ipWhitelisting: addresses.value,
       notificationSettings: {
@@ -107,13 +111,25 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     if (errors.length > 0) throw refusal('settings/color-unreadable', { errors })
   }
 
+  /** @throws `settings/window-unusable` */
+  async function planMaintenance(tx: Kysely<Tables>, companyId: string, wanted: CompanySettings): Promise<void> {
+    const { maintenanceWindow: window, defaultTimezone: zone } = wanted
+    if (window === undefined) return
+    const isCalendar = window === null || (isDay(window.from) && isDay(window.until))
+    if (isCalendar && (await saveWindow(tx, companyId, window, { zone, daysMax: maintenanceDaysMax }))) return
+    const { message } = refusal('settings/window-unusable').problem
+    throw refusal('settings/window-unusable', { errors: [{ path: '/companySettings/maintenanceWindow', message }] })
+  }
+
   async function saveCompany(tx: Kysely<Tables>, { companyId, userId }: Caller, wanted: CompanySettings, revision: number) {
-    const { organizationName, organizationLogo, systemMaintenanceMode, systemMaintenanceMessage, ...value } = wanted
+    const { organizationName, organizationLogo, systemMaintenanceMode, systemMaintenanceMessage, ...rest } = wanted
+    const { maintenanceWindow, ...value } = rest
     refuseUnreadable(wanted)
     await store.save(tx, company, { companyId, userId, value, revision })
     await renameCompany(tx, companyId, organizationName.trim())
     await saveLogo(tx, companyId, logoOf(organizationLogo))
     await setMaintenance(tx, { companyId, userId }, systemMaintenanceMode ? systemMaintenanceMessage.trim() : null)
+    await planMaintenance(tx, companyId, wanted)
   }
 
   /** @throws `settings/stale`, `settings/own-lockout`, `request/malformed` */
@@ -213,6 +229,9 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     security,
   }
 }
+
+/** 31 February is none. */
+const isDay = (clock: string) => new Date(`${clock}Z`).toJSON()?.startsWith(clock) === true
 
 const savedOf = ({ savedAt, savedBy }: SectionRead<unknown>) => ({ at: savedAt?.toISOString() ?? null, by: savedBy })
 

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Scope } from '#contract/kit/scopes.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
+import { maintenanceNow } from '../database/maintenance-now.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from './address-rule.ts'
 
@@ -35,17 +36,8 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     .leftJoin('company_settings as s', (join) =>
       join.onRef('s.company_id', '=', 'k.company_id').on('s.section', '=', addressSection),
     )
-    .select([
-      'k.id',
-      'k.owner_id',
-      'k.company_id',
-      'k.scopes',
-      'k.rates',
-      'k.addresses',
-      'u.role',
-      'c.maintenance_message',
-      's.value',
-    ])
+    .select(['k.id', 'k.owner_id', 'k.company_id', 'k.scopes', 'k.rates', 'k.addresses', 'u.role', 's.value'])
+    .select(maintenanceNow.as('maintenance'))
     .where((eb) =>
       eb.or([eb('k.hash', '=', hash), eb.and([eb('k.previous_hash', '=', hash), eb('k.previous_until', '>', sql<Date>`now()`)])]),
     )
@@ -55,7 +47,7 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     .where('u.removed_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { id: keyId, owner_id: userId, company_id: companyId, role, maintenance_message: maintenance } = row
+  const { id: keyId, owner_id: userId, company_id: companyId, role, maintenance } = row
   return {
     kind: 'key',
     keyId,

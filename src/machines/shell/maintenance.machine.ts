@@ -53,7 +53,9 @@ export const maintenanceMachine = setup({
             target: 'resting',
             actions: {
               type: 'rememberNotice',
-              params: ({ event }) => ({ notice: { on: true, message: toProblem(event.error).message } }),
+              params: ({ event }) => ({
+                notice: { on: true, message: toProblem(event.error).message, planned: null },
+              }),
             },
           },
           { target: 'resting', actions: rememberProblem },

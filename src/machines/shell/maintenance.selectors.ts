@@ -5,5 +5,7 @@ export const selectIsOn = (snapshot: MaintenanceSnapshot) => snapshot.context.no
 export const selectIsOver = (snapshot: MaintenanceSnapshot) =>
   snapshot.matches('resting') && snapshot.context.problem === null && snapshot.context.notice?.on === false
 export const selectMessage = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.message ?? ''
+/** The planned maintenance that runs or is near; null: none. */
+export const selectPlanned = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.planned ?? null
 export const selectProblem = (snapshot: MaintenanceSnapshot) => snapshot.context.problem
 export const selectCanRetry = (snapshot: MaintenanceSnapshot) => snapshot.can({ type: 'user.retried' })

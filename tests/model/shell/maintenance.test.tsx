@@ -13,8 +13,8 @@ import type { Fixture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
 import { verifyShape } from '../kit/shape.ts'
 
-const on: Maintenance = { on: true, message: 'New disks until noon' }
-const off: Maintenance = { on: false, message: '' }
+const on: Maintenance = { on: true, message: 'New disks until noon', planned: null }
+const off: Maintenance = { on: false, message: '', planned: null }
 const shut = refusal('maintenance/on', { message: 'The server says: until noon' })
 
 const fixture: Fixture<typeof maintenanceMachine> = {
@@ -63,7 +63,7 @@ const fixture: Fixture<typeof maintenanceMachine> = {
     },
     'a refusal because of maintenance is its message': {
       when: ({ event }) => event.type.startsWith('xstate.error.') && event['error'] === shut,
-      holds: ({ after }) => expect(after.context.notice).toEqual({ on: true, message: shut.problem.message }),
+      holds: ({ after }) => expect(after.context.notice).toEqual({ on: true, message: shut.problem.message, planned: null }),
     },
     'why a look failed is told': {
       when: ({ after }) => after.context.problem !== null,

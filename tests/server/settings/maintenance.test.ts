@@ -5,7 +5,9 @@ import { afterEach, expect, it } from 'vitest'
 import type { Session } from '#contract/auth/auth.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
+import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { claimRun, releaseRun } from '#server/engine/runs/run-leases.repository.ts'
+import { moveWindows } from '#server/features/settings/maintenance-window.repository.ts'
 import { configFor, openRunOf, settleIn } from '../../engine/kit/stage.ts'
 import { challenged, pass, proofFor, sentTo, switchOn, verify } from '../auth/mfa/factors.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
@@ -33,6 +35,8 @@ describeOnEachKind('maintenance', (kind) => {
     reply.json<{ message?: string }>().message,
   ]
   const shut = [503, 'maintenance/on', words]
+  const newDisks = [503, 'maintenance/on', 'New disks']
+  const patient = { timeout: 6_000, interval: 200 }
 
   afterEach(async () => {
     await turn(false)
@@ -40,21 +44,63 @@ describeOnEachKind('maintenance', (kind) => {
   })
 
   it('is switched by administrators, and read by everybody of the company', async () => {
-    expect((await server.ask('GET', path, { as: 'userA' })).json()).toEqual({ on: false, message: '' })
+    expect((await server.ask('GET', path, { as: 'userA' })).json()).toEqual({ on: false, message: '', planned: null })
     expect((await turn(true, words, 'userA')).statusCode).toBe(403)
-    expect((await turn(true, `  ${words}\n`)).json()).toEqual({ on: true, message: words })
+    expect((await turn(true, `  ${words}\n`)).json()).toEqual({ on: true, message: words, planned: null })
     for (const as of ['userA', 'adminA', 'superA'] as const)
-      expect((await server.ask('GET', path, { as })).json()).toEqual({ on: true, message: words })
-    expect((await server.ask('GET', path, { as: 'adminB' })).json()).toEqual({ on: false, message: '' })
+      expect((await server.ask('GET', path, { as })).json()).toEqual({ on: true, message: words, planned: null })
+    expect((await server.ask('GET', path, { as: 'adminB' })).json()).toEqual({ on: false, message: '', planned: null })
+  })
+
+  it('begins and ends by itself when it is planned, and is announced a day before', async () => {
+    const { db } = server.database
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16)
+    const settings = '/api/system-settings'
+    const plan = async (maintenanceWindow: object | null) => {
+      const { companySettings, revisions } = (await server.ask('GET', settings, { as: 'adminA' })).json<SystemSettings>()
+      const body = { companySettings: { ...companySettings, maintenanceWindow }, revisions }
+      return server.ask('PUT', settings, { as: 'adminA', body })
+    }
+    const window = { from: at(30), until: at(31), message: 'New disks' }
+    expect((await plan(window)).json()).toMatchObject({ companySettings: { maintenanceWindow: window } })
+    expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({ planned: null })
+    for (const bad of [
+      { from: at(2), until: at(1), message: '' },
+      { from: at(-3), until: at(-2), message: '' },
+      { from: at(1), until: at(200), message: '' },
+      { from: '2027-02-31T10:00', until: '2027-03-02T10:00', message: '' },
+    ])
+      expect((await plan(bad)).json()).toMatchObject({ status: 422, code: 'settings/window-unusable' })
+    await plan({ ...window, from: at(20), until: at(21) })
+    expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({
+      on: false,
+      planned: { from: `${at(20)}:00.000Z`, message: 'New disks' },
+    })
+    expect((await server.ask('GET', '/api/users/me', { as: 'userA' })).statusCode).toBe(200)
+
+    // The time comes.
+    await sql`update companies set window_from = now() - interval '1 minute' where id = ${server.companies.A}`.execute(db)
+    await expect.poll(async () => told(await server.ask('GET', '/api/users/me', { as: 'userA' })), patient).toEqual(newDisks)
+    expect((await server.ask('GET', '/api/users/me', { as: 'adminA' })).statusCode).toBe(200)
+    expect((await server.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('userA'), password } })).statusCode).toBe(503)
+    expect(await moveWindows(db)).toBe(0)
+    // Off is off for what a person has switched on, and for nothing else.
+    await turn(false)
+    expect(told(await server.ask('GET', '/api/users/me', { as: 'userA' }))).toEqual(newDisks)
+
+    await sql`update companies set window_until = now() where id = ${server.companies.A}`.execute(db)
+    await expect.poll(async () => (await server.ask('GET', '/api/users/me', { as: 'userA' })).statusCode, patient).toBe(200)
+    expect(await moveWindows(db)).toBe(1)
+    expect((await server.ask('GET', path, { as: 'userA' })).json()).toEqual({ on: false, message: '', planned: null })
   })
 
   it('says something also without words, and off clears them', async () => {
     const sentence = catalogue['maintenance/on'].message
-    expect((await turn(true, ' ')).json()).toEqual({ on: true, message: sentence })
+    expect((await turn(true, ' ')).json()).toEqual({ on: true, message: sentence, planned: null })
     expect(told(await server.ask('GET', '/api/users/me', { as: 'userA' }))).toEqual([503, 'maintenance/on', sentence])
-    expect((await turn(false, 'words that nobody needs')).json()).toEqual({ on: false, message: '' })
+    expect((await turn(false, 'words that nobody needs')).json()).toEqual({ on: false, message: '', planned: null })
     expect((await server.ask('GET', '/api/users/me', { as: 'userA' })).statusCode).toBe(200)
-    expect((await turn(true, '')).json()).toEqual({ on: true, message: sentence })
+    expect((await turn(true, '')).json()).toEqual({ on: true, message: sentence, planned: null })
   })
 
   it('shuts a token from before out of every call but two', async () => {

@@ -34,7 +34,7 @@ it('begin with the defaults, for administrators only', async () => {
     companySettings: {
       ...companyDefaults,
       ...{ organizationName: 'Company A', organizationLogo: null },
-      ...{ systemMaintenanceMode: false, systemMaintenanceMessage: '' },
+      ...{ systemMaintenanceMode: false, systemMaintenanceMessage: '', maintenanceWindow: null },
     },
     maintenance: { since: null, by: null },
     ipWhitelisting: ipWhitelistDefaults,

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import type { NewWebhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhooks.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { moveWindows } from '#server/features/settings/maintenance-window.repository.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import { webhookForm } from '../contract/matrix-webhooks.ts'
 import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
@@ -64,6 +65,16 @@ it('writes each of its events in the commit of what happened, for those who want
   await sql`update alarms set state = 'cleared', since = now()`.execute(db())
   await server.ask('PUT', '/api/maintenance', { as: 'adminA', body: { on: true, message: 'Back soon' } })
   await server.ask('PUT', '/api/maintenance', { as: 'adminA', body: { on: false, message: '' } })
+  const windowIs = (from: string, until: string) =>
+    sql`update companies set window_from = now() + ${from}::interval, window_until = now() + ${until}::interval, window_message = ''
+      where id = ${ids.company}`.execute(db())
+  for (const [from, until] of [
+    ['-1 hour', '1 hour'],
+    ['-1 hour', '-1 minute'],
+  ] as const) {
+    await windowIs(from, until)
+    for (const _ of [1, 2]) await moveWindows(db())
+  }
   const undone = inOneCommit(db(), async (tx) => {
     await tx.updateTable('users').set({ last_name: 'Undone' }).where('id', '=', server.ids.userA).execute()
     throw new Error('rolled back')
@@ -77,8 +88,7 @@ it('writes each of its events in the commit of what happened, for those who want
     'integration.started',
     'system.alert',
     'system.alert',
-    'system.maintenance',
-    'system.maintenance',
+    ...Array(4).fill('system.maintenance'),
   ]
   expect(await written()).toEqual(all)
   expect(JSON.parse((await logOf(webhook.id)).find(({ type }) => type === 'integration.failed')?.payload ?? '')).toMatchObject({

@@ -118,7 +118,7 @@ const maintained = async () => {
   const outlastingAccess = outlasting(access, session, maintenance)
   const set = (on: boolean) =>
     server.answers((reply, asked) => {
-      if (asked.path === maintenanceEndpoints.get.path) return json({ on, message: '' })(reply, asked)
+      if (asked.path === maintenanceEndpoints.get.path) return json({ on, message: '', planned: null })(reply, asked)
       return on ? json(problem('maintenance/on'), 503)(reply, asked) : json({ runId }, 202)(reply, asked)
     })
   set(true)

@@ -126,10 +126,10 @@ describe('the gate of maintenance', () => {
     }
     return { isReached: () => screen.queryByRole('textbox') !== null, say }
   }
-  const on = { on: true, message: 'Until noon' }
+  const on = { on: true, message: 'Until noon', planned: null }
 
   it('is open while there is none', async () => {
-    const { isReached } = await open({ on: false, message: '' }, false)
+    const { isReached } = await open({ on: false, message: '', planned: null }, false)
     expect([isReached(), screen.queryByText('Until noon')]).toEqual([true, null])
   })
 
@@ -140,6 +140,15 @@ describe('the gate of maintenance', () => {
     expect(screen.queryByRole('heading', { name: 'Datacrane is in maintenance' })).toBeNull()
   })
 
+  it('is open before a maintenance that is planned, and everybody reads of it', async () => {
+    const planned = { from: '2026-11-28T22:00:00.000Z', until: '2026-11-28T23:30:00.000Z', message: 'New disks' }
+    const { isReached } = await open({ on: false, message: '', planned }, false)
+    const banner = (await screen.findByText('New disks', { exact: false })).closest('[role=status]')
+    expect(banner?.textContent).toContain('Maintenance is planned')
+    expect(Array.from(banner?.querySelectorAll('time') ?? [], (it) => it.dateTime)).toEqual([planned.from, planned.until])
+    expect(isReached()).toBe(true)
+  })
+
   it('is shut to everybody else, and keeps what stood behind it', async () => {
     const { isReached } = await open(on, false)
     await screen.findByRole('heading', { name: 'Datacrane is in maintenance' })
@@ -148,7 +157,7 @@ describe('the gate of maintenance', () => {
     expect(screen.getByLabelText('What is typed').closest('[inert]')).not.toBeNull()
   })
 
-  const off = { on: false, message: '' }
+  const off = { on: false, message: '', planned: null }
 
   it('hears no key of the palette while it is shut', async () => {
     const calls: Call[] = []

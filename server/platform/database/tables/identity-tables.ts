@@ -25,6 +25,10 @@ export type IdentityTables = {
     session_single: Generated<boolean>
     maintenance_since: Time | null
     maintenance_by: string | null
+    window_from: Time | null
+    window_until: Time | null
+    window_message: string | null
+    window_begun: Generated<boolean>
     created_at: Now
   }
   company_settings: {

@@ -11,6 +11,7 @@ import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { companyMessages } from './company.messages.ts'
+import { PlannedMaintenance } from './PlannedMaintenance.tsx'
 
 const messages = companyMessages.maintenance
 
@@ -42,6 +43,7 @@ export function MaintenanceCard({ actor, dialog }: MaintenanceCardProps) {
       }
     >
       {isOn ? <p>{messages.on(systemMaintenanceMessage)}</p> : null}
+      <PlannedMaintenance actor={actor} />
       <EntryDialog actor={dialog} title={messages.dialog} submit={messages.confirm}>
         <p>{messages.effect}</p>
         <TextArea

@@ -32,6 +32,14 @@ export const companyMessages = {
     message: 'Message',
     messageHint: 'What people read meanwhile, up to 1,000 characters.',
     confirm: 'Switch on',
+    planned: 'Planned maintenance',
+    plannedHint:
+      'Begins and ends by itself, whatever the switch above says. Everybody reads of it from 24 hours before; it lasts at most 7 days. Runs wait until it is over.',
+    from: 'Begins',
+    until: 'Ends',
+    clock: (zone: string) => `Time zone: ${zone}.`,
+    clear: 'Remove planned maintenance',
+    faults: { incomplete: 'Needs a begin and an end.', backwards: 'Must be after the begin.' },
     on: (message: string) => (message === '' ? 'No message of your own.' : `Message: ${message}`),
   },
   changes: {
@@ -44,5 +52,8 @@ export const companyMessages = {
     cardsPerRow: 'cards per row',
     systemMaintenanceMode: 'maintenance mode',
     systemMaintenanceMessage: 'maintenance message',
+    windowFrom: 'begin of the planned maintenance',
+    windowUntil: 'end of the planned maintenance',
+    windowMessage: 'message of the planned maintenance',
   },
 }

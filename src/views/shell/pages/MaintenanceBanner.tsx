@@ -3,22 +3,42 @@ import { Construction } from 'lucide-react'
 import styled from 'styled-components'
 
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
-import { selectMessage } from '#src/machines/shell/maintenance.selectors.ts'
+import { selectIsOn, selectMessage, selectPlanned } from '#src/machines/shell/maintenance.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
 import { shellMessages } from '../shell.messages.ts'
 
-/** Tells whoever may still come in that nobody else can. */
+const messages = shellMessages.maintenance
+
+/** Tells whoever may still come in that nobody else can, and everybody of a maintenance that is planned. */
 export function MaintenanceBanner({ actor }: { readonly actor: MaintenanceActor }) {
+  const isOn = useSelector(actor, selectIsOn)
   const message = useSelector(actor, selectMessage)
+  const planned = useSelector(actor, selectPlanned)
   return (
     <Banner role="status">
       <Construction aria-hidden="true" />
       <span>
-        <strong>{shellMessages.maintenance.banner}</strong> {message}
+        <strong>{isOn ? messages.banner : messages.planned}</strong> {isOn ? message : planned?.message}
+        {planned === null ? null : (
+          <Times>
+            {isOn ? null : (
+              <>
+                {messages.from} <Moment at={planned.from} /> ·{' '}
+              </>
+            )}
+            {messages.until} <Moment at={planned.until} />
+          </Times>
+        )}
       </span>
     </Banner>
   )
 }
+
+const Times = styled.span`
+  display: block;
+  font: ${font.dense};
+`
 
 const Banner = styled.div`
   display: flex;

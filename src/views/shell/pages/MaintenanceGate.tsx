@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
 
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
-import { selectIsOn } from '#src/machines/shell/maintenance.selectors.ts'
+import { selectIsOn, selectPlanned } from '#src/machines/shell/maintenance.selectors.ts'
 
 const Page = lazy(async () => ({ default: (await import('./MaintenancePage.tsx')).MaintenancePage }))
 const Banner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
@@ -14,10 +14,11 @@ type GateProps = {
   readonly children: (banner: ReactNode) => ReactNode
 }
 
-/** While maintenance is on, administrators read of it and everybody else waits before it. What they had open stays as it is behind. */
+/** While maintenance is on, administrators read of it and everybody else waits before it; of one that is planned everybody reads. What they had open stays as it is behind. */
 export function MaintenanceGate({ actor, isAdministrator, children }: GateProps) {
   const isOn = useSelector(actor, selectIsOn)
   const isShut = isOn && !isAdministrator
+  const isPlanned = useSelector(actor, selectPlanned) !== null
   const focused = useRef<HTMLElement>(null)
   const wasShut = useRef(false)
   const shut = useCallback(() => {
@@ -41,7 +42,7 @@ export function MaintenanceGate({ actor, isAdministrator, children }: GateProps)
           focused.current = target
         }}
       >
-        {children(isOn && isAdministrator ? <Banner actor={actor} /> : null)}
+        {children((isOn ? isAdministrator : isPlanned) ? <Banner actor={actor} /> : null)}
       </div>
     </Suspense>
   )

@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
-import { selectCanRetry, selectMessage, selectProblem } from '#src/machines/shell/maintenance.selectors.ts'
+import { selectCanRetry, selectMessage, selectPlanned, selectProblem } from '#src/machines/shell/maintenance.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { holdTitle } from '../../kit/layout/held-title.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
 import { shellMessages } from '../shell.messages.ts'
 
 const messages = shellMessages.maintenance
@@ -15,6 +16,7 @@ const messages = shellMessages.maintenance
 export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor }) {
   const message = useSelector(actor, selectMessage)
   const problem = useSelector(actor, selectProblem)
+  const planned = useSelector(actor, selectPlanned)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
     <Cover ref={open} aria-label={messages.title} onCancel={(event) => event.preventDefault()} onClose={reopen}>
@@ -22,6 +24,11 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
         <Heading tabIndex={-1}>{messages.title}</Heading>
         <p>{messages.lead}</p>
         {message === '' ? null : <TextWithTimestamps>{message}</TextWithTimestamps>}
+        {planned === null ? null : (
+          <p>
+            {messages.until} <Moment at={planned.until} />
+          </p>
+        )}
         {problem === null ? null : <ProblemAlert problem={problem} />}
         <Button kind="primary" isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>
           {canRetry ? messages.retry : messages.looking}

@@ -1,0 +1,60 @@
+/** The planned maintenance of a company. Its ends are typed by the clock of the company's time zone, and kept as instants. */
+import { type Kysely, sql } from 'kysely'
+import type { MaintenanceWindow } from '#contract/settings/maintenance-window.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+
+const clock = 'YYYY-MM-DD"T"HH24:MI'
+
+/** By the clock of the zone; null where none is planned, or it is over. */
+export async function findWindow(db: Db, companyId: string, zone: string): Promise<MaintenanceWindow | null> {
+  const { rows } = await sql<MaintenanceWindow>`
+    select to_char(window_from at time zone ${zone}, ${clock}) as "from", to_char(window_until at time zone ${zone}, ${clock}) as until,
+      window_message as message
+    from companies where id = ${companyId} and window_until > now()`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Null removes it. @returns false where the window is over already, longer than `daysMax`, or ends before it begins. */
+export async function saveWindow(
+  tx: Db,
+  companyId: string,
+  window: MaintenanceWindow | null,
+  { zone, daysMax }: { readonly zone: string; readonly daysMax: number },
+): Promise<boolean> {
+  if (window === null) {
+    await sql`update companies set window_from = null, window_until = null, window_message = null, window_begun = false
+      where id = ${companyId}`.execute(tx)
+    return true
+  }
+  const instant = (text: string) => sql`(${text}::timestamp at time zone ${zone})`
+  const [from, until] = [instant(window.from), instant(window.until)]
+  const { numAffectedRows } = await sql`
+    update companies set window_from = ${from}, window_until = ${until}, window_message = ${window.message},
+      window_begun = window_begun and ${from} <= now()
+    where id = ${companyId} and ${until} > now() and ${from} < ${until}
+      and ${until} <= ${from} + ${daysMax} * interval '1 day'`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type Announced = { readonly from: Date; readonly until: Date; readonly message: string }
+
+/** The window that runs, or begins within so many hours. */
+export async function findAnnounced(db: Db, companyId: string, hours: number): Promise<Announced | null> {
+  const { rows } = await sql<Announced>`
+    select window_from as "from", window_until as until, window_message as message from companies
+    where id = ${companyId} and window_until > now() and window_from <= now() + ${hours} * interval '1 hour'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Notes which windows began and which are over, each once. @returns how many are over. */
+export async function moveWindows(db: Db): Promise<number> {
+  await sql`update companies set window_begun = true where window_from <= now() and now() < window_until and not window_begun`.execute(
+    db,
+  )
+  const { numAffectedRows = 0n } = await sql`
+    update companies set window_from = null, window_until = null, window_message = null, window_begun = false
+    where window_until <= now()`.execute(db)
+  return Number(numAffectedRows)
+}
