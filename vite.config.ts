@@ -11,7 +11,7 @@ const insiders = {
   always: ['/src/app/AuthenticatedApp.tsx', '/src/services/auth/session.service.ts'],
   pages: {
     '/details/': '/src/views/connectors/details/DetailsRoute.tsx',
-    '/': '/src/app/DashboardPage.tsx',
+    '/dashboard': '/src/app/DashboardPage.tsx',
   },
 }
 
@@ -34,21 +34,33 @@ const rows = [
   /\/src\/views\/(kit\/layout\/PageFrame|connectors\/details\/status-pills)\./,
   /\/src\/views\/(kit\/(list\.messages|format\/(listed|times))|connectors\/details\/connector-status\.messages)\./,
   /\/src\/views\/kit\/(layout\/(Stats|Toolbar)|text\/RelativeTime|feedback\/(StatusDot|RetryAlert)|identity\/Monogram)\./,
-  /\/src\/views\/kit\/controls\/(ActionMenu|FilterChips|LinkButton|search-box|tick)\./,
+  /\/src\/views\/kit\/(menu\/|controls\/(FilterChips|LinkButton|search-box|tick)\.)/,
   /\/src\/views\/connectors\/(list\/system-name|runs\/(run-status|error-sentence|transaction\.messages))\./,
   /\/lucide-react\/dist\/esm\/icons\/(check|plus|copy|ellipsis)\.(m?js)$/,
   /\/src\/services\/analytics\/time-filter\.service\./,
+  // What the dashboard takes of the parts of other pages; the rest of them it does without.
+  /virtual:late-problems|\/src\/views\/kit\/(LazySection|NearScreen|feedback\/toast|table\/use-columns)\.|\/contract\/kit\/graphql/,
+  /\/src\/services\/kit\/(graphql\/graph-read|(table|text)-file\.service|with-title|idempotent-create|table\/)|\/src\/machines\/kit\/table\//,
+  /\/src\/(views|services|machines)\/connectors\/details\/(head\/)?(Dupl|dupl|use-dupl)|\/contract\/connectors\/details\/duplicate\./,
 ]
 // What speaks with the server, and what else is needed before anybody has signed in.
 const calls = [/\/src\/services\/kit\/api-client\./]
 // What is loaded once somebody has signed in, whatever the page.
 const inside = [
   /\/src\/app\/(AuthenticatedApp|NotFoundGuard|pages)\.|\/src\/services\/auth\/session\.service\./,
-  /\/src\/views\/(alerts\/AlertBellMount|shell\/pages\/Home)\./,
+  /\/src\/views\/shell\/pages\/Home\./,
+]
+// What is loaded behind the first page: the watch over the session, the bell and the button of the assistant.
+const later = [
+  /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|auth\/sign-in\/SessionClock)/,
+  /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm(-bell)?\./,
+  /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-context-of|settings\.messages)\./,
+  /\/src\/views\/alerts\/(bell-counts|alarm\.messages)|\/contract\/(alerts\/alarm|account\/notifications)\.|\/services\/account\/notifications\./,
+  /\/lucide-react\/dist\/esm\/icons\/(sparkles|bell)\.m?js$/,
 ]
 // What most pages inside are made of besides.
 const parts = [
-  /\/src\/views\/kit\/(controls\/(ActionMenu|FilterChips|LinkButton|Select|Tabs)|feedback\/(Banner|RetryAlert|StatusDot|toast)|identity\/Monogram)\./,
+  /\/src\/views\/kit\/(controls\/(FilterChips|LinkButton|Select|Tabs)|feedback\/(Banner|RetryAlert|StatusDot|toast)|identity\/Monogram)\./,
   /\/src\/views\/kit\/(layout\/(ListFrame|SectionHeader|Stats|Toolbar|ToolbarSelect|blocks)|text\/(KeyValue|Minute|RelativeTime|Sentence|ShortId)|use-place)\./,
   /\/lucide-react\/dist\/esm\/icons\/(chevron-down|download|pencil|play|pause|copy|plus)\.m?js$/,
   /\/contract\/kit\/time-range\.|\/src\/services\/kit\/(table|text)-file\.service\./,
@@ -58,7 +70,7 @@ const parts = [
 ]
 // What a time is chosen with, and how figures are written: of the dashboard, of a connector and of the studio.
 const times = [
-  /\/contract\/analytics\/analytics\.|\/src\/views\/analytics\/(CustomRange|FilterBar|analytics\.|time-filter\.)/,
+  /\/contract\/analytics\/analytics\.|\/src\/views\/analytics\/(CustomRange|FilterBar|RangeFilter|analytics\.|time-filter\.)/,
   /\/src\/(machines\/analytics\/(time-filter|zoned|range)|services\/analytics\/time-filter\.actors)/,
 ]
 // Figures with their charts.
@@ -76,8 +88,39 @@ const dashboard = [
 ]
 // All of its rows, and what moves many of them.
 const moves = [
+  /\/src\/views\/kit\/table\/(ColumnTools|ColumnChoice|CsvButton)\./,
   /\/src\/views\/connectors\/list\/OverviewRows\./,
   /\/contract\/connectors\/list\/connector-bulk\.|\/src\/(machines|services)\/connectors\/list\/bulk-move\.(machine|actors|service)\./,
+]
+// What a connector is, as the server answers it: of its page and of the studio.
+const connector = [
+  /\/contract\/connectors\/(details|runs|deployments)\/|\/src\/services\/connectors\/details\/connector\.service\./,
+  /\/src\/views\/connectors\/details\/flow\/(steps|flow\.messages)\./,
+]
+// What pages with forms are made of besides.
+const forms = [
+  /\/src\/views\/kit\/(controls\/(TextArea|Choice|Segmented|Disclosure)|text\/CodeRegion|layout\/StickyFooter|feedback\/progress-bar)\.|\/src\/machines\/kit\/request\./,
+  /\/src\/services\/kit\/clipboard\.service\.|\/src\/views\/kit\/controls\/(pager-row|Pager|NumberedPager|pages-shown)\./,
+]
+// What the builder shares with the library, the studio and the list of drafts.
+const shared = [
+  /\/contract\/connectors\/config\/|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|systems\/record-shape|draft\/steps)\./,
+  /\/src\/views\/builder\/(draft\/builder-step|systems\/form-parts|review\/TrialParts)\./,
+]
+// When a schedule starts next.
+const schedules = [/node_modules\/croner\/|\/contract\/connectors\/config\/rhythm\./]
+// The builder: what each step needs, and the steps one by one.
+const builder = [
+  /\/src\/(views|machines)\/builder\/draft\/|\/src\/services\/builder\/(builder|creation)\.|\/contract\/builder\/[\w-]+\.ts$/,
+  /\/src\/machines\/builder\/systems\/side-/,
+  /\/src\/views\/builder\/systems\/(side\.messages|NamedValues|FieldForm)\./,
+]
+const sides = [
+  /\/src\/(views|machines)\/builder\/(systems|lists)\/(?!.*(Dialog|OpenApi|open-api|openapi|curl|Demo|demo|side-imports|OperationList|ChosenOperation))/,
+  /\/src\/services\/builder\/(probe|list-processing|paging)\./,
+]
+const mapping = [
+  /\/src\/(views|machines)\/builder\/mapping\/(?!canvas)(?!.*(RuleDialog|RuleForm|rule\.machine))|\/src\/services\/builder\/mapping/,
 ]
 // The page of a connector.
 const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(DetailsRoute|DetailsTabsSection|head\/Connector)/]
@@ -103,12 +146,20 @@ export default defineConfig({
             { name: 'calls', test: among(calls), priority: 1 },
             { name: 'rows', test: among(rows) },
             { name: 'inside', test: among(inside) },
+            { name: 'later', test: among(later) },
             { name: 'parts', test: among(parts) },
             { name: 'times', test: among(times) },
             { name: 'figures', test: among(figures) },
             { name: 'tables', test: among(tables) },
             { name: 'dashboard', test: among(dashboard) },
             { name: 'moves', test: among(moves) },
+            { name: 'connector', test: among(connector) },
+            { name: 'forms', test: among(forms) },
+            { name: 'schedules', test: among(schedules) },
+            { name: 'shared', test: among(shared) },
+            { name: 'builder', test: among(builder) },
+            { name: 'sides', test: among(sides) },
+            { name: 'mapping', test: among(mapping) },
             { name: 'details', test: among(details) },
           ],
         },

@@ -22,7 +22,7 @@ const early = (always: readonly string[], pages: readonly (readonly [string, rea
     // How the company looks, and the zone of times: `look.service.ts`.
     'if(t=localStorage.zone)r.zone=t;',
     'if(t=localStorage.brand){s=new CSSStyleSheet;s.replaceSync(t);d.adoptedStyleSheets=[s]}',
-    `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return location.pathname.startsWith(p[0])});`,
+    `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return(location.pathname==='/'?'/dashboard':location.pathname).startsWith(p[0])});`,
     `(${JSON.stringify(always.join(' '))}+(p?' '+p[1]:'')).split(' ').forEach(function(h){`,
     "var l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+h+'.js';document.head.append(l)})}",
     '}catch(e){}',
@@ -52,7 +52,7 @@ export function earlyPage({ always, pages }: Insiders): Plugin {
     name: 'early-page',
     generateBundle(_, bundle) {
       const common = chunksOf(bundle, always)
-      const isWorth = (path: string, name: string) => path === '/' || codeOf(bundle, name).length >= worth
+      const isWorth = (path: string, name: string) => path === '/dashboard' || codeOf(bundle, name).length >= worth
       const ofPage = Object.entries(pages).map(([path, module]) => {
         const names = chunksOf(bundle, [module]).filter((name) => !common.includes(name))
         return [path, names.filter((name) => isWorth(path, name))] as const

@@ -6,7 +6,7 @@ import type { LiveChange } from '#contract/connectors/details/live.graphql.ts'
 import { type Problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { watchConnectors } from '#src/services/connectors/details/live.service.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { askGraph } from '#src/services/kit/graphql-client.ts'
+import { askGraph } from '#src/services/kit/graphql/graph-read.ts'
 import { createTestServer, makeConnector, type Who } from '../kit/test-server.ts'
 import { listening } from './live-readers.ts'
 

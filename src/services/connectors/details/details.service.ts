@@ -3,7 +3,7 @@ import { readProblems, readTimeline } from '#contract/connectors/details/details
 import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/connectors/runs/timeline.ts'
 import type { Access } from '../../kit/api-client.ts'
-import { askGraph } from '../../kit/graphql-client.ts'
+import { askGraph } from '../../kit/graphql/graph-read.ts'
 
 type TimelineQuery = {
   readonly connectorId: string

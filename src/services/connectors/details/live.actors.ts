@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate'
 
 import { liveMachine } from '#src/machines/connectors/details/live.machine.ts'
 import type { Access } from '../../kit/api-client.ts'
-import { watchNetwork } from '../../kit/graphql-client.ts'
+import { watchNetwork } from '../../kit/graphql/graphql-client.ts'
 import { watchConnectors } from './live.service.ts'
 
 export const liveReadingMachine = (access: Access) =>

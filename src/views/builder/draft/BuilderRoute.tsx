@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 
+import { steps } from '#src/machines/builder/draft/steps.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { reloadPage } from '#src/services/kit/page.ts'
 import { ErrorBoundary } from '../../kit/feedback/ErrorBoundary.tsx'
@@ -51,8 +52,9 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
   )
   // Whoever goes on while the server is away finds the next step all the same.
   useEffect(() => {
-    for (const load of Object.values(loads)) load().catch(() => {})
-  }, [])
+    const next = steps[steps.indexOf(step) + 1]
+    if (next !== undefined) loads[next]().catch(() => {})
+  }, [step])
   const View = views[step]
   return (
     <BuilderFrame

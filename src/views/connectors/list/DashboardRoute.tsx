@@ -12,6 +12,7 @@ import { LazySection } from '../../kit/LazySection.tsx'
 import { Skeleton } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { menuTitles } from '../../kit/menu.messages.ts'
+import { NearScreen } from '../../kit/NearScreen.tsx'
 import { DuplicateEntry } from '../details/head/DuplicateEntry.tsx'
 import { DuplicationNotice } from '../details/head/DuplicationNotice.tsx'
 import { useDuplication } from '../details/head/use-duplication.ts'
@@ -21,9 +22,20 @@ import { Overview } from './OverviewSection.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { RowActions } from './row-actions.ts'
 
-const DashboardFiguresSection = lazy(async () => {
+const DashboardFiguresSection = lazy(async () => ({
+  default: (await import('./DashboardFiguresSection.tsx')).DashboardFiguresSection,
+}))
+
+/** Below the list, which may reach beyond the screen: then nobody has to wait for them. */
+const Figures = lazy(async () => {
   await firstShown
-  return { default: (await import('./DashboardFiguresSection.tsx')).DashboardFiguresSection }
+  return {
+    default: ({ access }: { readonly access: Access }) => (
+      <NearScreen room="30rem">
+        <DashboardFiguresSection access={access} />
+      </NearScreen>
+    ),
+  }
 })
 
 type DashboardRouteProps = {
@@ -89,7 +101,7 @@ export function DashboardRoute({ access, firstMinute }: DashboardRouteProps) {
             )}
           </LazySection>
           <LazySection>
-            <DashboardFiguresSection access={access} />
+            <Figures access={access} />
           </LazySection>
         </>
       )}

@@ -1,41 +1,10 @@
-/** GraphQL: single reads by graphql-request, and live reading by urql. Both libraries are loaded when they are needed first. */
+/** Live reading of GraphQL by urql, which is loaded when it is needed first. */
 
 import { graphEndpoints } from '#contract/kit/graphql.ts'
 import type { GraphDocument } from '#contract/kit/graphql-document.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
-import { type Access, call, problemIn } from './api-client.ts'
+import type { Access } from '../api-client.ts'
 import { readStream } from './graphql-stream.ts'
-
-type Errors = { readonly response: { readonly errors?: unknown } }
-
-const hasErrors = (thrown: unknown): thrown is Errors => typeof thrown === 'object' && thrown !== null && 'response' in thrown
-
-/** Asks once, with the patience of every other call. Throws `ProblemError` and nothing else. */
-export async function askGraph<Result extends object, Variables extends Record<string, unknown>>(
-  access: Access,
-  document: GraphDocument<Result, Variables>,
-  variables: Variables,
-  signal: AbortSignal,
-): Promise<Result> {
-  const { GraphQLClient } = await import('graphql-request')
-  const client = new GraphQLClient(new URL(graphEndpoints.ask.path, location.origin).href, {
-    // The document goes as it was written: by its hash the server knows it.
-    excludeOperationName: true,
-    fetch: async () => {
-      const answer = await call(graphEndpoints.ask, {
-        access,
-        body: { query: document.text, variables },
-        signal,
-      })
-      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
-    },
-  })
-  try {
-    return await client.request<Result>(document.text)
-  } catch (thrown) {
-    throw hasErrors(thrown) ? problemIn(thrown.response.errors) : thrown
-  }
-}
 
 export type Watcher<Result> = {
   readonly heard: (result: Result) => void

@@ -3,7 +3,7 @@
 import { type GraphQuestion, graphEndpoints } from '#contract/kit/graphql.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import { backgroundHeader } from '#contract/kit/web-address.ts'
-import { type Access, problemIn, refused } from './api-client.ts'
+import { type Access, problemIn, refused } from '../api-client.ts'
 
 /** Characters of one message. */
 const messageMax = 1_000_000
