@@ -5,9 +5,10 @@ import styled from 'styled-components'
 
 import type { AlarmBellActor } from '../../machines/alerts/alarm-bell.machine.ts'
 import { selectSeen } from '../../machines/alerts/alarm-bell.selectors.ts'
-import { color, focusRing, font, radius } from '../../theme/theme.ts'
+import { color, font, radius } from '../../theme/theme.ts'
 import { HeaderPopover } from '../kit/feedback/HeaderPopover.tsx'
 import { number } from '../kit/format/numbers.ts'
+import { IconFace } from '../kit/menu/menu-parts.ts'
 import { alarmMessages } from './alarm.messages.ts'
 import { raisedIn, unreadIn } from './bell-counts.ts'
 
@@ -29,40 +30,16 @@ export function AlarmBell({ actor, children }: AlarmBellProps) {
   const name = seen === null ? messages.name : messages.full(shown, raisedIn(seen), unreadIn(seen))
   return (
     <>
-      <Face type="button" popoverTarget={id} aria-label={name} title={name}>
+      <IconFace type="button" popoverTarget={id} aria-label={name} title={name}>
         <Bell aria-hidden="true" />
         {shown === null ? null : <Count aria-hidden="true">{shown}</Count>}
-      </Face>
+      </IconFace>
       <HeaderPopover id={id} label={messages.name} loading={messages.loading}>
         {children}
       </HeaderPopover>
     </>
   )
 }
-
-const Face = styled.button`
-  position: relative;
-  display: inline-grid;
-  place-items: center;
-  width: 2rem;
-  height: 2rem;
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color['text.muted']};
-  cursor: pointer;
-  ${focusRing}
-
-  &:hover {
-    background: ${color['bg.hover']};
-  }
-
-  & > svg {
-    width: 1rem;
-    height: 1rem;
-  }
-`
 
 const Count = styled.span`
   position: absolute;

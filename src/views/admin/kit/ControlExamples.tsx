@@ -1,7 +1,5 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-
-import { ActionMenu, MenuButton } from '../../kit/controls/ActionMenu.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -16,6 +14,7 @@ import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { Toolbar, ToolbarTitle } from '../../kit/layout/Toolbar.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
+import { ActionMenu, MenuButton } from '../../kit/menu/ActionMenu.tsx'
 import { Example } from './Example.tsx'
 import { kitMessages as messages } from './kit.messages.ts'
 

@@ -17,8 +17,7 @@ import { Row } from '../../kit/layout/blocks.ts'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionNav } from '../../kit/layout/SectionNav.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
-import { ColumnChoice } from '../../kit/table/ColumnChoice.tsx'
-import { CsvButton } from '../../kit/table/CsvButton.tsx'
+import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { MarkedSpaces } from '../../kit/text/MarkedSpaces.tsx'
@@ -116,8 +115,7 @@ function Edges() {
     <>
       <Row>
         <Segmented label={messages.view} options={messages.views} value={view} onChoose={choose} />
-        <ColumnChoice actor={choice.actor} columns={columns} />
-        <CsvButton onPress={() => choice.save([''])} />
+        <ColumnTools columns={choice} onSave={() => choice.save([''])} />
         <span>{messages.hidden(shown.length)}</span>
         <MarkedSpaces text={messages.phone} />
       </Row>

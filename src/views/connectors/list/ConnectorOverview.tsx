@@ -24,11 +24,13 @@ import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { type Choice, OverviewTable } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 
-type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'> & {
+type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows' | 'columns'> & {
   readonly actor: OverviewActor
   readonly onOpen: (connectorId: string) => void
   /** How rows are chosen; without it they are not. */
   readonly choice?: Choice | null
+  /** Choice of columns and file, beside Refresh. */
+  readonly tools?: ReactNode
   /** What can be done to those that are chosen. */
   readonly children?: ReactNode
   /** Drawn where the person has no connector at all. */
@@ -39,7 +41,8 @@ type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows'>
 const usual: readonly Condition[] = ['failing', 'degraded', 'healthy', 'paused', 'draft']
 
 /** The connectors that a person sees, each in one line: how it does, from where to where, what its last run moved and when it runs next. */
-export function ConnectorOverview({ actor, rows, onOpen, choice = null, children, empty }: ConnectorOverviewProps) {
+export function ConnectorOverview(props: ConnectorOverviewProps) {
+  const { actor, rows, columns, onOpen, choice = null, tools, children, empty } = props
   const id = useId()
   const query = useSelector(actor, selectQuery)
   const page = useSelector(actor, selectPage)
@@ -62,12 +65,15 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
     <Frame aria-label={messages.name} aria-busy={isBusy}>
       <Toolbar
         tools={
-          <Refresh
-            name={messages.name}
-            isTurning={isBusy && page !== null}
-            isBlocked={!canRefresh}
-            onPress={() => actor.send({ type: 'user.refreshed' })}
-          />
+          <>
+            {tools}
+            <Refresh
+              name={messages.name}
+              isTurning={isBusy && page !== null}
+              isBlocked={!canRefresh}
+              onPress={() => actor.send({ type: 'user.refreshed' })}
+            />
+          </>
         }
       >
         <Search
@@ -111,6 +117,7 @@ export function ConnectorOverview({ actor, rows, onOpen, choice = null, children
       ) : (
         <OverviewTable
           rows={rows}
+          columns={columns}
           page={page}
           query={query}
           choice={choice}

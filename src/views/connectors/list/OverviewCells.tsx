@@ -4,11 +4,11 @@ import styled from 'styled-components'
 import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import type { OverviewItem, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
 import { color, font, space } from '#src/theme/theme.ts'
-import { ActionMenu, MenuLink } from '../../kit/controls/ActionMenu.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Systems } from '../../kit/identity/Monogram.tsx'
+import { ActionMenu, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
 import { statusMessages } from '../details/status-pills.ts'
@@ -19,12 +19,14 @@ import { RowActions } from './row-actions.ts'
 import { SparkLine } from './SparkLine.tsx'
 import { systemName } from './system-name.ts'
 
-type Column = {
+export type OverviewColumn = {
   readonly id: 'name' | 'condition' | 'route' | 'lastRun' | 'hours' | 'records' | 'next' | 'more'
   readonly title: string
   readonly width: string
   readonly sort: OverviewSort | null
   readonly isNumeric?: boolean
+  /** For a file. */
+  readonly text: (item: OverviewItem) => string | number | null
   readonly draw: (item: OverviewItem, hoursSince: string) => ReactNode
 }
 
@@ -42,12 +44,14 @@ export function ConditionDot({ condition }: { readonly condition: Condition }) {
   return <StatusDot look={dots[condition]}>{messages.conditions[condition]}</StatusDot>
 }
 
-export const columns: readonly Column[] = [
+/** What a person can show and hide; the name is always there. */
+export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'name',
     title: messages.columns.name,
     width: 'minmax(8rem, 1.4fr)',
     sort: 'name',
+    text: ({ name }) => name,
     draw: ({ id, name, connectorType, undeployedChanges, failedDeployment }) => (
       <>
         <Name href={`/details/${id}`}>{name}</Name> <Beside>{connectorType}</Beside>
@@ -68,6 +72,7 @@ export const columns: readonly Column[] = [
     title: messages.columns.condition,
     width: '8.5rem',
     sort: 'condition',
+    text: ({ condition }) => messages.conditions[condition],
     draw: ({ condition, status, statusReason, health }) => (
       <span title={status === 'Active' ? health.reason : statusReason}>
         <ConditionDot condition={condition} />
@@ -80,6 +85,7 @@ export const columns: readonly Column[] = [
     title: messages.columns.route,
     width: 'minmax(13.5rem, 1.6fr)',
     sort: null,
+    text: ({ source, destination }) => `${systemName(source)} → ${systemName(destination)}`,
     draw: ({ source, destination }) => (
       <Systems
         source={{ name: systemName(source), address: source.url }}
@@ -92,6 +98,7 @@ export const columns: readonly Column[] = [
     title: messages.columns.lastRun,
     width: 'minmax(12rem, 1.3fr)',
     sort: 'lastRun',
+    text: ({ lastRun }) => lastRun?.endedAt ?? lastRun?.startedAt ?? null,
     draw: ({ lastRun }) => (lastRun === null ? <Muted>{messages.never}</Muted> : <LastRun run={lastRun} />),
   },
   {
@@ -99,6 +106,7 @@ export const columns: readonly Column[] = [
     title: messages.columns.throughput,
     width: '5.75rem',
     sort: null,
+    text: ({ hours }) => hours.join(' '),
     draw: ({ hours }, hoursSince) => <SparkLine hours={hours} since={hoursSince} />,
   },
   {
@@ -107,8 +115,9 @@ export const columns: readonly Column[] = [
     width: '5.5rem',
     sort: 'throughput',
     isNumeric: true,
-    draw: ({ hours }) => {
-      const sum = hours.reduce((all, count) => all + count, 0)
+    text: recordsOf,
+    draw: (item) => {
+      const sum = recordsOf(item)
       return sum === 0 ? <Muted>{number(0)}</Muted> : number(sum)
     },
   },
@@ -117,29 +126,52 @@ export const columns: readonly Column[] = [
     title: messages.columns.next,
     width: '4.5rem',
     sort: null,
+    text: nextOf,
     draw: (item) => (
       <Muted>
-        <Next of={item} />
+        {item.status === 'Active' && item.nextRunAt !== null && !item.heldEvents ? (
+          <RelativeTime at={item.nextRunAt} />
+        ) : (
+          nextOf(item)
+        )}
       </Muted>
     ),
   },
-  {
-    id: 'more',
-    title: messages.columns.more,
-    width: '2rem',
-    sort: null,
-    draw: ({ id, name }) => (
-      <ActionMenu label={messages.actionsOf(name)}>
-        <MenuLink href={`/details/${id}`}>{messages.open}</MenuLink>
-        <MenuLink href={`/details/${id}?tab=runs`}>{messages.runs}</MenuLink>
-        <MenuLink href={`/details/${id}?tab=problems`}>{messages.problems}</MenuLink>
-        <MenuLink href={`/edit-integration/${id}`}>{messages.edit}</MenuLink>
-        <MenuLink href={`/details/${id}/studio`}>{messages.studio}</MenuLink>
-        <RowActions.Consumer>{(draw) => draw(id)}</RowActions.Consumer>
-      </ActionMenu>
-    ),
-  },
 ]
+
+/** The menu of a row; it is always there and in no file. */
+const menuColumn: OverviewColumn = {
+  id: 'more',
+  title: messages.columns.more,
+  width: '2rem',
+  sort: null,
+  text: () => null,
+  draw: ({ id, name }) => (
+    <ActionMenu label={messages.actionsOf(name)}>
+      <MenuLink href={`/details/${id}`}>{messages.open}</MenuLink>
+      <MenuLink href={`/details/${id}?tab=runs`}>{messages.runs}</MenuLink>
+      <MenuLink href={`/details/${id}?tab=problems`}>{messages.problems}</MenuLink>
+      <MenuLink href={`/edit-integration/${id}`}>{messages.edit}</MenuLink>
+      <MenuLink href={`/details/${id}/studio`}>{messages.studio}</MenuLink>
+      <RowActions.Consumer>{(draw) => draw(id)}</RowActions.Consumer>
+    </ActionMenu>
+  ),
+}
+
+export const withMenu = (shown: readonly OverviewColumn[]) => [...shown, menuColumn]
+
+/** Counted by hour. */
+function recordsOf({ hours }: OverviewItem) {
+  return hours.reduce((all, count) => all + count, 0)
+}
+
+/** When it runs next: a time, or what starts it. */
+function nextOf({ status, nextRunAt, source, heldEvents }: OverviewItem) {
+  if (heldEvents !== null && heldEvents > 0) return connectorStatusMessages.heldEvents(heldEvents)
+  if (status !== 'Active') return messages.nothingNext
+  if (nextRunAt !== null) return nextRunAt
+  return source.type === 'webhook' ? messages.onEvent : messages.byHand
+}
 
 /** When it was, and what became of it: trouble first, in the colour and the words of trouble. */
 function LastRun({ run }: { readonly run: NonNullable<OverviewItem['lastRun']> }) {
@@ -167,13 +199,6 @@ function LastRun({ run }: { readonly run: NonNullable<OverviewItem['lastRun']> }
       )}
     </>
   )
-}
-
-function Next({ of: { status, nextRunAt, source, heldEvents } }: { readonly of: OverviewItem }) {
-  if (heldEvents !== null && heldEvents > 0) return connectorStatusMessages.heldEvents(heldEvents)
-  if (status !== 'Active') return messages.nothingNext
-  if (nextRunAt !== null) return <RelativeTime at={nextRunAt} />
-  return source.type === 'webhook' ? messages.onEvent : messages.byHand
 }
 
 const Name = styled(PlainLink)`

@@ -4,14 +4,15 @@ import type { OverviewItem } from '#contract/connectors/list/connector-overview.
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
-import { Group } from '../../kit/layout/table-frame.ts'
-import { columns } from './OverviewCells.tsx'
+import { Group, Rows } from '../../kit/layout/table-frame.ts'
+import type { OverviewColumn } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { OverviewLine, Slot } from './overview-frame.ts'
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage
+  readonly columns: readonly OverviewColumn[]
   readonly tracks: string
   /** The element that scrolls. */
   readonly frame: HTMLElement
@@ -20,7 +21,7 @@ export type OverviewRowsProps = {
   readonly onVisible: (sight: VisibleRows) => void
 }
 
-type OverviewRowProps = Pick<OverviewRowsProps, 'tracks' | 'choice' | 'onOpen'> & {
+type OverviewRowProps = Pick<OverviewRowsProps, 'columns' | 'tracks' | 'choice' | 'onOpen'> & {
   /** Undefined while it is on its way. */
   readonly item: OverviewItem | undefined
   readonly hoursSince: string
@@ -37,7 +38,7 @@ type OverviewRowProps = Pick<OverviewRowsProps, 'tracks' | 'choice' | 'onOpen'> 
 export const usualHeight = 40
 
 export function OverviewRow(props: OverviewRowProps) {
-  const { item, index, isReached, tracks, choice, hoursSince, onOpen, onReach, onWalk, ref } = props
+  const { item, index, isReached, columns, tracks, choice, hoursSince, onOpen, onReach, onWalk, ref } = props
   const isChosen = item !== undefined && choice?.isChosen(item.id) === true
   return (
     <Group role="rowgroup" ref={ref} data-index={index}>
@@ -92,10 +93,18 @@ export function OverviewRow(props: OverviewRowProps) {
 const screenful = 12
 
 /** What stands there until all rows can be scrolled through. None of them is in the tab order: the focus would go with it. */
-export function FirstRows({ page: { items, offset, hoursSince }, tracks, choice, onOpen }: OverviewRowsProps) {
-  return items
-    .slice(0, screenful)
-    .map((item, at) => (
-      <OverviewRow key={item.id} {...{ item, hoursSince, tracks, choice, onOpen }} index={offset + at} isReached={false} />
-    ))
+export function FirstRows({ page: { items, offset, hoursSince }, columns, tracks, choice, onOpen }: OverviewRowsProps) {
+  return (
+    // As high as all that were read, so that nothing below moves.
+    <Rows style={{ paddingBottom: Math.max(0, items.length - screenful) * usualHeight }}>
+      {items.slice(0, screenful).map((item, at) => (
+        <OverviewRow
+          key={item.id}
+          {...{ item, hoursSince, columns, tracks, choice, onOpen }}
+          index={offset + at}
+          isReached={false}
+        />
+      ))}
+    </Rows>
+  )
 }

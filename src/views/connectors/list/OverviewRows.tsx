@@ -11,7 +11,7 @@ const overscan = 6
 const leap = 8
 
 /** Only the rows in sight are drawn, and only those around them are known: what is on its way has a row that says so. */
-export function OverviewRows({ page, tracks, frame, choice, onOpen, onVisible }: OverviewRowsProps) {
+export function OverviewRows({ page, columns, tracks, frame, choice, onOpen, onVisible }: OverviewRowsProps) {
   const { total, offset, items, hoursSince } = page
   const [reached, setReached] = useState(0)
   const inOrder = Math.min(reached, total - 1)
@@ -58,7 +58,7 @@ export function OverviewRows({ page, tracks, frame, choice, onOpen, onVisible }:
         <OverviewRow
           key={key}
           ref={virtual.measureElement}
-          {...{ item: items[index - offset], index, hoursSince, tracks, choice, onOpen }}
+          {...{ item: items[index - offset], index, hoursSince, columns, tracks, choice, onOpen }}
           isReached={index === inOrder}
           onReach={() => setReached(index)}
           onWalk={(event) => walk(event, index, items[index - offset])}

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { lazy, useEffect, useState } from 'react'
+import styled from 'styled-components'
 import { useLocation } from 'wouter'
 import { createActor } from 'xstate'
+import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
@@ -9,10 +11,17 @@ import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { firstShown, tellShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
+import { useColumns } from '../../kit/table/use-columns.ts'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
+import { dataColumns, type OverviewColumn } from './OverviewCells.tsx'
 import { useChoice } from './use-choice.ts'
 
 const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
+
+const ColumnTools = lazy(async () => {
+  await firstShown
+  return { default: (await import('../../kit/table/ColumnTools.tsx')).ColumnTools }
+})
 
 const OverviewRows = lazy(async () => {
   await firstShown
@@ -27,10 +36,23 @@ export function Overview({ access, overview }: { readonly access: Access; readon
   useEffect(() => {
     if (isShown) tellShown()
   }, [isShown])
+  const columns = useColumns<OverviewItem, OverviewColumn>('connectors', dataColumns)
   const choice = useChoice(bulk, () => overview.getSnapshot().context.query)
 
   return (
-    <ConnectorOverview actor={overview} rows={OverviewRows} choice={choice} empty={null} onOpen={(id) => go(`/details/${id}`)}>
+    <ConnectorOverview
+      actor={overview}
+      rows={OverviewRows}
+      columns={columns.shown}
+      choice={choice}
+      tools={
+        <LazySection meanwhile={<ToolsRoom />}>
+          <ColumnTools columns={columns} onSave={() => columns.save(selectPage(overview.getSnapshot())?.items ?? [])} />
+        </LazySection>
+      }
+      empty={null}
+      onOpen={(id) => go(`/details/${id}`)}
+    >
       {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
         <LazySection>
           <BulkPanel actor={bulk} />
@@ -39,6 +61,11 @@ export function Overview({ access, overview }: { readonly access: Access; readon
     </ConnectorOverview>
   )
 }
+
+/** As wide as the tools that come later, so that nothing beside them moves. */
+const ToolsRoom = styled.span`
+  width: 7rem;
+`
 
 /** What chooses and moves many is loaded after the list; without it the boxes stay shut, and the list is a list. */
 function useBulkMove(access: Access, overview: OverviewActor): BulkMoveActor | undefined {

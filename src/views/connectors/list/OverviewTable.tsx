@@ -10,7 +10,7 @@ import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { unseen } from '#src/theme/theme.ts'
 import { Tick } from '../../kit/controls/tick.ts'
 import { Head, Line, Frame as Scrolled, SortButton } from '../../kit/layout/table-frame.ts'
-import { columns } from './OverviewCells.tsx'
+import { type OverviewColumn, withMenu } from './OverviewCells.tsx'
 import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { Top } from './overview-frame.ts'
@@ -30,6 +30,8 @@ export type Choice = {
 type OverviewTableProps = {
   /** Draws all rows; until it is loaded the first ones stand there. */
   readonly rows: ComponentType<OverviewRowsProps>
+  /** Without the menu of each row. */
+  readonly columns: readonly OverviewColumn[]
   readonly page: OverviewPage
   readonly query: OverviewQuery
   readonly choice: Choice | null
@@ -48,13 +50,14 @@ const Frame = styled(Scrolled)`
   max-height: calc(100dvh - 8rem);
 `
 
-const tracks = columns.map(({ width }) => width).join(' ')
-
 /** One row is in the tab order; arrows, Home, End, Page Up and Page Down go through all of them. On a narrow screen each row is a card. */
-export function OverviewTable({ rows: AllRows, page, query, choice, onSort, onOpen, onVisible }: OverviewTableProps) {
+export function OverviewTable(props: OverviewTableProps) {
+  const { rows: AllRows, page, query, choice, onSort, onOpen, onVisible } = props
+  const columns = withMenu(props.columns)
+  const tracks = columns.map(({ width }) => width).join(' ')
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const all = choice === null ? tracks : `1rem ${tracks}`
-  const parts = frame === null ? null : { page, tracks: all, frame, choice, onOpen, onVisible }
+  const parts = frame === null ? null : { page, columns, tracks: all, frame, choice, onOpen, onVisible }
   return (
     <Frame
       ref={setFrame}

@@ -5,11 +5,12 @@ import styled from 'styled-components'
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { isOpenProblem } from '#contract/connectors/problems/problem-group.ts'
 import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
-import { color, focusRing, font, motion, narrow, radius, space } from '#src/theme/theme.ts'
+import { color, font, motion, narrow, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { IconFace } from '../../kit/menu/menu-parts.ts'
 import { LearnMore } from '../../kit/text/LearnMore.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { answeredOf } from './answered.ts'
@@ -131,26 +132,11 @@ const Head = styled.div`
   }
 `
 
-const Turn = styled.button`
-  display: inline-grid;
-  place-items: center;
+const Turn = styled(IconFace)`
   width: 1.75rem;
   height: 1.75rem;
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color['text.muted']};
-  cursor: pointer;
-  ${focusRing}
-
-  &:hover {
-    background: ${color['bg.hover']};
-  }
 
   & > svg {
-    width: 1rem;
-    height: 1rem;
     transition: transform ${motion.hand};
     transform: rotate(-90deg);
   }

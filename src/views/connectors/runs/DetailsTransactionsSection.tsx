@@ -8,8 +8,7 @@ import { keptTransactions, liveTransactionsMachine } from '#src/services/connect
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import type { Column } from '../../kit/layout/Table.tsx'
-import { ColumnChoice } from '../../kit/table/ColumnChoice.tsx'
-import { CsvButton } from '../../kit/table/CsvButton.tsx'
+import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { RangeSelect } from './RangeSelect.tsx'
@@ -67,12 +66,7 @@ function Transactions({ access, newest, query }: OfConnector & { readonly query:
       onEveryCause={() => move({ problem: null, page: null, open: null })}
       openId={openId}
       columns={columns.shown}
-      tableTools={
-        <>
-          <ColumnChoice actor={columns.actor} columns={columns.all} />
-          <CsvButton onPress={save} />
-        </>
-      }
+      tableTools={<ColumnTools columns={columns} onSave={save} />}
       onOpen={(id) => {
         if (id !== null) actor.send({ type: 'address.opened' })
         move({ open: id })

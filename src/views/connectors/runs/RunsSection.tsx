@@ -10,8 +10,7 @@ import { inspect } from '#src/services/kit/inspection.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
-import { ColumnChoice } from '../../kit/table/ColumnChoice.tsx'
-import { CsvButton } from '../../kit/table/CsvButton.tsx'
+import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { RangeCode } from './RangeSelect.tsx'
@@ -96,8 +95,7 @@ function PageOfRuns({ access, connectorId, search, empty, page, filter, choice }
             value={choice?.code ?? 'any'}
             onChoose={choose}
           />
-          <ColumnChoice actor={columns.actor} columns={columns.all} />
-          <CsvButton onPress={save} />
+          <ColumnTools columns={columns} onSave={save} />
         </>
       }
     />

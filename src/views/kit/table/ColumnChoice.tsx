@@ -4,9 +4,9 @@ import { useId } from 'react'
 import styled from 'styled-components'
 
 import { type ColumnChoiceActor, selectHidden } from '#src/machines/kit/table/column-choice.machine.ts'
-import { color, focusRing, font, radius, shadow, space } from '#src/theme/theme.ts'
-import { placeBelow } from '../controls/ActionMenu.tsx'
+import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
+import { IconFace, MenuBox, MenuHolder, placeBelow } from '../menu/menu-parts.ts'
 import { partMessages as messages } from '../parts.messages.ts'
 
 type ColumnChoiceProps = {
@@ -20,10 +20,10 @@ export function ColumnChoice({ actor, columns }: ColumnChoiceProps) {
   const id = useId()
   const hidden = useSelector(actor, selectHidden)
   return (
-    <Holder>
-      <Face type="button" popoverTarget={id} aria-label={messages.columns} title={messages.columns}>
+    <MenuHolder>
+      <IconFace type="button" popoverTarget={id} aria-label={messages.columns} title={messages.columns}>
         <Columns3 aria-hidden="true" />
-      </Face>
+      </IconFace>
       <Box id={id} popover="auto" role="group" aria-label={messages.columns} onToggle={placeBelow}>
         {columns.slice(1).map((column) => (
           <label key={column.id}>
@@ -39,52 +39,11 @@ export function ColumnChoice({ actor, columns }: ColumnChoiceProps) {
           {messages.allColumns}
         </Button>
       </Box>
-    </Holder>
+    </MenuHolder>
   )
 }
 
-const Holder = styled.span`
-  display: inline-flex;
-`
-
-const Face = styled.button`
-  display: inline-grid;
-  place-items: center;
-  width: 2rem;
-  height: 2rem;
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color['text.muted']};
-  cursor: pointer;
-  ${focusRing}
-
-  &:hover {
-    background: ${color['bg.hover']};
-    color: ${color['text.default']};
-  }
-
-  & > svg {
-    width: 1rem;
-    height: 1rem;
-  }
-`
-
-const Box = styled.div`
-  position: fixed;
-  inset: auto;
-  width: 13.5rem;
-  max-height: 60dvh;
-  margin: 0;
-  padding: ${space[4]};
-  border: 1px solid ${color['border.default']};
-  border-radius: ${radius.control};
-  background: ${color['bg.raised']};
-  color: ${color['text.default']};
-  box-shadow: ${shadow.popover};
-  overflow: auto;
-
+const Box = styled(MenuBox)`
   & > label {
     display: flex;
     align-items: center;

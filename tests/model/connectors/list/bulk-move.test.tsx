@@ -7,6 +7,7 @@ import { problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { type BulkMoveActor, type BulkMoveSnapshot, bulkMoveMachine } from '#src/machines/connectors/list/bulk-move.machine.ts'
 import { type Chosen, chosenMax } from '#src/machines/connectors/list/chosen.ts'
 import { BulkPanel } from '#src/views/connectors/list/BulkPanel.tsx'
+import { dataColumns } from '#src/views/connectors/list/OverviewCells.tsx'
 import { OverviewRows } from '#src/views/connectors/list/OverviewRows.tsx'
 import { OverviewTable } from '#src/views/connectors/list/OverviewTable.tsx'
 import { useChoice } from '#src/views/connectors/list/use-choice.ts'
@@ -160,6 +161,7 @@ function Scene({ actor }: { readonly actor: BulkMoveActor }) {
       <BulkPanel actor={actor} />
       <OverviewTable
         rows={OverviewRows}
+        columns={dataColumns}
         page={pageOf([orders, invoices])}
         query={plainQuery}
         choice={choice}

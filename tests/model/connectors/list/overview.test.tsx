@@ -13,6 +13,7 @@ import {
 } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import { ConnectorOverview } from '#src/views/connectors/list/ConnectorOverview.tsx'
+import { dataColumns } from '#src/views/connectors/list/OverviewCells.tsx'
 import { OverviewRows } from '#src/views/connectors/list/OverviewRows.tsx'
 import { OverviewTable } from '#src/views/connectors/list/OverviewTable.tsx'
 import { press } from '../../kit/drivers.ts'
@@ -33,7 +34,15 @@ const isAsked = (which: ReturnType<typeof asked>) => (snapshot: OverviewSnapshot
 const isBare = ({ context }: OverviewSnapshot) => context.page === null
 
 const fixture: Fixture<typeof overviewMachine> = {
-  view: (actor) => <ConnectorOverview actor={actor} rows={OverviewRows} onOpen={() => {}} empty={<p>No connectors yet</p>} />,
+  view: (actor) => (
+    <ConnectorOverview
+      actor={actor}
+      rows={OverviewRows}
+      columns={dataColumns}
+      onOpen={() => {}}
+      empty={<p>No connectors yet</p>}
+    />
+  ),
   inputs: { 'all connectors': { query: plainQuery } },
   answers: {
     readWindow: {
@@ -143,12 +152,27 @@ it('shows its first rows before all of them can be scrolled through', () => {
   const items = Array.from({ length: 40 }, (_, at) => itemOf(at, `Number ${at}`))
   render(
     <OverviewTable
-      {...{ rows: AllRows, page: pageOf(items, 250), query: plainQuery, choice: null }}
+      {...{ rows: AllRows, columns: dataColumns, page: pageOf(items, 250), query: plainQuery, choice: null }}
       {...{ onSort: null, onOpen: () => {}, onVisible: () => {} }}
     />,
   )
   expect(rowsShown()).toEqual(items.slice(0, 12).map(({ name }) => name))
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('251')
+})
+
+it('hides columns that a person does not want, and never the menu of a row', () => {
+  cleanup()
+  const columns = dataColumns.filter(({ id }) => id === 'name' || id === 'records')
+  const busy = itemOf(1, 'Orders', { hours: [2, ...new Array<number>(22).fill(0), 3] })
+  render(
+    <OverviewTable
+      {...{ rows: OverviewRows, columns, page: pageOf([busy]), query: plainQuery, choice: null }}
+      {...{ onSort: null, onOpen: () => {}, onVisible: () => {} }}
+    />,
+  )
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Records, 24 h', 'Actions'])
+  expect(screen.getAllByRole('gridcell').map((cell) => cell.getAttribute('data-column'))).toEqual(['name', 'records', 'more'])
+  expect(columns.map(({ text }) => text(busy))).toEqual(['Orders', 5])
 })
 
 it('says what would be here where there is nothing, and what was asked for where nothing was found', () => {
@@ -160,7 +184,15 @@ it('says what would be here where there is nothing, and what was asked for where
     const actor = createActor(machine, { input: { query } }).start()
     const read = { type: 'xstate.done.actor.readWindow', output: pageOf([]) } as never
     actor.send(read)
-    render(<ConnectorOverview actor={actor} rows={OverviewRows} onOpen={() => {}} empty={<p>No connectors yet</p>} />)
+    render(
+      <ConnectorOverview
+        actor={actor}
+        rows={OverviewRows}
+        columns={dataColumns}
+        onOpen={() => {}}
+        empty={<p>No connectors yet</p>}
+      />,
+    )
     return document.body.textContent
   }
   expect(shown(plainQuery)).toContain('No connectors yet')

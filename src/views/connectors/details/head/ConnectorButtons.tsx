@@ -14,9 +14,9 @@ import {
   selectStage,
 } from '#src/machines/connectors/details/connector.selectors.ts'
 import { unseen } from '#src/theme/theme.ts'
-import { ActionMenu, MenuButton, MenuLink } from '#src/views/kit/controls/ActionMenu.tsx'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
+import { ActionMenu, MenuButton, MenuLink } from '#src/views/kit/menu/ActionMenu.tsx'
 import { connectorMessages } from '../connector.messages.ts'
 import { blockedMessages } from '../connector-status.ts'
 

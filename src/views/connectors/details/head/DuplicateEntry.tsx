@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Copy } from 'lucide-react'
 
 import type { DuplicationActor } from '#src/machines/connectors/details/duplication.machine.ts'
-import { MenuButton } from '#src/views/kit/controls/ActionMenu.tsx'
+import { MenuButton } from '#src/views/kit/menu/ActionMenu.tsx'
 import { duplicationMessages as messages } from './duplication.messages.ts'
 
 type DuplicateEntryProps = { readonly actor: DuplicationActor; readonly connectorId: string }

@@ -2,8 +2,9 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styled, { css } from 'styled-components'
 
-import { color, focusRing, font, radius, shadow, space } from '#src/theme/theme.ts'
-import { PlainLink } from './Link.tsx'
+import { color, focusRing, font, space } from '#src/theme/theme.ts'
+import { PlainLink } from '../controls/Link.tsx'
+import { IconFace, MenuBox, MenuHolder, placeBelow } from './menu-parts.ts'
 
 type ActionMenuProps = {
   /** What can be done, for assistive technology: "More actions". */
@@ -15,65 +16,21 @@ type ActionMenuProps = {
 export function ActionMenu({ label, children }: ActionMenuProps) {
   const id = useId()
   return (
-    <Holder role="group" aria-label={label}>
+    <MenuHolder role="group" aria-label={label}>
       <Face type="button" popoverTarget={id} aria-label={label} title={label}>
         <Ellipsis aria-hidden="true" />
       </Face>
-      <Box id={id} popover="auto" onToggle={placeBelow} onClick={({ currentTarget }) => currentTarget.hidePopover()}>
+      <MenuBox id={id} popover="auto" onToggle={placeBelow} onClick={({ currentTarget }) => currentTarget.hidePopover()}>
         {children}
-      </Box>
-    </Holder>
+      </MenuBox>
+    </MenuHolder>
   )
 }
 
-/** Below its button, ending where it ends; above it where there is no room below. */
-export function placeBelow({ currentTarget: box, newState }: { readonly currentTarget: HTMLElement; readonly newState: string }) {
-  if (newState !== 'open') return
-  const face = box.parentElement?.getBoundingClientRect()
-  if (face === undefined) return
-  const below = face.bottom + 4
-  const top = below + box.offsetHeight > innerHeight ? face.top - 4 - box.offsetHeight : below
-  box.style.top = `${Math.max(4, top)}px`
-  box.style.left = `${Math.max(4, face.right - box.offsetWidth)}px`
-}
-
-const Holder = styled.span`
-  display: inline-flex;
-`
-
-const Face = styled.button`
-  display: inline-grid;
-  place-items: center;
-  width: 2rem;
-  height: 2rem;
-  padding: 0;
+const Face = styled(IconFace)`
   border: 1px solid ${color['border.default']};
-  border-radius: ${radius.control};
   background: ${color['bg.surface']};
-  cursor: pointer;
-  ${focusRing}
-
-  &:hover {
-    background: ${color['bg.hover']};
-  }
-
-  & > svg {
-    width: 1rem;
-    height: 1rem;
-  }
-`
-
-const Box = styled.div`
-  position: fixed;
-  inset: auto;
-  min-width: 13.5rem;
-  margin: 0;
-  padding: ${space[4]};
-  border: 1px solid ${color['border.default']};
-  border-radius: 8px;
-  background: ${color['bg.raised']};
-  color: ${color['text.default']};
-  box-shadow: ${shadow.popover};
+  color: inherit;
 `
 
 const item = css`
