@@ -9,6 +9,11 @@ export const accountProblems = {
     'Changed meanwhile',
     'Your profile was saved in another tab. Load it again, then repeat your change.',
   ),
+  'notifications/stale': entry(
+    409,
+    'Changed meanwhile',
+    'Your notification preferences were saved in another tab. Load them again, then repeat your change.',
+  ),
   'profile/email-fixed': entry(422, 'Email not changed', profileTexts.emailFixed),
   'profile/phone-malformed': entry(422, 'Not a phone number', profileTexts.phoneForm),
   'profile/phone-in-use': entry(

@@ -10,6 +10,8 @@ export const NotificationChannelState = Type.Object({
   target: orNull(Type.String()),
   /** `outbox`: nothing can send it here, and messages are kept; `unavailable`: there is no such channel in this installation. */
   delivery: oneOf('sent', 'outbox', 'unavailable'),
+  /** Of the preferences as a whole; 0 while nothing was chosen. */
+  revision: Count,
 })
 export type NotificationChannelState = Static<typeof NotificationChannelState>
 
@@ -45,11 +47,12 @@ export const notificationEndpoints = {
   setPreferences: endpoint({
     method: 'PUT',
     path: '/api/notifications/preferences/:userId',
-    summary: 'Save it: exactly the four channels, each once',
+    summary: 'Save it: exactly the four channels, each once; with the revision that was read, 409 when it was saved meanwhile',
     access: everyRole,
     scope: 'session',
     audit: 'notifications.changed',
     params: whose,
+    query: closed({ revision: Type.Optional(Type.Integer({ minimum: 0 })) }),
     body: Type.Array(NotificationPreference, { minItems: 4, maxItems: 4 }),
     status: 200,
     reply: Type.Array(NotificationChannelState),

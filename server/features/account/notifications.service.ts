@@ -14,6 +14,11 @@ import { findPreferences, findTargetsOf, savePreferences } from '../kit/notifica
 import { countUnread, listNotifications, markRead } from './notifications.repository.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly config: Pick<Config, 'smtp' | 'messageWebhooks'> }
+type Wanted = {
+  readonly userId: string
+  readonly wanted: readonly NotificationPreference[]
+  readonly revision: number | undefined
+}
 type Asked = QueryOf<typeof notificationEndpoints.history>
 
 /** @throws `user/not-found` for somebody else: what a person is told is nobody's business. */
@@ -31,10 +36,10 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
   } as const satisfies Record<NotificationPreference['type'], NotificationChannelState['delivery']>
 
   async function shown(of: Kysely<Tables>, caller: Caller): Promise<NotificationChannelState[]> {
-    const preferences = await findPreferences(of, caller)
+    const { value: preferences, revision } = await findPreferences(of, caller)
     const { email = null, sms = null, whatsapp = null } = await findTargetsOf(of, caller)
     const targets = { EMAIL: email, SMS: sms, PUSH: null, WHATSAPP: whatsapp }
-    return preferences.map((it) => ({ ...it, target: targets[it.type], delivery: deliveries[it.type] }))
+    return preferences.map((it) => ({ ...it, target: targets[it.type], delivery: deliveries[it.type], revision }))
   }
 
   return {
@@ -43,8 +48,8 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
       return shown(db, caller)
     },
 
-    /** @throws `request/malformed` unless each channel is there once. */
-    async setPreferences(caller: Caller, userId: string, wanted: readonly NotificationPreference[], audit: Audit) {
+    /** @throws `request/malformed` unless each channel is there once, `notifications/stale` */
+    async setPreferences(caller: Caller, { userId, wanted, revision }: Wanted, audit: Audit) {
       checkOwn(caller, userId)
       const ordered = notificationChannels.flatMap((type) => wanted.filter((it) => it.type === type))
       if (new Set(ordered.map(({ type }) => type)).size !== notificationChannels.length) {
@@ -52,8 +57,8 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
         throw refusal('request/malformed', { message, errors: [{ path: '', message }] })
       }
       return inOneCommit(db, async (tx) => {
-        const before = await findPreferences(tx, caller)
-        await savePreferences(tx, caller, ordered)
+        const { value: before } = await findPreferences(tx, caller)
+        if (!(await savePreferences(tx, caller, ordered, revision))) throw refusal('notifications/stale')
         await audit(tx, { before, after: ordered })
         return shown(tx, caller)
       })

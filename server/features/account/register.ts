@@ -49,8 +49,8 @@ export function registerAccount(app: App, { config, db, vault, access, stepUp }:
   const notifications = createNotificationService({ db, config })
   const its = notificationEndpoints
   registerEndpoint(its.preferences, ({ caller, params }) => notifications.preferences(caller, params.userId))
-  registerEndpoint(its.setPreferences, ({ caller, params, body, audit }) =>
-    notifications.setPreferences(caller, params.userId, body, audit),
+  registerEndpoint(its.setPreferences, ({ caller, params, query, body, audit }) =>
+    notifications.setPreferences(caller, { userId: params.userId, wanted: body, revision: query.revision }, audit),
   )
   registerEndpoint(its.history, ({ caller, params, query }) => notifications.history(caller, params.userId, query))
   registerEndpoint(its.unread, ({ caller, params }) => notifications.unread(caller, params.userId))

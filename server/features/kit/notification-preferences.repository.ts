@@ -14,28 +14,41 @@ const channelOf = { EMAIL: 'email', SMS: 'sms', PUSH: 'push', WHATSAPP: 'whatsap
   Channel
 >
 
-/** In the order of the channels; the defaults of who has chosen nothing. */
-export async function findPreferences(db: Db, { companyId, userId }: Whose): Promise<readonly NotificationPreference[]> {
+/** In the order of the channels; the defaults, and revision 0, of who has chosen nothing. */
+export async function findPreferences(
+  db: Db,
+  { companyId, userId }: Whose,
+): Promise<{ readonly value: readonly NotificationPreference[]; readonly revision: number }> {
   const row = await db
     .selectFrom('notification_preferences')
-    .select('value')
+    .select(['value', 'revision'])
     .where('user_id', '=', userId)
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row?.value ?? defaultPreferences
+  return row ?? { value: defaultPreferences, revision: 0 }
 }
 
+/** @param revision that they were read at; undefined: whatever it is now. @returns false where they were saved since. */
 export async function savePreferences(
   tx: Db,
   { companyId, userId }: Whose,
   value: readonly NotificationPreference[],
-): Promise<void> {
+  revision?: number,
+): Promise<boolean> {
   const row = { value: jsonText(value), updated_at: sql<Date>`now()` }
-  await tx
+  const saved = await tx
     .insertInto('notification_preferences')
     .values({ user_id: userId, company_id: companyId, ...row })
-    .onConflict((on) => on.column('user_id').doUpdateSet(row))
-    .execute()
+    .onConflict((on) =>
+      on
+        .column('user_id')
+        .doUpdateSet({ ...row, revision: sql`notification_preferences.revision + 1` })
+        .where(sql<boolean>`${revision ?? null}::int is null or notification_preferences.revision = ${revision ?? null}::int`),
+    )
+    .returning('revision')
+    .executeTakeFirst()
+  // The first save starts from nothing.
+  return saved !== undefined && (revision === undefined || saved.revision === revision + 1)
 }
 
 /** Where messages to a person go by channel; a phone only once it is verified, and nothing by push. */
@@ -58,7 +71,7 @@ export async function findChannels(
   whose: Whose,
   category: NotificationCategory,
 ): Promise<readonly { readonly channel: Channel; readonly to: string }[]> {
-  const wanted = (await findPreferences(db, whose)).filter(({ enabled, categories }) => enabled && categories[category])
+  const wanted = (await findPreferences(db, whose)).value.filter(({ enabled, categories }) => enabled && categories[category])
   if (wanted.length === 0) return []
   const targets = await findTargetsOf(db, whose)
   return wanted.flatMap(({ type }) => {

@@ -9,12 +9,12 @@ import { markAllRead, readHistory, readPreferences, savePreferences } from './no
 import type { Own } from './security.service.ts'
 
 /** One field a channel. */
-export type ChannelFields = Readonly<Record<NotificationChannelState['type'], NotificationChannelState>>
+export type ChannelFields = Readonly<Record<NotificationChannelState['type'], Omit<NotificationChannelState, 'revision'>>>
 
 const nameOf = ({ userId }: Own) => `notifications:${userId}`
 const sectionIn = (all: readonly NotificationChannelState[]): Section => ({
-  value: Object.fromEntries(all.map((it) => [it.type, it])),
-  revision: 0,
+  value: Object.fromEntries(all.map(({ revision: _, ...it }) => [it.type, it])),
+  revision: all[0]?.revision ?? 0,
 })
 
 const preferencesIn = ({ value }: Section) =>
@@ -27,7 +27,8 @@ export const preferencesMachine = (own: Own, announce: () => void) =>
   sectionOf({
     name: nameOf(own),
     read: async (signal) => sectionIn(await readPreferences(own, signal)),
-    save: async (section, signal) => sectionIn(await savePreferences(own, preferencesIn(section), signal)),
+    save: async (section, signal) =>
+      sectionIn(await savePreferences(own, { body: preferencesIn(section), revision: section.revision }, signal)),
     announce,
   })
 

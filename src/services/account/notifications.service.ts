@@ -11,10 +11,10 @@ export const readPreferences = ({ access, userId }: Own, signal: AbortSignal): P
 
 export function savePreferences(
   { access, userId }: Own,
-  body: NotificationPreference[],
+  { body, revision }: { readonly body: NotificationPreference[]; readonly revision: number },
   signal: AbortSignal,
 ): Promise<readonly NotificationChannelState[]> {
-  const saving = call(notificationEndpoints.setPreferences, { access, params: { userId }, body, signal })
+  const saving = call(notificationEndpoints.setPreferences, { access, params: { userId }, query: { revision }, body, signal })
   return failedAs(texts.updateFailed, texts.saveFailed, saving)
 }
 

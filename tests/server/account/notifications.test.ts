@@ -42,6 +42,7 @@ describeOnEachKind('notifications', (kind) => {
         ...it,
         target: it.type === 'EMAIL' ? emailOf('userA') : null,
         delivery: it.type === 'PUSH' ? 'unavailable' : 'outbox',
+        revision: 0,
       })),
     )
   })
@@ -54,6 +55,17 @@ describeOnEachKind('notifications', (kind) => {
     const [email] = wanted
     for (const wrong of [[email], [email, email, email, email], [...wanted, email], [{ ...email, type: 'FAX' }]])
       expect((await set('userA', wrong)).statusCode).toBe(400)
+  })
+
+  it('are saved from the revision that was read, of many saves at once by one; without it by every one', async () => {
+    const wanted = [...defaultPreferences]
+    const from = (revision: number) => server.ask('PUT', `${at('userA')}?revision=${revision}`, { as: 'userA', body: wanted })
+    for (const revision of [0, 1]) {
+      const replies = await Promise.all(Array.from({ length: 6 }, () => from(revision)))
+      expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(5).fill(409)])
+    }
+    expect((await from(1)).json()).toMatchObject({ code: 'notifications/stale', title: 'Changed meanwhile' })
+    expect((await set('userA', wanted)).json()).toMatchObject([{ revision: 3 }, {}, {}, {}])
   })
 
   it('go by the channels of their category: none, one, or several; a phone only once it is verified', async () => {

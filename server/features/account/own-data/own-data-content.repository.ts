@@ -120,7 +120,7 @@ export async function readOwnData(db: Db, whose: Whose): Promise<Readonly<Record
     connectedIdentities: await listIdentities(db, whose),
     sessions: await sessionsOf(db, whose),
     loginHistory: await signInsOf(db, whose),
-    notificationPreferences: await findPreferences(db, whose),
+    notificationPreferences: (await findPreferences(db, whose)).value,
     notifications: await notificationsOf(db, whose),
     invitationsSent: await invitationsOf(db, whose),
     apiKeys: await keysOf(db, whose),

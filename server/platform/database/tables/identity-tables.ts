@@ -251,5 +251,6 @@ export type IdentityTables = {
     /** Written as JSON text, read back parsed. */
     value: ColumnType<NotificationPreference[], string, string>
     updated_at: Now
+    revision: Generated<number>
   }
 }

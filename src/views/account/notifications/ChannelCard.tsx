@@ -8,10 +8,12 @@ import { Switch } from '../../kit/controls/Switch.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { notificationMessages as messages } from './notifications.messages.ts'
 
+type Channel = Omit<NotificationChannelState, 'revision'>
+
 type ChannelCardProps = {
-  readonly channel: NotificationChannelState
+  readonly channel: Channel
   readonly isBlocked: boolean
-  readonly onChange: (channel: NotificationChannelState) => void
+  readonly onChange: (channel: Channel) => void
 }
 
 /** One channel: whether it is on, for which categories, where it goes and whether anything can send it. */
