@@ -2,7 +2,7 @@
 import { type BellChange, bellLive } from '#contract/account/bell.graphql.ts'
 import { watchShown } from '../auth/session.storage.ts'
 import type { Access } from '../kit/api-client.ts'
-import { readStream } from '../kit/graphql-stream.ts'
+import { readStream } from '../kit/graphql/graphql-stream.ts'
 
 type Tell = (it: ({ readonly type: 'stream.told' } & BellChange) | { readonly type: 'stream.ended' }) => void
 
