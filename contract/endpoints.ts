@@ -55,6 +55,7 @@ import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
 import { retentionEndpoints } from './settings/retention/retention.ts'
+import { retentionPeopleEndpoints } from './settings/retention/retention-people.ts'
 import { securitySettingsEndpoints } from './settings/security-settings.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { webhookEndpoints } from './settings/webhooks.ts'
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   systemSettingsEndpoints,
   securitySettingsEndpoints,
   retentionEndpoints,
+  retentionPeopleEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
   planEndpoints,

@@ -108,8 +108,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restSums = startRollUpJob(db, log)
   const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
   const restBilling = startBillingJob({ db, log })
-  const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
+  const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
 
   return {

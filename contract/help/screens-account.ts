@@ -131,9 +131,10 @@ const settings = screens([
     words: 'how long is data kept delete old logs backups gdpr days',
     href: '/system-settings?tab=retention',
     text: [
-      'For administrators: how long integration logs and audit logs are kept. Before you save, the page says how much would be removed.',
+      'For administrators: how long integration logs, audit logs and data of people who left are kept. Before you save, the page says how much would be removed.',
       'What is older is removed every night, after it was written to an archive if you wish so. Under Removals you see what each night removed, and download archives.',
       'A night that would remove more than 20 % of an area removes nothing until an administrator confirms it there.',
+      'Data of people who left is deleted when one administrator, or the nightly job, has requested it and another administrator approves it within 7 days.',
     ],
     related: ['replay-not-kept'],
   },

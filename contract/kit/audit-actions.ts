@@ -70,6 +70,8 @@ export const auditActions = {
   'replay.stopped': 'Replay stopped',
   'retention.archiveDownloaded': 'Archive downloaded',
   'retention.confirmed': 'Removal confirmed',
+  'retention.deletionDecided': 'Deletion decided',
+  'retention.deletionRequested': 'Deletion of a former member requested',
   'retention.removed': 'Data removed by retention',
   'run.cancelled': 'Run stopped',
   'run.started': 'Run started',

@@ -30,6 +30,17 @@ export const settingsProblems = {
   'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still tried. Wait for its next try.'),
   'retention/not-found': entry(404, 'Not found', 'There is no such report, archive or request of your company.'),
   'retention/not-held': entry(409, 'Not waiting', 'This removal does not wait for a confirmation, or somebody has confirmed it.'),
+  'retention/request-open': entry(409, 'Requested already', 'The deletion of this person is requested already.'),
+  'retention/request-closed': entry(
+    409,
+    'Not waiting',
+    'This request does not wait for a decision: it was decided or has expired. Request the deletion again if it is still wanted.',
+  ),
+  'retention/second-administrator': entry(
+    403,
+    'Second administrator needed',
+    'Another administrator than the one who requested the deletion has to decide it.',
+  ),
   'retention/archive-elsewhere': entry(
     409,
     'File not here',

@@ -1,5 +1,6 @@
 /** Joins the tab Retention Policy to its calls. */
 import { type RetentionPreview, type RetentionReport, retentionEndpoints } from '#contract/settings/retention/retention.ts'
+import { type DuePerson, retentionPeopleEndpoints } from '#contract/settings/retention/retention-people.ts'
 import { type SystemSettings, systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import { tableFileMachine } from '../../machines/kit/request.machine.ts'
 import type { Section } from '../../machines/kit/settings-section.machine.ts'
@@ -54,6 +55,23 @@ export const retentionReportsMachine = (access: Access) =>
     const { data, total } = await call(retentionEndpoints.reports, { access, query: { page: Number(page) }, signal })
     return { items: data, total }
   }).provide({ delays: { refreshPause: reportsPause } })
+
+/** The period is that of the saved policy; it is part of the input so that another one reads anew. */
+export const duePeopleMachine = (access: Access) =>
+  listOf(async ({ page }, signal): Promise<{ items: readonly DuePerson[]; total: number }> => {
+    const { data, total } = await call(retentionPeopleEndpoints.list, { access, query: { page: Number(page) }, signal })
+    return { items: data, total }
+  }).provide({ delays: { refreshPause: reportsPause } })
+
+/** `kind` is what is done with the person whose id it is. */
+export const deletionMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({
+    act: ({ kind, id }, signal) =>
+      kind === 'request'
+        ? call(retentionPeopleEndpoints.request, { access, params: { id }, signal })
+        : call(retentionPeopleEndpoints.decide, { access, params: { id }, body: { approve: kind === 'approve' }, signal }),
+    announce,
+  })
 
 export const removalConfirmationMachine = (access: Access, announce: () => void) =>
   confirmedActionOf({ act: ({ id }, signal) => call(retentionEndpoints.confirm, { access, params: { id }, signal }), announce })

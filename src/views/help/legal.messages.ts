@@ -64,7 +64,7 @@ const privacy: readonly Section[] = [
     id: 'retention',
     title: 'Retention',
     text: [
-      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than whoever operates this Datacrane sets; a daily job then removes it and reports what it removed.',
+      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than whoever operates this Datacrane sets; a daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
       'Information about a person is deleted 30 days after the person asks for it, so that nothing is lost by mistake; until then it can be withdrawn. What records of sign-ins and changes need to stay complete is kept until the retention policy of your company ends it.',
     ],
   },

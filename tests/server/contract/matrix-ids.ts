@@ -7,7 +7,7 @@ import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 import { keyOfA } from './matrix-api-keys.ts'
 import { requestOfA } from './matrix-help.ts'
-import { retentionOfA } from './matrix-settings.ts'
+import { duePersonOfA, retentionOfA } from './matrix-settings.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
 import { memberOfA } from './matrix-team.ts'
 import { webhookOfA } from './matrix-webhooks.ts'
@@ -43,6 +43,8 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }
   if (of === 'retention') return { ...nothing, id: await retentionOfA(server) }
+  if (of === 'duePerson' || of === 'requestedPerson')
+    return { ...nothing, id: await duePersonOfA(server, of === 'requestedPerson') }
   if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
   if (of === 'template') return { ...nothing, id: await published(server) }

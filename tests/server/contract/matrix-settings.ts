@@ -1,6 +1,7 @@
 /** Which visitor may do what with the settings of company A and what they lead to, for `matrix-table.ts`. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { addUser } from '#server/features/auth/users.repository.ts'
 import type { TestServer } from '../kit/test-server.ts'
 import { webhookCalls } from './matrix-webhooks.ts'
 
@@ -18,6 +19,9 @@ export const settingsCalls = {
   'GET /api/system-settings/retention/preview': { of: 'admins' },
   'GET /api/system-settings/retention/reports': { of: 'admins' },
   'POST /api/system-settings/retention/reports/:id/confirm': { of: 'retention' },
+  'GET /api/system-settings/retention/people': { of: 'admins' },
+  'POST /api/system-settings/retention/people/:id/request': { of: 'duePerson' },
+  'POST /api/system-settings/retention/people/:id/decide': { of: 'requestedPerson', body: { approve: false } },
   // Its file is not there; its own test has one.
   'GET /api/system-settings/retention/archives/:id': { of: 'retention', answer: 409 },
 } as const
@@ -30,5 +34,18 @@ export async function retentionOfA(server: TestServer): Promise<string> {
     values (${id}, ${company}, 'integrationLogs', 'held', now(), now(), 1, 1)`.execute(db)
   await sql`insert into retention_archives (id, company_id, report_id, area, records, bytes, sha256)
     values (${id}, ${company}, ${id}, 'integrationLogs', 1, 1, '')`.execute(db)
+  return id
+}
+
+/** A member of company A who left long ago. */
+export async function duePersonOfA(server: TestServer, isRequested: boolean): Promise<string> {
+  const { db } = server.database
+  const [id, company] = [uuid(), server.companies.A]
+  const names = { id, companyId: company, firstName: 'Gone', lastName: 'Long', email: `${id}@example.test` }
+  await addUser(db, { ...names, role: 'USER', passwordHash: '' })
+  await sql`update users set active = false, updated_at = now() - interval '10 years' where id = ${id}`.execute(db)
+  if (isRequested)
+    await sql`insert into retention_requests (id, company_id, member_id, status, expires_at)
+      values (${uuid()}, ${company}, ${id}, 'requested', now() + interval '1 day')`.execute(db)
   return id
 }

@@ -59,6 +59,8 @@ export const allowances = {
   apiKey: { ...admins, adminB: 404 },
   webhook: { ...admins, adminB: 404 },
   retention: { ...admins, adminB: 404 },
+  duePerson: { ...admins, adminB: 404 },
+  requestedPerson: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
 
 /** By the name of the part of the path. */

@@ -1,49 +1,24 @@
 /** Retention Policy: what is due is counted, archived, read back and removed, and nothing else. `worklist.md` C-6, threat T-RET. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RetentionPolicy, RetentionPreview, RetentionReport } from '#contract/settings/retention/retention.ts'
-import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { findBrokenLink, recordSignIn } from '#server/features/auth/sign-in/login-audit.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { addAuditEvent, checkAuditChain } from '#server/features/kit/audit-events.repository.ts'
-import { runRetention } from '#server/features/settings/retention/retention-job.ts'
-import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
+import { goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
+import { createRetentionServer } from './retention-nights.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-retention-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const server = createTestServer({ dataDir })
-const path = '/api/system-settings'
-const db = () => server.database.db
-const run = (statement: ReturnType<typeof sql>) => statement.execute(db())
-const policy = structuredClone(retentionDefaults) as RetentionPolicy
+const { server, path, db, run, policy, save, preview, reports, night, look, dataDir } = createRetentionServer()
 const day = 86_400_000
-
-async function save(changes: Partial<RetentionPolicy>, as: Who = 'adminA') {
-  const { revisions } = (await server.ask('GET', path, { as })).json<SystemSettings>()
-  return server.ask('PUT', path, { as, body: { retentionPolicy: { ...policy, enabled: true, ...changes }, revisions } })
-}
 const keeping = (days: number, autoArchive = true): Partial<RetentionPolicy> => ({
   integrationLogs: { retentionDays: days, autoArchive, archiveAfterDays: days },
 })
-const preview = async (query = '') =>
-  (await server.ask('GET', `${path}/retention/preview${query}`, { as: 'adminA' })).json<RetentionPreview>()
-const reports = async () =>
-  (await server.ask('GET', `${path}/retention/reports`, { as: 'adminA' })).json<{ data: RetentionReport[] }>().data
-
-/** The job as it looks at a later night. */
-async function night() {
-  const deps = { db: db(), dataDir, log: { warn: () => {}, info: () => {} } }
-  await runRetention(deps)
-  await run(sql`update retention_nights set night = night - 1, lease_until = now()`)
-  await runRetention(deps)
-}
 
 const homes = new Map<Who, { companyId: string; connectorId: string }>()
 async function homeOf(who: 'adminA' | 'adminB') {
@@ -164,7 +139,7 @@ describe('integration logs', () => {
       await night()
       for (const { id } of (await reports()).filter(({ status }) => status === 'held'))
         await server.ask('POST', `${path}/retention/reports/${id}/confirm`, { as: 'adminA' })
-      await runRetention({ db: db(), dataDir, log: { warn: () => {}, info: () => {} } })
+      await look()
       for (const table of ['source_pages', 'transactions', 'attempts']) expect(await leftOf(table)).toEqual(kept.toSorted())
     })
     await fc.assert(property, { numRuns: 12 })

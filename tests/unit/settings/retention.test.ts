@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { retentionReportLifecycle, retentionReportStates } from '#contract/settings/retention/retention-report.lifecycle.ts'
+import { retentionRequestLifecycle, retentionRequestStates } from '#contract/settings/retention/retention-request.lifecycle.ts'
 import { badgeOf } from '#src/machines/settings/retention-draft.ts'
 
 it('names how long a period is', () => {
@@ -9,7 +10,7 @@ it('names how long a period is', () => {
   expect(days.map(badgeOf)).toEqual(['Permanent', 'Short-term', 'Short-term', 'Medium-term', 'Medium-term', 'Long-term'])
 })
 
-it('goes where the table says, and nowhere else', () => {
+it('a removal goes where the table says, and nowhere else', () => {
   const events = ['user.confirmed', 'job.done', 'job.failed'] as const
   const table = retentionReportStates.map((from) =>
     events.map((type) => moved(retentionReportLifecycle, from, { type }, undefined)),
@@ -19,5 +20,18 @@ it('goes where the table says, and nowhere else', () => {
     [null, 'done', 'failed'],
     [null, null, null],
     [null, null, null],
+  ])
+})
+
+it('a request to delete somebody goes where the table says, and nowhere else', () => {
+  const events = ['user.approved', 'user.refused', 'clock.expired', 'job.withdrew', 'job.done'] as const
+  const table = retentionRequestStates.map((from) =>
+    events.map((type) => moved(retentionRequestLifecycle, from, { type }, undefined)),
+  )
+  const nowhere = [null, null, null, null, null]
+  expect(table).toEqual([
+    ['approved', 'refused', 'expired', 'withdrawn', null],
+    [null, null, null, 'withdrawn', 'done'],
+    ...[nowhere, nowhere, nowhere, nowhere],
   ])
 })

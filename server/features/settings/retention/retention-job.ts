@@ -9,6 +9,8 @@ import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { createArchives } from './archive-file.ts'
 import { type Counted, countRecords, cutoffOf, dueChanges, dueSignIns } from './due.repository.ts'
+import { expireRequests } from './people.repository.ts'
+import { deleteApproved, requestDeletions } from './people-job.ts'
 import { remove } from './removal.ts'
 import {
   addReport,
@@ -23,7 +25,12 @@ import {
 import { readPolicy } from './retention-policy.ts'
 
 type Db = Kysely<Tables>
-type Deps = { readonly db: Db; readonly log: Pick<Logger, 'warn' | 'info'>; readonly dataDir: string }
+type Deps = {
+  readonly db: Db
+  readonly log: Pick<Logger, 'warn'>
+  readonly dataDir: string
+  readonly publicUrl: string
+}
 
 /** Milliseconds. */
 const poll = 30_000
@@ -43,7 +50,7 @@ export async function countDue(db: Db, companyId: string, area: LogArea, cutoff:
 }
 
 /** What this night removes of a company, or holds until somebody confirms it. */
-async function planNight(db: Db, companyId: string, policy: RetentionPolicy): Promise<void> {
+async function planNight({ db, publicUrl }: Deps, companyId: string, policy: RetentionPolicy): Promise<void> {
   await inOneCommit(db, async (tx) => {
     if (!(await beginNight(tx, companyId))) return
     for (const area of ['integrationLogs', 'auditLogs'] as const) {
@@ -53,6 +60,7 @@ async function planNight(db: Db, companyId: string, policy: RetentionPolicy): Pr
       if (counted.due === 0) continue
       await addReport(tx, { companyId, area, cutoff, ...counted, status: isOverCap(counted) ? 'held' : 'removing' })
     }
+    await requestDeletions(tx, companyId, policy, publicUrl)
   })
 }
 
@@ -96,6 +104,8 @@ const takeLeaseAgain = async (db: Db, companyId: string) => {
 /** One look: plans the night of each company whose policy is on, and does what is planned or was confirmed. */
 export async function runRetention(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
   const { db } = deps
+  await expireRequests(db)
+  while (!isOver() && (await deleteApproved(db)));
   const waiting = await listToRemove(db)
   const companies = new Set([...(await listCompanies(db)), ...waiting.map((report) => report.company_id)])
   for (const companyId of companies) {
@@ -104,7 +114,7 @@ export async function runRetention(deps: Deps, isOver: () => boolean = () => fal
     try {
       await workFor(companyId, async () => {
         const policy = await readPolicy(db, companyId)
-        if (policy.enabled) await planNight(db, companyId, policy)
+        if (policy.enabled) await planNight(deps, companyId, policy)
         for (const report of await listToRemove(db)) {
           if (report.company_id === companyId && !isOver()) await doReport(deps, report, isOver)
         }

@@ -2,6 +2,7 @@
 import type { ColumnType } from 'kysely'
 import type { RetentionArea } from '#contract/settings/retention/retention-limits.ts'
 import type { RetentionReportState } from '#contract/settings/retention/retention-report.lifecycle.ts'
+import type { RetentionRequestState } from '#contract/settings/retention/retention-request.lifecycle.ts'
 
 type Json<T> = ColumnType<T, string | undefined, string>
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -32,6 +33,17 @@ export type RetentionTables = {
     records: number
     bytes: number
     sha256: string
+    created_at: Now
+  }
+  retention_requests: {
+    id: string
+    company_id: string
+    member_id: string
+    status: RetentionRequestState
+    status_since: Now
+    requested_by: string | null
+    decided_by: string | null
+    expires_at: Time
     created_at: Now
   }
   chain_anchors: {

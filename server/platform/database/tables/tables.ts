@@ -5,7 +5,6 @@ import type { ConnectorState } from '#contract/connectors/details/connector.life
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { AlarmTables } from './alarm-tables.ts'
-import type { ApiKeyTables } from './api-key-tables.ts'
 import type { AssistantTables } from './assistant-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BillingTables } from './billing-tables.ts'
@@ -16,9 +15,8 @@ import type { HelpTables } from './help-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
-import type { RetentionTables } from './retention-tables.ts'
+import type { SettingsTables } from './settings-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
-import type { WebhookTables } from './webhook-tables.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -39,15 +37,13 @@ type Sums = {
 export type Tables = AlarmTables &
   BillingTables &
   HelpTables &
-  ApiKeyTables &
-  WebhookTables &
   AssistantTables &
   AuditTables &
   TriggerTables &
   IdentityTables &
   OwnDataTables &
   ReplayTables &
-  RetentionTables &
+  SettingsTables &
   CauseTables &
   CursorTables &
   BuilderTables & {

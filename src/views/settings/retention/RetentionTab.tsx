@@ -10,6 +10,8 @@ import type { RetentionDraft } from '../../../machines/settings/retention-draft.
 import { inspect } from '../../../services/kit/inspection.ts'
 import {
   archiveFileMachine,
+  deletionMachine,
+  duePeopleMachine,
   openedRetention,
   removalConfirmationMachine,
   retentionMachine,
@@ -30,6 +32,7 @@ import { usePlace } from '../../kit/use-place.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AreaCard } from './AreaCard.tsx'
+import { PeopleCard } from './PeopleCard.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 import { retentionMessages as messages } from './retention.messages.ts'
 
@@ -45,6 +48,7 @@ export function RetentionTab({ access, user, title }: SettingsTabProps) {
       <SectionFrame actor={section} name={messages.name}>
         <Stack>
           <Areas access={access} section={section} />
+          <People access={access} />
           <Reports key={page} access={access} page={page} onPage={(it) => move({ page: String(it) })} />
         </Stack>
         <StickyFooter>
@@ -103,8 +107,29 @@ function CountedAreas({ access, section, periods }: AreasProps & { readonly peri
         toggle={{ field: 'archiveAudit', label, hint }}
         due={preview?.auditLogs ?? null}
       />
+      <AreaCard
+        actor={section}
+        texts={messages.userData}
+        field="userData"
+        choices={retentionChoices.userData}
+        toggle={{ field: 'autoDelete', label: messages.userData.autoDelete, hint: messages.userData.autoDeleteHint }}
+        due={preview?.userData ?? null}
+      />
     </>
   )
+}
+
+/** Those who have waited longest; the others follow when these are decided. */
+function People({ access }: { readonly access: SettingsTabProps['access'] }) {
+  const actor = useActorRef(
+    useMemo(() => duePeopleMachine(access), [access]),
+    { input: { query: { page: 1 } }, inspect },
+  )
+  const deletion = useActorRef(
+    useMemo(() => deletionMachine(access, () => actor.send({ type: 'user.refreshed' })), [access, actor]),
+    { inspect },
+  )
+  return <PeopleCard actor={actor} deletion={deletion} />
 }
 
 type ReportsProps = {

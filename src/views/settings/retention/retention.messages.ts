@@ -6,6 +6,7 @@ import { number } from '../../kit/format/numbers.ts'
 const counted = countedIn('en')
 const records = counted({ one: '# record', other: '# records' })
 const entries = counted({ one: '# entry', other: '# entries' })
+const people = counted({ one: '# person', other: '# people' })
 const years: Readonly<Record<number, string>> = {
   365: '1 year',
   730: '2 years',
@@ -44,6 +45,47 @@ export const retentionMessages = {
     sub: 'Sign-ins, and changes that people and API keys made.',
     due: (due: number, day: string) => `This removes ${entries(due)} of before ${day}.`,
     total: (total: number) => `There are ${entries(total)} now.`,
+  },
+  userData: {
+    title: 'User data',
+    sub: 'Names, emails, phone numbers and photos of people who were deactivated or removed. What others recorded of them stays and says "Deleted user".',
+    period: 'Keep for',
+    due: (due: number, day: string) => `${people(due)} left before ${day}.`,
+    total: (total: number) => `${people(total)} of your company left and can be deleted.`,
+    autoDelete: 'Request deletion every night',
+    autoDeleteHint: 'Nobody is deleted before another administrator than the one who saved this policy has approved it.',
+  },
+  people: {
+    title: 'Deletions of people',
+    sub: 'One administrator requests a deletion, another one approves it within 7 days. Approved ones are deleted within a minute.',
+    name: 'people',
+    none: 'Nobody is due under the saved policy.',
+    columns: { person: 'Person', since: 'Left', connectors: 'Connectors', status: 'Status', actions: 'Actions' },
+    statuses: {
+      requested: 'Waits for approval',
+      approved: 'Approved',
+      refused: 'Refused',
+      expired: 'Not decided in time',
+      withdrawn: 'Withdrawn',
+      done: 'Deleted',
+    },
+    notRequested: 'Not requested',
+    by: (name: string) => `by ${name}`,
+    other: 'Another administrator decides.',
+    request: 'Request deletion',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    done: { request: 'Deletion requested.', approve: 'Deletion approved.', refuse: 'Deletion refused.' },
+    titles: {
+      request: (name: string) => `Request the deletion of ${name}?`,
+      approve: (name: string) => `Delete ${name}?`,
+      refuse: (name: string) => `Keep ${name}?`,
+    },
+    texts: {
+      request: 'Another administrator has to approve it. Until then nothing is deleted.',
+      approve: 'Name, email, phone number and photo are removed and cannot be brought back. Connectors go to an administrator.',
+      refuse: 'The data stays. The night does not request the deletion again; an administrator still can.',
+    },
   },
   nothingDue: 'Nothing is old enough to be removed.',
   counting: 'Counting…',
