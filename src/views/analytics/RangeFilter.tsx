@@ -5,9 +5,9 @@ import type { PeriodCode } from '#contract/kit/time-range.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
 import { selectPeriod, selectUnread } from '../../machines/analytics/time-filter.selectors.ts'
 import { space } from '../../theme/theme.ts'
-import { Select } from '../kit/controls/Select.tsx'
 import { listed } from '../kit/format/listed.ts'
 import { Hint } from '../kit/layout/blocks.ts'
+import { ToolbarSelect } from '../kit/layout/ToolbarSelect.tsx'
 import { CustomRange } from './CustomRange.tsx'
 import { periodMessages } from './time-filter.format.ts'
 import { timeFilterMessages as messages } from './time-filter.messages.ts'
@@ -18,7 +18,7 @@ export function RangeFilter({ actor }: { readonly actor: TimeFilterActor }) {
   const unread = useSelector(actor, selectUnread)
   return (
     <Frame>
-      <Select<PeriodCode>
+      <ToolbarSelect<PeriodCode>
         label={messages.period}
         options={periodMessages}
         value={period}
@@ -34,6 +34,7 @@ export function RangeFilter({ actor }: { readonly actor: TimeFilterActor }) {
 
 const Frame = styled.div`
   display: grid;
+  justify-items: start;
   min-width: 0;
 
   & > form {

@@ -42,23 +42,27 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   return (
     <PageFrame
       title={details === null ? messages.untitled : messages.title(details.name)}
-      actions={<LinkButton href={detailsHref}>{messages.back}</LinkButton>}
-    >
-      <Body aria-busy={isBusy}>
-        {stage === 'loading' ? <Spinner label={messages.loading} /> : null}
-        <StudioFailure actor={actor} detailsHref={detailsHref} />
-        {details === null ? null : (
-          <>
-            <Head>
+      sub={details === null ? undefined : <TransactionNote actor={actor} id={whyId} />}
+      actions={
+        <>
+          {details === null ? null : (
+            <>
               {range}
               <Button isBlocked={!canLoad} why={whyId} onPress={() => actor.send({ type: 'user.loaded' })}>
                 {messages.load}
               </Button>
-              <TransactionNote actor={actor} id={whyId} />
-            </Head>
-            {children(details)}
-          </>
-        )}
+            </>
+          )}
+          <LinkButton $isQuiet href={detailsHref}>
+            {messages.back}
+          </LinkButton>
+        </>
+      }
+    >
+      <Body aria-busy={isBusy}>
+        {stage === 'loading' ? <Spinner label={messages.loading} /> : null}
+        <StudioFailure actor={actor} detailsHref={detailsHref} />
+        {details === null ? null : children(details)}
       </Body>
     </PageFrame>
   )
@@ -70,11 +74,4 @@ const Body = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
-`
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: ${space[8]} ${space[12]};
 `

@@ -86,7 +86,7 @@ const fixture: Fixture<typeof studioMachine> = {
         context.reading?.records.total === 0
           ? /^No transaction in this time\. Counted/
           : /^12,345 transactions in this time, the newest/
-      screen.getByText((_, element) => element?.tagName === 'P' && text.test(element.textContent))
+      screen.getByText((_, element) => element?.tagName === 'SPAN' && text.test(element.textContent))
     },
     'open.refreshing': () => {
       seesTabs()

@@ -63,3 +63,9 @@ export const pillOfTransaction = (it: Pick<Transaction, 'status' | 'endDate'>): 
   isUnknown(it)
     ? { look: 'late', word: transactionMessages.unknown }
     : { look: looksOfTransactions[it.status], word: transactionMessages.status[it.status] }
+
+/** The same for a row of a list, where what arrived is no news. */
+export const dotOfTransaction = (it: Pick<Transaction, 'status' | 'endDate'>): DotLook => {
+  const { look } = pillOfTransaction(it)
+  return look === 'good' ? 'steady' : look in dots ? dots[look as keyof typeof dots] : 'steady'
+}

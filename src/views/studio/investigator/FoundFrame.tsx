@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
+import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styled from 'styled-components'
 
 import type { InvestigationOrder } from '#contract/studio/investigation.ts'
 import type { Found, InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
@@ -11,12 +11,12 @@ import {
   selectIsBusy,
   selectProblem,
 } from '#src/machines/studio/investigator/investigator.selectors.ts'
-import { color, font } from '#src/theme/theme.ts'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { age } from '../../kit/format/spans.ts'
-import { Frame, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
+import { Frame, Skeleton } from '../../kit/layout/ListParts.tsx'
+import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
@@ -25,13 +25,14 @@ import { investigatorMessages as messages } from './investigator.messages.ts'
 type FoundFrameProps = {
   readonly actor: InvestigatorActor
   readonly order: InvestigationOrder
+  readonly filters?: ReactNode
   /** Stands beside Refresh Data. */
   readonly tools?: ReactNode
   readonly children: (found: Found) => ReactNode
 }
 
 /** Draws what was found as soon as it is there, how old it is, and what was not searched. */
-export function FoundFrame({ actor, order, tools, children }: FoundFrameProps) {
+export function FoundFrame({ actor, order, filters, tools, children }: FoundFrameProps) {
   const found = useSelector(actor, selectFound)
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
@@ -39,12 +40,20 @@ export function FoundFrame({ actor, order, tools, children }: FoundFrameProps) {
   const canRetry = useSelector(actor, selectCanRetry)
   return (
     <Frame aria-label={messages.name} aria-busy={isBusy}>
-      <Tools>
-        {tools}
-        <Button isBlocked={!canRefresh} onPress={() => actor.send({ type: 'user.refreshed' })}>
-          {messages.refresh}
-        </Button>
-      </Tools>
+      <Toolbar
+        note={found === null ? null : <span role="status">{isBusy ? messages.searching : <ReadAt at={found.readAt} />}</span>}
+        tools={
+          <>
+            {tools}
+            <Button kind="quiet" isBlocked={!canRefresh} onPress={() => actor.send({ type: 'user.refreshed' })}>
+              <RefreshCw aria-hidden="true" />
+              {messages.refresh}
+            </Button>
+          </>
+        }
+      >
+        {filters}
+      </Toolbar>
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {found === null ? (
         isBusy ? (
@@ -52,7 +61,6 @@ export function FoundFrame({ actor, order, tools, children }: FoundFrameProps) {
         ) : null
       ) : (
         <>
-          <Quiet role="status">{isBusy ? messages.searching : <ReadAt at={found.readAt} />}</Quiet>
           {found.beginning === null ? null : <p>{messages.begun(found.beginning)}</p>}
           {found.isMore ? <p>{messages.moreFound}</p> : null}
           {found.searchedUntil === null ? null : (
@@ -71,8 +79,3 @@ function ReadAt({ at }: { readonly at: string }) {
   const now = useNow()
   return messages.readAgo(age(now - Date.parse(at)))
 }
-
-const Quiet = styled.p`
-  color: ${color['text.muted']};
-  font: ${font.dense};
-`

@@ -1,22 +1,30 @@
 import { type FormEvent, useId } from 'react'
 import styled from 'styled-components'
 
+import { investigationPageSizes } from '#contract/studio/investigation.ts'
 import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
 import { color, focusRing, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PagerRow } from '../../kit/controls/pager-row.ts'
 import { number } from '../../kit/format/numbers.ts'
+import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
 import { investigatorMessages as messages } from './investigator.messages.ts'
 
 type FoundPagerProps = {
   readonly found: Found
   readonly query: InvestigatorQuery
   readonly onPage: (page: number) => void
+  readonly onPageSize: (size: InvestigatorQuery['pageSize']) => void
 }
 
+const sizes = Object.fromEntries(investigationPageSizes.map((size) => [String(size), String(size)])) as Record<
+  `${InvestigatorQuery['pageSize']}`,
+  string
+>
+
 /** Which part is shown, of how many, and the way to any other. */
-export function FoundPager({ found: { total, totalPages, isMore, transactions }, query, onPage }: FoundPagerProps) {
+export function FoundPager({ found: { total, totalPages, isMore, transactions }, query, onPage, onPageSize }: FoundPagerProps) {
   const { page, pageSize } = query
   const id = useId()
   const last = Math.max(1, totalPages)
@@ -34,6 +42,12 @@ export function FoundPager({ found: { total, totalPages, isMore, transactions },
           ? messages.pastEnd(all)
           : messages.part(number(first), number(Math.min(total, first + Math.max(1, transactions.length) - 1)), all)}
       </p>
+      <ToolbarSelect
+        label={messages.pageSize}
+        options={sizes}
+        value={`${pageSize}`}
+        onChoose={(it) => onPageSize(investigationPageSizes.find((size) => String(size) === it) ?? pageSize)}
+      />
       <Button isBlocked={page <= 1} onPress={() => onPage(Math.min(page - 1, last))}>
         {messages.previous}
       </Button>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
-import { pillOfTransaction } from '../../connectors/runs/run-status.ts'
+import { dotOfTransaction, pillOfTransaction } from '../../connectors/runs/run-status.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { MiddleCut } from '../../kit/text/MiddleCut.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
@@ -18,13 +18,12 @@ type FoundTableProps = {
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
   /** What chooses a row for the file. */
   readonly drawChoice: (row: InvestigatedRow) => ReactNode
-  readonly drawCard: (transactionId: string, recordKey: string) => ReactNode
 }
 
 const { columns: heads } = messages
 
 /** What was found, one row a transaction. A row opens its payload. */
-export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: FoundTableProps) {
+export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProps) {
   const open = ({ transactionId }: InvestigatedRow) => onQuery({ open: transactionId === query.open ? null : transactionId })
   const columns: readonly Column<InvestigatedRow>[] = [
     { id: 'chosen', title: heads.chosen, width: '3.5rem', draw: drawChoice },
@@ -38,7 +37,7 @@ export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: Foun
     },
     {
       ...{ id: 'status', title: heads.status, width: '9rem' },
-      draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
+      draw: (transaction) => <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>,
     },
     {
       ...{ id: 'source', title: heads.source, width: 'minmax(6rem, 2fr)' },
@@ -67,9 +66,7 @@ export function FoundTable({ found, query, onQuery, drawChoice, drawCard }: Foun
       onSort={() => onQuery({ order: query.order === 'newest' ? 'oldest' : 'newest' })}
       isOneLine
       drawNote={(transaction) => <RecordEnds transaction={transaction} />}
-      openKey={query.open}
       onOpen={open}
-      drawOpened={({ transactionId, recordKey }) => drawCard(transactionId, recordKey)}
     />
   )
 }

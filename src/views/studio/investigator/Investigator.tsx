@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { type InvestigatedRow, investigationPageSizes } from '#contract/studio/investigation.ts'
-import type { InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
+import type { InvestigatedRow } from '#contract/studio/investigation.ts'
+import type { Found, InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
-import { Select } from '../../kit/controls/Select.tsx'
+import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
 import { FoundFrame } from './FoundFrame.tsx'
 import { FoundPager } from './FoundPager.tsx'
 import { FoundTable } from './FoundTable.tsx'
@@ -25,11 +26,12 @@ type InvestigatorProps = {
   readonly wider?: ReactNode
 }
 
-const { filters } = transactionMessages
-const sizes = Object.fromEntries(investigationPageSizes.map((size) => [String(size), String(size)])) as Record<
-  `${InvestigatorQuery['pageSize']}`,
-  string
->
+type Status = keyof typeof transactionMessages.filters
+const statuses = (Object.keys(transactionMessages.filters) as Status[]).map((value) => ({
+  value,
+  name: transactionMessages.filters[value],
+  count: null,
+}))
 
 /** Only letters and digits are words. */
 const isWordless = (search: string) => search.trim() !== '' && !/[\p{L}\p{N}]/u.test(search)
@@ -41,45 +43,63 @@ function whyNone(search: string, isNarrowed: boolean): string {
 
 /** What is found among the transactions of a connector: one page at a time, each row with its payload. */
 export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file, wider = null }: InvestigatorProps) {
-  const { status, pageSize, order, search, open } = query
+  const { status, order, search, open } = query
   return (
     <FoundFrame
       actor={actor}
       order={order}
-      tools={
-        <>
-          <Select
-            label={transactionMessages.filter}
-            options={filters}
-            value={status ?? 'all'}
-            onChoose={(it) => onQuery({ status: it === 'all' ? null : it })}
-          />
-          <Select
-            label={messages.pageSize}
-            options={sizes}
-            value={`${pageSize}`}
-            onChoose={(it) => onQuery({ pageSize: investigationPageSizes.find((size) => String(size) === it) ?? pageSize })}
-          />
-          {file}
-        </>
+      filters={
+        <FilterChips
+          label={transactionMessages.filter}
+          options={statuses}
+          value={status ?? 'all'}
+          onChoose={(it) => onQuery({ status: it === 'all' ? null : it })}
+        />
       }
+      tools={file}
     >
       {(found) => (
         <>
-          {open === null || found.transactions.some(({ transactionId }) => transactionId === open) ? null : drawCard(open, open)}
+          {open === null ? null : <Sheet {...{ found, open, onQuery, drawCard }} />}
           {found.total === 0 ? (
             <EmptyState title={messages.none}>
               {whyNone(search, status !== null)}
+              {search === '' ? null : <p>{messages.searchHint}</p>}
               {isWordless(search) ? null : wider}
             </EmptyState>
           ) : (
             <>
-              <FoundTable {...{ found, query, onQuery, drawChoice, drawCard }} />
-              <FoundPager found={found} query={query} onPage={(page) => onQuery({ page })} />
+              <FoundTable {...{ found, query, onQuery, drawChoice }} />
+              <FoundPager
+                found={found}
+                query={query}
+                onPage={(page) => onQuery({ page })}
+                onPageSize={(it) => onQuery({ pageSize: it })}
+              />
             </>
           )}
         </>
       )}
     </FoundFrame>
+  )
+}
+
+type SheetProps = Pick<InvestigatorProps, 'onQuery' | 'drawCard'> & { readonly found: Found; readonly open: string }
+
+/** One transaction beside the list; it goes through those of the page. One that is on no row is named by its id. */
+function Sheet({ found: { transactions }, open, onQuery, drawCard }: SheetProps) {
+  const at = transactions.findIndex(({ transactionId }) => transactionId === open)
+  const recordKey = transactions[at]?.recordKey ?? open
+  const to = (row: InvestigatedRow | undefined) =>
+    at < 0 || row === undefined ? undefined : () => onQuery({ open: row.transactionId })
+  return (
+    <SideSheet
+      title={recordKey}
+      onClose={() => onQuery({ open: null })}
+      onPrevious={to(transactions[at - 1])}
+      onNext={to(transactions[at + 1])}
+    >
+      {drawCard(open, recordKey)}
+    </SideSheet>
   )
 }

@@ -21,6 +21,7 @@ import {
 } from '#src/services/studio/investigator.actors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { FileButtons } from './FileButtons.tsx'
@@ -53,14 +54,14 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
   const file = useActorRef(files, { input: everything, inspect })
   const choice = useActorRef(recordChoiceMachine, { inspect })
   return (
-    <>
+    <Stack>
       <SearchForm
         search={query.search}
         onSearch={(search) => onQuery({ search })}
         onReset={() => onQuery({ ...blankQuery, pageSize: query.pageSize })}
       />
       <Question key={JSON.stringify(asked)} {...{ access, asked, query, onQuery, file, choice }} />
-    </>
+    </Stack>
   )
 }
 
@@ -87,9 +88,7 @@ function Question({ access, asked, query, onQuery, file, choice }: QuestionProps
         <WiderSearch range={asked.range} onPeriod={(period) => move({ period, from: null, to: null, page: null, open: null })} />
       }
       drawChoice={(row) => <RecordChoice actor={choice} row={row} />}
-      drawCard={(transactionId, recordKey) => (
-        <Card key={transactionId} {...{ access, asked, transactionId, recordKey }} onClose={() => onQuery({ open: null })} />
-      )}
+      drawCard={(transactionId, recordKey) => <Card key={transactionId} {...{ access, asked, transactionId, recordKey }} />}
     />
   )
 }
@@ -102,10 +101,9 @@ type CardProps = {
   readonly asked: InvestigatorAsked
   readonly transactionId: string
   readonly recordKey: string
-  readonly onClose: () => void
 }
 
-function Card({ access, asked, transactionId, recordKey, onClose }: CardProps) {
+function Card({ access, asked, transactionId, recordKey }: CardProps) {
   const { connectorId } = asked
   const machine = useMemo(
     () => liveInvestigatedMachine(access, (isCopied) => toast(isCopied ? messages.card.copied : messages.card.notCopied)),
@@ -137,7 +135,6 @@ function Card({ access, asked, transactionId, recordKey, onClose }: CardProps) {
           <Button onPress={() => move({ ...placeOf(blankQuery), tab: 'replay', transaction: transactionId, replay: null })}>
             {messages.card.replay}
           </Button>
-          <Button onPress={onClose}>{messages.card.close}</Button>
         </>
       }
     />

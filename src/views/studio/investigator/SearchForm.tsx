@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef } from 'react'
 import styled from 'styled-components'
 
 import { searchMax } from '#contract/studio/investigation.ts'
-import { color, font, space } from '#src/theme/theme.ts'
+import { space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { investigatorMessages as messages } from './investigator.messages.ts'
@@ -28,13 +28,15 @@ export function SearchForm({ search, onSearch, onReset }: SearchFormProps) {
   }
   return (
     <Form role="search" aria-label={messages.form} onSubmit={send}>
-      <label htmlFor={id}>{messages.search}</label>
       <SearchBox
         key={search}
         ref={box}
         id={id}
         name="search"
         type="search"
+        aria-label={messages.search}
+        placeholder={messages.searchPlaceholder}
+        title={messages.searchHint}
         defaultValue={search}
         maxLength={searchMax}
         spellCheck={false}
@@ -55,15 +57,8 @@ const Form = styled.form`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[8]};
-
-  & > label {
-    flex-basis: 100%;
-    font: ${font.strong};
-  }
 `
 
 const Hint = styled.p`
-  flex-basis: 100%;
-  color: ${color['text.muted']};
-  font: ${font.dense};
+  ${unseen}
 `

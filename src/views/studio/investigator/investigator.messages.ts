@@ -10,13 +10,14 @@ export const investigatorMessages = {
   name: 'Transactions found',
   form: 'Search transactions',
   search: 'Search',
+  searchPlaceholder: 'Record, id, error or value',
   searchHint:
-    'Whole words of a key, an id, an endpoint, an error or a payload, such as ORD-10042, "Anna Miller" or city:Berlin. ORD-100* finds what begins so. Up to 16 words, and every one of them has to be there.',
+    'Finds whole words of keys, ids, endpoints, errors and payloads: ORD-10042, "Anna Miller", city:Berlin. ORD-100* finds what starts with it. Use up to 16 words; all must match.',
   reset: 'Reset',
   refresh: 'Refresh Data',
   searching: 'Searching…',
-  readAgo: (age: string) => `Read ${age} ago.`,
-  pageSize: 'Rows on a page',
+  readAgo: (age: string) => `Updated ${age} ago`,
+  pageSize: 'Rows per page',
   page: 'Page',
   go: 'Go to page',
   previous: 'Previous page',
@@ -24,7 +25,7 @@ export const investigatorMessages = {
   pages: 'Pages of transactions',
   part: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
   more: (total: string) => `more than ${total}`,
-  pastEnd: (total: string) => `There is nothing on this page; ${total} were found.`,
+  pastEnd: (total: string) => `Nothing on this page. ${total} found.`,
   ofPages: (last: string) => `of ${last}`,
   searchedUntil: {
     newest:
@@ -32,13 +33,13 @@ export const investigatorMessages = {
     oldest:
       'Searched up to {instant}. What is newer was not searched: choose a shorter or a later time, or search for a rarer word.',
   } satisfies Record<InvestigationOrder, string>,
-  moreFound: 'There are more than can be counted here. Search for another word, or choose a status or a shorter time.',
+  moreFound: 'Too many to count. Search for another word, or select a status or a shorter time.',
   none: 'No transaction data available',
-  noneEver: 'Every record that a run moves in the chosen time stands here. Choose another time, or run the connector.',
-  noneFits: 'Nothing in the chosen time fits. Words are found whole, and by how they begin, not by parts of their middle.',
+  noneEver: 'No records in this period. Select another period, or run the connector.',
+  noneFits: 'No match in this period.',
   begun: (beginning: string) =>
     `Nothing contains the whole word “${beginning}”. These transactions contain a word that begins with it.`,
-  noWord: 'The search contains no word: signs alone are not searched. Write letters or digits.',
+  noWord: 'Enter letters or digits. Symbols alone cannot be searched.',
   wider: {
     past: (period: string) => `Searched: ${period}.`,
     between: 'Searched from {from} to {to}.',
@@ -81,7 +82,6 @@ export const investigatorMessages = {
     name: (key: string) => `Payload of ${key}`,
     reading: 'Reading the transaction…',
     replay: 'Replay this record',
-    close: 'Close',
     copy: 'Copy',
     copied: 'JSON Copied',
     notCopied: 'It could not be copied. Select the text and copy it by hand.',

@@ -82,11 +82,13 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
   const waiting = isPlanned ? ({ kind: 'chosen', chosen, delay: 0 } as const) : null
   const replay = useActorRef(machine, { input: { waiting }, inspect })
   const of = { access, connectorId }
+  // The form opens when it is known what there is, or that this cannot be known now; what stands below waits for it and does not move.
+  const isKnown = useSelector(replay, (snapshot) => selectStock(snapshot) !== null || selectStage(snapshot) !== 'reading')
   return (
     <Stack>
       <ReplayWarning />
       {edited === null ? null : <RecordToEdit {...of} owner={owner} transactionId={edited} />}
-      {edited === null ? (
+      {edited !== null ? null : isKnown ? (
         <Form
           key={JSON.stringify(chosen)}
           owner={owner}
@@ -95,8 +97,16 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
           chosen={chosen}
           onUnchosen={() => move({ problem: null, since: null, until: null, transaction: null, run: null, failed: null })}
         />
-      ) : null}
-      {replayId === null ? <Earlier {...of} /> : <Progress key={replayId} {...of} replayId={replayId} line={line} />}
+      ) : (
+        <Spinner label={messages.form.refreshing} />
+      )}
+      {replayId === null ? (
+        isKnown ? (
+          <Earlier {...of} />
+        ) : null
+      ) : (
+        <Progress key={replayId} {...of} replayId={replayId} line={line} />
+      )}
     </Stack>
   )
 }
@@ -128,13 +138,7 @@ type FormProps = {
   readonly onUnchosen: () => void
 }
 
-/** It opens when it is known what there is, or that this cannot be known now. */
-function Form(props: FormProps) {
-  const isKnown = useSelector(props.replay, (snapshot) => selectStock(snapshot) !== null || selectStage(snapshot) !== 'reading')
-  return isKnown ? <OpenForm {...props} /> : <Spinner label={messages.form.refreshing} />
-}
-
-function OpenForm({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {
+function Form({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {
   const place = useMemo(() => ({ owner, connectorId }), [owner, connectorId])
   const machine = useMemo(() => liveReplayFormMachine(place, replay, onUnchosen), [place, replay, onUnchosen])
   const examples = selectStock(replay.getSnapshot())?.examples ?? []

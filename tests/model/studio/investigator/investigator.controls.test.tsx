@@ -52,8 +52,8 @@ async function shown(
 it('asks for a status, a size, an order, a page and a card', async () => {
   const user = userEvent.setup()
   const changes = await shown({ ...blankQuery, page: 2 })
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '50')
+  await user.click(screen.getByRole('button', { name: 'Failed' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50')
   await user.click(screen.getByRole('button', { name: 'Timestamp' }))
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   await user.click(screen.getByRole('button', { name: 'Previous page' }))
@@ -65,7 +65,7 @@ it('asks for a status, a size, an order, a page and a card', async () => {
   expect(screen.getByRole('navigation').textContent).toContain('11 to 12 of 42')
 })
 
-it('opens a card with the keyboard, closes it with the same key, and shows one that is on no row', async () => {
+it('opens a sheet with the keyboard, goes to its neighbour, closes it with the same key, and shows one that is on no row', async () => {
   const user = userEvent.setup()
   const changes = await shown({ ...blankQuery, open: idOf(2) })
   screen.getByText(`Card of ${idOf(2)}`)
@@ -74,7 +74,9 @@ it('opens a card with the keyboard, closes it with the same key, and shows one t
   await user.keyboard('{Enter}')
   second?.focus()
   await user.keyboard('{Enter}')
-  expect(changes).toEqual([{ open: idOf(1) }, { open: null }])
+  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(changes).toEqual([{ open: idOf(1) }, { open: null }, { open: idOf(1) }, { open: null }])
   cleanup()
   await shown({ ...blankQuery, open: idOf(9) })
   screen.getByText(`Card of ${idOf(9)}`)
@@ -136,10 +138,10 @@ it('names the time that was searched in vain, and offers longer ones only', asyn
 it('says of a search without letters and digits that it contains no word, and offers no other time', async () => {
   for (const search of ['%', '"', '😀', ' - ']) {
     await shown({ ...blankQuery, search }, nothing())
-    screen.getByText(/The search contains no word/)
+    screen.getByText(/Symbols alone cannot be searched/)
     expect(screen.queryByRole('button', { name: /^Search the last/ })).toBeNull()
     cleanup()
   }
   await shown({ ...blankQuery, search: '%5' }, nothing())
-  screen.getByText(/Nothing in the chosen time fits/)
+  screen.getByText(/No match in this period/)
 })

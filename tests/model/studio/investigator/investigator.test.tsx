@@ -40,7 +40,7 @@ const fixture: Fixture<typeof investigatorMachine> = {
     showing: (snapshot) => {
       sees(snapshot, false)
       expect(screen.queryByRole('alert')).toBeNull()
-      screen.getByText(/^Read .+ ago\.$/)
+      screen.getByText(/^Updated .+ ago$/)
     },
     failed: (snapshot) => {
       sees(snapshot, false)
@@ -58,7 +58,7 @@ const fixture: Fixture<typeof investigatorMachine> = {
       holds: ({ event, after }) => {
         const { isMore, searchedUntil, beginning } = event['output']
         expect(after.context.found).toEqual(event['output'])
-        expect(screen.queryByText(/^There are more than can be counted/) !== null).toBe(isMore)
+        expect(screen.queryByText(/^Too many to count/) !== null).toBe(isMore)
         expect(screen.queryByText(/^Searched back to/) !== null).toBe(searchedUntil !== null)
         expect(screen.queryByText(/^Nothing contains the whole word/) !== null).toBe(beginning !== null)
       },
