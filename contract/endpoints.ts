@@ -61,6 +61,7 @@ import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { webhookEndpoints } from './settings/webhooks.ts'
 import { platformEndpoints } from './shell/platform.ts'
 import { comparisonEndpoints } from './studio/comparison.ts'
+import { insightEndpoints } from './studio/insights.ts'
 import { investigationEndpoints } from './studio/investigation.ts'
 import { replayEndpoints } from './studio/replay-endpoints.ts'
 
@@ -116,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   runListEndpoints,
   lookupEndpoints,
   transactionEndpoints,
+  insightEndpoints,
   investigationEndpoints,
   metricsEndpoints,
   readingEndpoints,

@@ -35,6 +35,8 @@ export const auditActions = {
   'export.made': 'Export made',
   'identity.connected': 'Identity connected',
   'identity.disconnected': 'Identity disconnected',
+  'insight.dismissed': 'Insight dismissed',
+  'insight.restored': 'Insight shown again',
   'invitation.revoked': 'Invitation revoked',
   'maintenance.switched': 'Maintenance switched',
   'mappingRule.deleted': 'Mapping rule deleted',

@@ -1,7 +1,7 @@
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { studioMessages as messages } from './studio.messages.ts'
 
-export type LaterTab = 'ai-insights' | 'health-score' | 'telemetry' | 'network-rules'
+export type LaterTab = 'health-score' | 'telemetry' | 'network-rules'
 
 /** Stands where a later step builds a tab. */
 export function ComingSoon({ tab }: { readonly tab: LaterTab }) {

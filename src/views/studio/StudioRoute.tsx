@@ -28,6 +28,7 @@ const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<Uni
   investigator: lazy(async () => ({ default: (await import('./investigator/InvestigatorTab.tsx')).InvestigatorTab })),
   replay: lazy(async () => ({ default: (await import('./replay/ReplayTab.tsx')).ReplayTab })),
   renderer: lazy(async () => ({ default: (await import('./renderer/RendererTab.tsx')).RendererTab })),
+  'ai-insights': lazy(async () => ({ default: (await import('./insights/InsightsTab.tsx')).InsightsTab })),
   'config-editor': lazy(async () => ({ default: (await import('./config-editor/ConfigEditorTab.tsx')).ConfigEditorTab })),
 }
 
@@ -87,7 +88,6 @@ function StudioTabs({ tab, chooseTab, ...props }: StudioTabsProps) {
 
 function tabOf(tab: StudioTabName, props: UniverseTabProps): ReactNode {
   switch (tab) {
-    case 'ai-insights':
     case 'health-score':
     case 'telemetry':
     case 'network-rules':

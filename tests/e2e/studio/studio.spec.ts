@@ -6,8 +6,8 @@ import { Api, expectAccessible, expectInside, seesAll, signIn, test } from '../k
 import { moveOrders } from '../kit/few-orders.ts'
 
 const records = 12
-const soon = ['AI Insights', 'Health Score', 'Telemetry', 'Network Rules'] as const
-const titles = ['Universe', 'Investigator', 'Replay', 'Renderer', 'Config Editor', ...soon] as const
+const soon = ['Health Score', 'Telemetry', 'Network Rules'] as const
+const titles = ['Universe', 'Investigator', 'Replay', 'Renderer', 'Config Editor', 'AI Insights', ...soon] as const
 
 /** A draft that moves a few orders. */
 const fewOrders = (api: Api, name: string) =>
@@ -79,6 +79,9 @@ test('the tab and the time stand in the address: reload, Back and links lead to 
   await expect(page.getByRole('tab')).toHaveText([...titles])
   await expect(tab(page, 'Universe')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Period')).toHaveValue('1d')
+  await tab(page, 'AI Insights').click()
+  await expect(page.getByRole('tabpanel', { name: 'AI Insights' })).toContainText('No transaction ended in the past day')
+  await expectAccessible(page)
   for (const name of soon) {
     await tab(page, name).click()
     await expect(page.getByRole('tabpanel', { name })).toContainText(`${name}: coming soon`)

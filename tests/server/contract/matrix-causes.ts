@@ -1,4 +1,4 @@
-/** The calls of causes, as `matrix-table.ts` has the others. Nothing was lost for the cause that stands in the path. */
+/** The calls of causes and insights, as `matrix-table.ts` has the others. Nothing was lost for the cause that stands in the path. */
 const seenAt = '2026-01-31T12:00:00.000Z'
 
 export const causeCalls = {
@@ -12,4 +12,7 @@ export const causeCalls = {
   'POST /api-connectors/:id/causes/:causeId/mute': { of: 'connector', body: { seenAt }, answer: 404 },
   'GET /api-connectors/:id/causes/:causeId/evidence': { of: 'connector', answer: 404 },
   'POST /api-connectors/:id/causes/:causeId/reopen': { of: 'connector', body: { seenAt }, answer: 404 },
+  'GET /api-connectors/:id/insights': { of: 'connector' },
+  'POST /api-connectors/:id/insights/:insightId/dismiss': { of: 'connector', body: { reason: 'known' } },
+  'POST /api-connectors/:id/insights/:insightId/restore': { of: 'connector' },
 } as const

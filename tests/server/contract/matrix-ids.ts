@@ -25,6 +25,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     number: '1',
     kind: 'late',
     causeId: 'c'.repeat(32),
+    insightId: 'c'.repeat(32),
     recordId: '999999999',
     article: 'topic-mapping',
     deliveryId: uuid(),

@@ -13,6 +13,7 @@ import type { CauseTables } from './cause-tables.ts'
 import type { CursorTables, StoredReading } from './cursor-tables.ts'
 import type { HelpTables } from './help-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
+import type { InsightTables } from './insight-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
 import type { SettingsTables } from './settings-tables.ts'
@@ -45,6 +46,7 @@ export type Tables = AlarmTables &
   ReplayTables &
   SettingsTables &
   CauseTables &
+  InsightTables &
   CursorTables &
   BuilderTables & {
     connectors: {

@@ -1,0 +1,101 @@
+/** AI Insights of a connector: what stands out in its ledger, found by rules and never by a model. Each finding has figures, a link to what they count, and a page where something can be done. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+
+export const insightKinds = [
+  'new-cause',
+  'field-differs',
+  'failure-rate',
+  'volume',
+  'slow-step',
+  'empty-runs',
+  'retries',
+  'waiting',
+  'delivered-twice',
+  'absent-field',
+] as const
+export type InsightKind = (typeof insightKinds)[number]
+
+/** Why somebody wants to see a finding no more. */
+export const dismissReasons = ['expected', 'known', 'not-useful', 'wrong'] as const
+export type DismissReason = (typeof dismissReasons)[number]
+
+/** Of all findings of one reading at most this share is expected to be chance (Benjamini and Hochberg). */
+export const falseFindings = 0.01
+/** Longest time that is read, and how many times as long is compared with it. */
+export const insightDaysMax = 31
+export const baselineTimes = 7
+
+export const Insight = Type.Object({
+  /** The same for the same finding, whatever the time; 32 digits in hex. */
+  id: Type.String(),
+  kind: oneOf(...insightKinds),
+  /** What it is about: a cause, a field, a step. Others may have written it. */
+  subject: Type.String(),
+  /** What is special about the subject; of a field what its values have in common. */
+  detail: Type.String(),
+  /** What was counted, by name. */
+  figures: Type.Record(Type.String(), Type.Number()),
+  since: orNull(Instant),
+  /** After the correction for several tests; null: counted, so that no chance is in it. */
+  chance: orNull(Type.Number()),
+  /** Pages of the console: what was counted, and where something can be done. */
+  evidence: Type.String(),
+  action: orNull(Type.Object({ kind: oneOf('replay', 'mapping', 'trigger', 'problem', 'runs'), href: Type.String() })),
+  dismissed: orNull(Type.Object({ reason: oneOf(...dismissReasons), by: Type.String(), at: Instant })),
+})
+export type Insight = Static<typeof Insight>
+
+export const Insights = Type.Object({
+  from: Instant,
+  to: Instant,
+  /** Transactions that ended in the time, and in the time before that it is compared with. */
+  records: Count,
+  recordsBefore: Count,
+  /** Comparisons that were made. */
+  tests: Count,
+  insights: Type.Array(Insight),
+})
+export type Insights = Static<typeof Insights>
+
+export const insightId = /^[0-9a-f]{32}$/
+const OfInsight = closed({ id: Id, insightId: Type.String({ pattern: insightId.source }) })
+
+export const insightEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/insights',
+    summary: 'What stands out in the records of a connector in a time, found by rules; the past day where no time is given',
+    access: everyRole,
+    scope: 'integrations:read',
+    params: closed({ id: Id }),
+    query: closed({ from: Type.Optional(AskedInstant), to: Type.Optional(AskedInstant) }),
+    status: 200,
+    reply: Insights,
+  }),
+  dismiss: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/insights/:insightId/dismiss',
+    summary: 'Show a finding no more, and say why',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'insight.dismissed',
+    params: OfInsight,
+    body: closed({ reason: oneOf(...dismissReasons) }),
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/insights/:insightId/restore',
+    summary: 'Show a finding again that was dismissed',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'insight.restored',
+    params: OfInsight,
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
+  }),
+} as const

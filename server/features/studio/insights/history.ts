@@ -1,0 +1,32 @@
+/** What the rules read of a connector: counted in the ledger, for the time that is looked at and the time before it. */
+import type { Difference } from '#contract/connectors/problems/cause-evidence.ts'
+import type { CountedOfRuns, StepHour } from './insights.repository.ts'
+
+/** Transactions that ended, by how. */
+export type Ended = { readonly delivered: number; readonly failed: number; readonly skipped: number; readonly unknown: number }
+
+export type LostCause = {
+  /** Of the `ProblemGroup`. */
+  readonly id: string
+  readonly message: string
+  readonly lost: number
+  /** Of those, how many arrived later. */
+  readonly arrived: number
+  readonly firstAt: string
+  /** Whether a record was lost for it in the time before. */
+  readonly wasBefore: boolean
+  readonly differences: readonly Difference[]
+  /** Records that the differences are of. */
+  readonly compared: { readonly lost: number; readonly delivered: number }
+}
+
+export type History = CountedOfRuns & {
+  readonly now: Ended
+  readonly before: Ended
+  /** Transactions of times as long as the one that is looked at, that came before it; the newest first. Times before the first record are left out. */
+  readonly earlier: readonly number[]
+  readonly causes: readonly LostCause[]
+  readonly steps: readonly StepHour[]
+  /** Mapped paths that no record of a run contained. */
+  readonly absent: readonly { readonly message: string; readonly runs: number; readonly firstAt: string }[]
+}

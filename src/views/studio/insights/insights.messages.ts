@@ -1,0 +1,129 @@
+/** Words of AI Insights. Figures in them are those of the finding. */
+
+import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts'
+import type { DismissReason, Insight, InsightKind } from '#contract/studio/insights.ts'
+import { countedIn } from '../../kit/format/counted.ts'
+import { number } from '../../kit/format/numbers.ts'
+
+const counted = countedIn('en')
+
+const traits: Readonly<Record<ValueTrait, string>> = {
+  missing: 'is missing',
+  null: 'is null',
+  empty: 'is empty',
+  'other-type': 'has another type than usual',
+  space: 'holds a space',
+  longer: 'is longer than usual',
+  same: 'has one and the same value',
+}
+
+const percent = (part: number, all: number) => `${number(Math.round((1_000 * part) / Math.max(1, all)) / 10)} %`
+const figure = ({ figures }: Insight, name: string) => figures[name] ?? 0
+const shown = (insight: Insight, name: string) => number(figure(insight, name))
+const traitOf = ({ detail }: Insight) => traits[(detail.split(':', 1)[0] ?? '') as ValueTrait] ?? ''
+const restOf = ({ detail }: Insight) => detail.slice(detail.indexOf(': ') + 2)
+
+export const insightMessages = {
+  name: 'AI Insights',
+  how: 'Found by rules in the records of this connector. No model is asked, and nothing leaves the product.',
+  loading: 'Reading the records…',
+  none: (records: string, days: string) => `Nothing found in ${records} transactions of ${days}.`,
+  noRecords: (days: string) => `No transaction ended in ${days}, so there is nothing to compare.`,
+  wider: 'Choose a longer time above.',
+  lookedFor:
+    'Looked for: new causes, fields that failed records share, more failures, another volume, slower steps, empty runs, repeated requests, records that wait, mapped fields that never came.',
+  lookedAt: (records: string, days: string, before: string) =>
+    `Looked at ${records} transactions of ${days} and ${before} before it.`,
+  comparisons: counted({ one: '# comparison was made.', other: '# comparisons were made.' }),
+  days: (days: number) => (days === 1 ? 'the past day' : `${number(days)} days`),
+  hours: (hours: number) => (hours === 1 ? 'one hour' : `${number(hours)} hours`),
+  counted: 'Counted, not estimated',
+  chance: (most: string) => `Chance explains it with a probability of at most ${most} (corrected for all comparisons)`,
+  tiny: '0.1 %',
+  since: 'Since {at}',
+  evidence: 'Show the transactions',
+  evidenceRuns: 'Show the runs',
+  evidenceProblems: 'Show the problems',
+  actions: {
+    replay: 'Plan a replay',
+    mapping: 'Open the mapping',
+    trigger: 'Change the trigger',
+    problem: 'See the problems',
+    runs: 'See the runs',
+  },
+  dismiss: 'Dismiss',
+  dismissTitle: 'Dismiss this finding?',
+  dismissText:
+    'It is not shown among the findings of this connector any more, for everybody in the company. It can be shown again.',
+  reason: 'Reason',
+  reasons: {
+    expected: 'It is expected',
+    known: 'We know it and see to it',
+    'not-useful': 'It does not help us',
+    wrong: 'It is not true',
+  } satisfies Record<DismissReason, string>,
+  reasonHints: {
+    expected: 'This connector is meant to work like this.',
+    known: 'Somebody is working on it already.',
+    'not-useful': 'It is true, and of no use.',
+    wrong: 'The figures or what follows from them are wrong.',
+  } satisfies Record<DismissReason, string>,
+  dismissed: 'Dismissed findings',
+  dismissedBy: (by: string, reason: string) => `${reason} (${by})`,
+  restore: 'Show again',
+  restoreTitle: 'Show this finding again?',
+  restoreText: 'It stands among the findings again, as long as it is found.',
+  done: { dismiss: 'Finding dismissed', restore: 'Finding is shown again' },
+} as const
+
+type Said = { readonly title: string; readonly text: (insight: Insight) => string }
+
+/** What is found, as a title and a sentence. */
+export const findingMessages: Readonly<Record<InsightKind, Said>> = {
+  'new-cause': {
+    title: 'A new cause of lost records',
+    text: (it) =>
+      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions were lost for it, and none of ${shown(it, 'recordsBefore')} before.`,
+  },
+  'field-differs': {
+    title: 'Failed records have a field in common',
+    text: (it) =>
+      `It ${traitOf(it)} in ${shown(it, 'lost')} of ${shown(it, 'lostOf')} failed records and in ${shown(it, 'delivered')} of ${shown(it, 'deliveredOf')} delivered ones. They failed for: ${restOf(it)}`,
+  },
+  'failure-rate': {
+    title: 'More records are lost than before',
+    text: (it) =>
+      `${shown(it, 'failed')} of ${shown(it, 'records')} transactions (${percent(figure(it, 'failed'), figure(it, 'records'))}), before that ${shown(it, 'failedBefore')} of ${shown(it, 'recordsBefore')} (${percent(figure(it, 'failedBefore'), figure(it, 'recordsBefore'))}).`,
+  },
+  volume: {
+    title: 'Another number of records than usual',
+    text: (it) =>
+      `${shown(it, 'records')} transactions, where ${shown(it, 'usual')} are usual: in ${shown(it, 'times')} earlier times of this length there were ${shown(it, 'least')} to ${shown(it, 'most')}.`,
+  },
+  'slow-step': {
+    title: 'A step has become slower',
+    text: (it) =>
+      `${shown(it, 'mean')} ms a request on average in ${shown(it, 'hours')} hours, before that ${shown(it, 'before')} ms in ${shown(it, 'hoursBefore')} hours.`,
+  },
+  'empty-runs': {
+    title: 'Most scheduled runs read nothing',
+    text: (it) => `${shown(it, 'empty')} of ${shown(it, 'runs')} scheduled runs read no record. A longer interval would do.`,
+  },
+  retries: {
+    title: 'Many requests are repeated',
+    text: (it) =>
+      `${shown(it, 'repeated')} repetitions among ${shown(it, 'requests')} requests to the destination (${percent(figure(it, 'repeated'), figure(it, 'requests'))}).`,
+  },
+  waiting: {
+    title: 'Records wait to be delivered',
+    text: (it) => `${shown(it, 'records')} records wait, the first of them for ${shown(it, 'minutes')} minutes.`,
+  },
+  'delivered-twice': {
+    title: 'Records may have been delivered twice',
+    text: (it) => `Up to ${shown(it, 'records')} records, in ${shown(it, 'runs')} interrupted runs.`,
+  },
+  'absent-field': {
+    title: 'A mapped field was never there',
+    text: (it) => `In ${shown(it, 'runs')} runs no record contained it.`,
+  },
+}
