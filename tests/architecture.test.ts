@@ -61,7 +61,7 @@ const layers: readonly Layer[] = [
     name: 'src/services',
     owns: /^src\/services\//,
     ours: [contract],
-    packages: [/^ky$/, schemaLibrary, /^urql$/, /^js-yaml$/, /^@simplewebauthn\/browser$/],
+    packages: [/^ky$/, schemaLibrary, /^urql$/, /^js-yaml$/, /^@simplewebauthn\/browser$/, /^libphonenumber-js\/min$/],
   },
   { name: 'src/theme', owns: /^src\/theme\//, ours: [], packages: [/^styled-components$/, /^react$/] },
   {

@@ -19,8 +19,8 @@ const early = (always: readonly string[], pages: readonly (readonly [string, rea
   [
     'try{',
     "var d=document,r=d.documentElement.dataset,t=localStorage.theme,s;if(t==='dark'||t==='light')r.theme=t;",
-    // How the company looks, and the zone of times: `look.service.ts`.
-    'if(t=localStorage.zone)r.zone=t;',
+    // How the company looks, and how times and numbers are written: `look.service.ts`.
+    'if(t=localStorage.zone)r.zone=t;if(t=localStorage.formats)r.formats=t;',
     'if(t=localStorage.brand){s=new CSSStyleSheet;s.replaceSync(t);d.adoptedStyleSheets=[s]}',
     `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return(location.pathname==='/'?'/dashboard':location.pathname).startsWith(p[0])});`,
     `(${JSON.stringify(always.join(' '))}+(p?' '+p[1]:'')).split(' ').forEach(function(h){`,

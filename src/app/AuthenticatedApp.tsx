@@ -9,7 +9,7 @@ import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import { accessOf } from '../services/auth/session.actors.ts'
 import { inspect } from '../services/kit/inspection.ts'
 import { lookActor } from '../services/shell/look.actors.ts'
-import { picturesNow, watchLook, zoneNow } from '../services/shell/look.service.ts'
+import { formatsNow, picturesNow, watchLook } from '../services/shell/look.service.ts'
 import { liveMaintenanceMachine, outlasting } from '../services/shell/maintenance.actors.ts'
 import { callPalette } from '../services/shell/palette.service.ts'
 import { keptSidebar, liveSidebarMachine } from '../services/shell/sidebar.actors.ts'
@@ -72,8 +72,8 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
   const access = useMemo(() => outlasting(own, session, maintenance), [own, session, maintenance])
   const sidebar = useActorRef(liveSidebarMachine, { input: keptSidebar(), inspect })
   useActorRef(lookActor, { input: { access } })
-  // In another zone every time is written anew.
-  const zone = useSyncExternalStore(watchLook, zoneNow)
+  // In other formats every time and number is written anew.
+  const formats = useSyncExternalStore(watchLook, formatsNow)
   const { photo, ...company } = useSyncExternalStore(watchLook, picturesNow)
   const path = usePathname()
   return (
@@ -107,7 +107,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
           }
         >
           <HelpPlace value="dashboard">
-            <ErrorBoundary key={`${zone} ${draftOf.exec(path)?.[1] ?? path}`} onReload={onReload}>
+            <ErrorBoundary key={`${formats} ${draftOf.exec(path)?.[1] ?? path}`} onReload={onReload}>
               <Suspense fallback={<Spinner label={shellMessages.loading} />}>
                 {/* The way of most first loads is short; the table of all pages comes with any other. */}
                 {path === '/' || path === '/dashboard' ? (

@@ -8,6 +8,7 @@ import { tellLookChanged } from '../auth/look-changes.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { pictureOf } from '../kit/picture.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
+import { isPhoneNumber } from './phone-number.service.ts'
 import { givePhoto, readProfile, resendPhoneCode, saveProfile, sendPhoneCode, verifyPhone } from './profile.service.ts'
 import { proofsOf } from './security.actors.ts'
 import type { Own } from './security.service.ts'
@@ -21,14 +22,15 @@ function changeOf({ value, revision }: Section): ProfileChange {
   return { firstName, lastName, phone, jobTitle, timezone, language, revision }
 }
 
-const isNamed = ({ firstName, lastName }: SectionValue) => String(firstName).trim() !== '' && String(lastName).trim() !== ''
+const isComplete = ({ firstName, lastName, phone }: SectionValue) =>
+  String(firstName).trim() !== '' && String(lastName).trim() !== '' && isPhoneNumber(String(phone))
 
 export const profileMachine = ({ access, userId }: Own, announce: () => void) =>
   sectionOf({
     name: nameOf(userId),
     read: async (signal) => sectionIn(await readProfile(access, userId, signal)),
     save: async (section, signal) => sectionIn(await saveProfile(access, userId, changeOf(section), signal)),
-    isValid: isNamed,
+    isValid: isComplete,
     announce: () => {
       announce()
       tellLookChanged()

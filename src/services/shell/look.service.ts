@@ -19,10 +19,11 @@ const noPictures: Pictures = { photo: null, logo: null, company: '' }
 let pictures = noPictures
 export const picturesNow = () => pictures
 
-/** The zone that times are written in; undefined: the browser's. */
-export const zoneNow = () => document.documentElement.dataset['zone']
+const root = document.documentElement.dataset
+/** How times and numbers are written, as one word that changes with it: the zone of times and the language of formats. */
+export const formatsNow = () => `${root['zone']} ${root['formats']}`
 
-/** Tells of another zone and of other pictures. */
+/** Tells of other formats and of other pictures. */
 export function watchLook(tell: () => void): () => void {
   changes.addEventListener('look', tell)
   return () => changes.removeEventListener('look', tell)
@@ -57,12 +58,19 @@ function show(look: CompanyLook, css: string): void {
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [sheet]
   keep('brand', css)
-  const zone = look.formats.timezone ?? undefined
-  keep('zone', zone ?? null)
-  if (zone === undefined) delete document.documentElement.dataset['zone']
-  else document.documentElement.dataset['zone'] = zone
+  const { timezone, language } = look.formats
+  mark('zone', timezone)
+  // English is the language of the page.
+  mark('formats', language === 'en' ? null : language)
   pictures = { photo: look.photo, logo: look.organizationLogo, company: look.organizationName }
   changes.dispatchEvent(new Event('look'))
+}
+
+/** At the root of the page, and kept for the next one. */
+function mark(name: 'zone' | 'formats', value: string | null): void {
+  keep(name, value)
+  if (value === null) delete root[name]
+  else root[name] = value
 }
 
 function keep(key: string, text: string | null): void {

@@ -1,5 +1,5 @@
 import type { ForecastItem, Interval, Volume } from '#contract/analytics/analytics.ts'
-import { locale } from '../kit/format/language.ts'
+import { byLocale, locale } from '../kit/format/language.ts'
 import { number } from '../kit/format/numbers.ts'
 import { analyticsMessages } from './analytics.messages.ts'
 
@@ -19,8 +19,8 @@ const shapes = {
 const made = new Map<string, Intl.DateTimeFormat>()
 
 function written(shape: keyof typeof shapes, zone: string, instant: string | number): string {
-  const key = `${shape} ${zone}`
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone: zone })
+  const key = `${locale()} ${shape} ${zone}`
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale(), { ...shapes[shape], timeZone: zone })
   made.set(key, format)
   return format.format(new Date(instant))
 }
@@ -37,15 +37,16 @@ const day = 86_400_000
 export const tickWord = (zone: string, span: number, instant: number) =>
   written(span <= 1.5 * day ? 'clock' : span < 100 * day ? 'date' : 'monthOfYear', zone, instant)
 
-const hundredths = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 })
-const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const numbers = (options: Intl.NumberFormatOptions) => byLocale((it) => new Intl.NumberFormat(it, options))
+const hundredths = numbers({ maximumFractionDigits: 2 })
+const rounded = numbers({ maximumFractionDigits: 1 })
+const precise = numbers({ maximumSignificantDigits: 2 })
+const short = numbers({ notation: 'compact', maximumFractionDigits: 1 })
 
 /** 12.35 %; what is not nothing is never written as nothing. */
 export function percent(value: number): string {
   const digits = value !== 0 && Math.abs(value) < 0.01 ? precise : hundredths
-  return `${digits.format(value)} %`
+  return `${digits().format(value)} %`
 }
 
 /** How many failed of those whose outcome is known, and how many more may not have arrived. */
@@ -55,15 +56,14 @@ export function failedOf({ delivered, failed, unknown }: Pick<Volume, 'delivered
 }
 
 /** 12,345.6; below 1 with two digits that count. */
-export const estimate = (value: number) => (Math.abs(value) < 1 ? precise : rounded).format(value)
+export const estimate = (value: number) => (Math.abs(value) < 1 ? precise : rounded)().format(value)
 
-const roughly = (roundingMode: 'halfExpand' | 'floor' | 'ceil') =>
-  new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, roundingMode })
+const roughly = (roundingMode: 'halfExpand' | 'floor' | 'ceil') => numbers({ maximumSignificantDigits: 3, roundingMode })
 const foretold = { nearest: roughly('halfExpand'), low: roughly('floor'), high: roughly('ceil') }
 
 /** What comes is known to three digits at best: "about 12,300", of 12,345. The bounds of its range are rounded away from it. */
 export const forecastMessages = ({ predictedValue, low, high }: Pick<ForecastItem, 'predictedValue' | 'low' | 'high'>) =>
-  [foretold.nearest.format(predictedValue), foretold.low.format(low), foretold.high.format(high)] as const
+  [foretold.nearest().format(predictedValue), foretold.low().format(low), foretold.high().format(high)] as const
 
 /** 12.3K */
-export const compact = (value: number) => short.format(value)
+export const compact = (value: number) => short().format(value)

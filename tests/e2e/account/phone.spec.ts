@@ -21,6 +21,10 @@ test('a number is verified with the password and the code that was sent to it', 
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(verify).toHaveCount(0)
+  // Judged in the browser: with the country code it would be right.
+  await page.getByLabel('Phone').fill('0170 1234567')
+  await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Phone').fill(phone)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Unverified')).toBeVisible()

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-/** Every time of the console is written in the zone that the person or their company chose. */
+/** Times and numbers of the console are written in the zone and by the language that the person or their company chose. */
 import { afterEach, expect, it } from 'vitest'
 
-import { dayOf, exactMoment, minuteWord, moment, zoneOfPage } from '#src/views/kit/format/times.ts'
+import { number } from '#src/views/kit/format/numbers.ts'
+import { dayOf, exactMoment, minuteWord, moment, monthOf, zoneOfPage } from '#src/views/kit/format/times.ts'
 
 afterEach(() => {
   delete document.documentElement.dataset['zone']
+  delete document.documentElement.dataset['formats']
 })
 
 const instant = new Date('2026-01-31T23:30:00Z')
@@ -28,4 +30,20 @@ it('a day has begun where the person is, whatever the browser says', () => {
   expect(moment(before, instant)).toBe('31 Jan, 23:30')
   document.documentElement.dataset['zone'] = 'Europe/London'
   expect(moment(before, instant)).toBe('14:30:00')
+})
+
+it('the language rules how a day and a number are written, also after it changed', () => {
+  document.documentElement.dataset['zone'] = 'UTC'
+  const words = () => [
+    number(1_234_567),
+    dayOf(instant),
+    monthOf('2026-11-01T00:00:00Z'),
+    moment(instant, new Date('2026-03-01')),
+  ]
+  expect(words()).toEqual(['1,234,567', '31 Jan 2026', 'November 2026', '31 Jan, 23:30'])
+  document.documentElement.dataset['formats'] = 'de'
+  expect(words()).toEqual(['1.234.567', '31. Jan. 2026', 'November 2026', '31. Jan., 23:30'])
+  document.documentElement.dataset['formats'] = 'ja'
+  expect(words()).toEqual(['1,234,567', '2026年1月31日', '2026年11月', '1月31日 23:30'])
+  expect(moment(instant, new Date('2025-03-01'))).toContain('2026')
 })

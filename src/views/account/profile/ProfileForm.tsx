@@ -18,18 +18,27 @@ const languages = { '': messages.likeCompany, ...personLanguages }
 
 type Written = 'firstName' | 'lastName' | 'phone' | 'jobTitle'
 
+type FormProps = {
+  readonly actor: SettingsSectionActor
+  readonly isPhone: (typed: string) => boolean
+}
+
 /** The profile while it is changed. */
-export function ProfileForm({ actor }: { readonly actor: SettingsSectionActor }) {
+export function ProfileForm({ actor, isPhone }: FormProps) {
   const draft = useSelector(actor, selectDraft<Profile>)
   const problem = useSelector(actor, selectProblem)
   const canChange = useSelector(actor, selectCanChange)
   const change = (it: Partial<Profile>) => actor.send({ type: 'user.changed', change: it })
+  const faultOf = (name: Written, isRequired: boolean) => {
+    if (isRequired && draft[name].trim() === '') return messages.required
+    return name === 'phone' && !isPhone(draft.phone) ? messages.phoneForm : undefined
+  }
   const field = (name: Written, more: { readonly isRequired?: boolean; readonly hint?: string; readonly maxLength?: number }) => (
     <Field
       label={messages.fields[name]}
       value={draft[name]}
       isBlocked={!canChange}
-      error={more.isRequired && draft[name].trim() === '' ? messages.required : faultAt(problem, `/${name}`)}
+      error={faultOf(name, more.isRequired === true) ?? faultAt(problem, `/${name}`)}
       onWrite={(text) => change({ [name]: text.slice(0, more.maxLength) })}
       {...(more.isRequired ? { isRequired: true } : {})}
       {...(more.hint === undefined ? {} : { hint: more.hint })}

@@ -1,13 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 
 import type { Profile } from '#contract/account/profile.ts'
 import { selectGiven } from '../../../machines/kit/picture.selectors.ts'
 import { selectDraft, selectIsViewed } from '../../../machines/kit/settings-section.selectors.ts'
+import { isPhoneNumber, loadPhoneNumbers } from '../../../services/account/phone-number.service.ts'
 import { openedProfile, photoMachine, profileMachine } from '../../../services/account/profile.actors.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PictureField } from '../../kit/controls/PictureField.tsx'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Avatar } from '../../kit/identity/Avatar.tsx'
 import { Stack } from '../../kit/layout/blocks.ts'
@@ -20,8 +22,13 @@ import type { AccountTabProps } from '../account-tab.ts'
 import { OwnDataSection } from './OwnDataSection.tsx'
 import { PhoneSection } from './PhoneSection.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
 import { profileMessages as messages } from './profile.messages.ts'
+
+// The form comes with what judges its phone number: few people change their profile.
+const ProfileForm = lazy(async () => {
+  await loadPhoneNumbers()
+  return { default: (await import('./ProfileForm.tsx')).ProfileForm }
+})
 
 /** What a person says of themselves: shown, and changed after Edit. */
 export function ProfileTab({ access, user, title }: AccountTabProps) {
@@ -59,7 +66,9 @@ export function ProfileTab({ access, user, title }: AccountTabProps) {
               verify={<PhoneSection key={profile.phone} own={whose} phone={profile.phone} onVerified={reload} />}
             />
           ) : (
-            <ProfileForm actor={actor} />
+            <Suspense fallback={<Spinner label={messages.loading} />}>
+              <ProfileForm actor={actor} isPhone={isPhoneNumber} />
+            </Suspense>
           )}
           {isViewed ? <OwnDataSection own={whose} /> : null}
         </Stack>

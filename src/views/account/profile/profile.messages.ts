@@ -4,6 +4,7 @@ import { profileTexts } from '#contract/account/profile-limits.ts'
 export const profileMessages = {
   ...profileTexts,
   name: 'your profile',
+  loading: 'Loading…',
   edit: 'Edit',
   cancel: 'Cancel',
   person: { title: 'Personal details', sub: 'How you appear to your team.' },

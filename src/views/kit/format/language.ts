@@ -1,17 +1,20 @@
 /**
- * Every sentence that a person reads stands in a `*.messages.ts` beside the view that shows it. There is one language; the page's own says how
- * numbers and times are written.
+ * Every sentence that a person reads stands in a `*.messages.ts` beside the view that shows it, in English. How numbers and times are written goes by
+ * the language that the person or their company chose: it stands at the root (`look.service.ts`).
  */
-const languages = ['en'] as const
-export type Language = (typeof languages)[number]
 
-/** The language that the page is shown in: as its root element says, or the first one that there is. */
-function languageOfPage(): Language {
-  const wanted = document.documentElement.lang.split('-', 1)[0]
-  return languages.find((each) => each === wanted) ?? languages[0]
+/** English words with the day before the month and 24 hours. */
+const usual = 'en-GB'
+
+/** How `Intl` writes numbers and times now. */
+export const locale = (): string => document.documentElement.dataset['formats'] ?? usual
+
+/** What is made anew only when the locale changes. */
+export function byLocale<T>(make: (locale: string) => T): () => T {
+  let made: { readonly of: string; readonly it: T } | null = null
+  return () => {
+    const of = locale()
+    if (made?.of !== of) made = { of, it: make(of) }
+    return made.it
+  }
 }
-
-/** The habits of writing that go with a language: English words with the day before the month and 24 hours. */
-const locales = { en: 'en-GB' } as const satisfies Record<Language, string>
-/** How `Intl` writes numbers and times on this page. */
-export const locale: string = locales[languageOfPage()]

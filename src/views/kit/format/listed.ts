@@ -1,6 +1,5 @@
-import { locale } from './language.ts'
-
-const list = new Intl.ListFormat(locale, { type: 'unit' })
+/** Words stand between the parts: English, whatever the formats. */
+const list = new Intl.ListFormat('en-GB', { type: 'unit' })
 
 /** "3 failed, 1 skipped" */
 export const listed = (parts: readonly string[]) => list.format(parts)

@@ -1,11 +1,11 @@
-/** Numbers as the language of the page writes them. */
-import { locale } from './language.ts'
+/** Numbers as the person's language writes them. */
+import { byLocale } from './language.ts'
 
-const whole = new Intl.NumberFormat(locale)
-const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = byLocale((locale) => new Intl.NumberFormat(locale))
+const tenths = byLocale((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 
 /** 12,345 */
-export const number = (value: number) => whole.format(value)
+export const number = (value: number) => whole().format(value)
 
 /** 1.5, 3.0 */
-export const inTenths = (value: number) => tenths.format(value)
+export const inTenths = (value: number) => tenths().format(value)

@@ -1,5 +1,5 @@
-/** Times as the language of the page writes them, in the zone of the person or of their company, else of the browser. */
-import { locale } from './language.ts'
+/** Times as the person's language writes them, in the zone of the person or of their company, else of the browser. */
+import { byLocale, locale } from './language.ts'
 
 const minute = { hour: '2-digit', minute: '2-digit' } as const
 const shapes = {
@@ -8,15 +8,16 @@ const shapes = {
   finest: { ...minute, second: '2-digit', fractionalSecondDigits: 3 },
   day: { day: 'numeric', month: 'short', ...minute },
   year: { day: 'numeric', month: 'short', year: 'numeric', ...minute },
+  yearAlone: { year: 'numeric' },
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   exact: { dateStyle: 'full', timeStyle: 'long' },
   exactMinute: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 /** Calendar days and months mean the same everywhere. */
-const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+const monthName = byLocale((it) => new Intl.DateTimeFormat(it, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+const calendar = byLocale((it) => new Intl.DateTimeFormat(it, { dateStyle: 'long', timeZone: 'UTC' }))
 
-/** By zone and shape: the zone may change while the page is open. */
+/** By locale, zone and shape: both may change while the page is open. */
 const made = new Map<string, Intl.DateTimeFormat>()
 
 /** The chosen zone stands at the root (`look.service.ts`); undefined is the browser's. */
@@ -24,15 +25,15 @@ const chosenZone = () => document.documentElement.dataset['zone']
 
 function written(instant: Date | number, shape: keyof typeof shapes): string {
   const zone = chosenZone()
-  const key = `${zone} ${shape}`
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone: zone })
+  const key = `${locale()} ${zone} ${shape}`
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale(), { ...shapes[shape], timeZone: zone })
   made.set(key, format)
   return format.format(instant)
 }
 
 /** Whether two moments are of one calendar day. */
 const isSameDay = (one: Date, other: Date) => written(one, 'date') === written(other, 'date')
-const yearOf = (instant: Date) => written(instant, 'date').slice(-4)
+const yearOf = (instant: Date) => written(instant, 'yearAlone')
 
 /** A moment as short as it stays clear: today by the clock, this year by day and month. */
 export function moment(instant: Date, now: Date): string {
@@ -54,13 +55,13 @@ export const exactMoment = (instant: Date) => written(instant, 'exact')
 export const finestClock = (at: number) => written(at, 'finest')
 
 /** A day of the calendar (ISO 8601), whatever the zone. */
-export const calendarDay = (date: string) => calendar.format(new Date(date))
+export const calendarDay = (date: string) => calendar().format(new Date(date))
 
 /** The day of a moment: "12 Jan 2026". */
 export const dayOf = (instant: Date) => written(instant, 'date')
 
 /** The calendar month that begins at a time of the server (ISO 8601), by UTC: "November 2026". */
-export const monthOf = (at: string) => monthName.format(new Date(at))
+export const monthOf = (at: string) => monthName().format(new Date(at))
 
 /** The zone in which all this is written, by its IANA name. */
 export const zoneOfPage = () => chosenZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
