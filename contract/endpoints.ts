@@ -5,6 +5,7 @@ import { ownDataEndpoints } from './account/own-data.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { teamEndpoints } from './account/team.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
+import { adminEndpoints } from './admin/platform.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
 import { assistantEndpoints } from './assistant/assistant.ts'
@@ -83,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   securityEndpoints,
   notificationEndpoints,
   outboxEndpoints,
+  adminEndpoints,
   maintenanceEndpoints,
   companyLookEndpoints,
   systemSettingsEndpoints,

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { Engine } from './engine/engine.ts'
 import { registerAccount } from './features/account/register.ts'
+import { createProcessFigures, type ProcessFigures } from './features/admin/process-figures.ts'
 import { servePrometheus } from './features/admin/prometheus.ts'
 import { registerAdmin } from './features/admin/register.ts'
 import { registerAlerts } from './features/alerts/register.ts'
@@ -49,6 +50,8 @@ type Deps = {
   readonly masterKey: string
   readonly log: FastifyBaseLogger
   readonly version: string
+  /** What the process measures of itself, where somebody else reports it too. */
+  readonly figures?: ProcessFigures
   /** Whether the process drains. */
   readonly isLeaving?: () => boolean
 }
@@ -56,11 +59,13 @@ type Deps = {
 /** Builds the server without listening. With the role `worker` it serves only what says how the process is. */
 export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const { config, database, engine, masterKey, log, version, isLeaving = () => false } = given
+  const figures = given.figures ?? createProcessFigures(given)
   const { db } = database
   const server = createServer(given)
   await server.register(helmet, responseHeaders(config))
   await server.register(rateLimit, { global: false })
   await describeRoutes(server, { version, publicUrl: config.publicUrl })
+  figures.watch(server)
   servePrometheus(server, { database, engine, token: config.metricsToken })
 
   const [tokens, vault] = [createTokens(masterKey), createVault(masterKey)]
@@ -88,7 +93,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerBilling(app, deps)
     registerHelp(app, { ...deps, version })
     registerAssistant(app, deps)
-    registerAdmin(app, deps)
+    registerAdmin(app, { ...deps, database, version, figures })
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, isSetUp, providers)
   }

@@ -9,6 +9,8 @@ import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
 import { startOwnDataJob } from './features/account/own-data/own-data-job.ts'
 import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
+import { createProcessFigures } from './features/admin/process-figures.ts'
+import { startProcessReport } from './features/admin/process-report.ts'
 import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
@@ -92,7 +94,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     crash: config.crashAt,
   })
   let isLeaving = false
-  const app = await buildApp({ config, database, engine, masterKey, log, version: versionOf(), isLeaving: () => isLeaving })
+  const [version, figures] = [versionOf(), createProcessFigures({ database, engine })]
+  const app = await buildApp({ config, database, engine, masterKey, log, version, figures, isLeaving: () => isLeaving })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
   const mailer = createMailer({
@@ -111,6 +114,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
+  const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
   return {
     database,
@@ -131,6 +135,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restBilling()
       await restRetention()
       await restWindows()
+      await restReport()
       await outbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)

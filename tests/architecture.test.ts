@@ -168,6 +168,7 @@ const layers: readonly Layer[] = [
 const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   contract: {
     account: ['auth'],
+    admin: ['auth', 'connectors'],
     billing: ['auth'],
     help: ['account', 'auth', 'builder', 'connectors', 'settings'],
     connectors: ['analytics'],
@@ -205,6 +206,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     library: ['connectors', 'builder', 'auth'],
     studio: ['connectors', 'builder', 'analytics', 'auth'],
     account: ['auth', 'billing'],
+    admin: ['auth', 'billing', 'connectors'],
     alerts: ['account'],
     settings: ['auth'],
     shell: ['auth', 'connectors'],

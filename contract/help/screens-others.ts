@@ -30,9 +30,12 @@ export const otherArticles = screens([
   {
     id: 'admin',
     title: 'Admin Console',
-    words: 'administration company people usage',
+    words: 'administration company people usage operator installation processes versions health queue disk backup',
     href: '/admin',
-    text: ['For administrators: people, connectors and usage of the company at one look.'],
+    text: [
+      'For administrators: people and second factors, connectors by health, usage against the plan, open alerts, what waits for you, and the latest changes.',
+      'For the operator of the installation: whether all services are running, how many records wait, every process with its version, and the size of the database. Each check shows its threshold, and what to do when it is over. Support requests that nobody has answered are at the right.',
+    ],
     related: ['account-team', 'settings-company'],
   },
   {

@@ -181,9 +181,9 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     const { SettingsRoute } = await import('../views/settings/SettingsRoute.tsx')
     return ({ access, user }) => <SettingsRoute access={access} user={user} />
   }, administrators),
-  '/admin': later('admin', administrators),
-  '/admin/customers': later('customers', administrators),
-  '/admin/enterprise-library': later('enterpriseLibrary', administrators),
+  '/admin': built(async () => (await import('../views/admin/AdminRoute.tsx')).AdminRoute, administrators),
+  '/admin/customers': later('customers', operator),
+  '/admin/enterprise-library': later('enterpriseLibrary', operator),
 
   '/kit': built(async () => (await import('../views/admin/kit/KitRoute.tsx')).KitRoute, operator),
   '/inspector': {

@@ -101,6 +101,16 @@ export async function ensurePartitions(
   return made
 }
 
+/** Weeks after this one that stand ready in every table of the ledger. */
+export async function countWeeksAhead(db: Db, now: number): Promise<number> {
+  const ahead = await Promise.all(
+    ledgerTables.map(
+      async (table) => (await partitionsOf(db, table)).filter(({ name }) => (beginOf(name) ?? 0) > weekOf(now)).length,
+    ),
+  )
+  return Math.min(...ahead)
+}
+
 /** What was removed: a partition, or rows of the rest. `rows` is an estimate for a partition. */
 export type Removed = { readonly table: string; readonly partition: string; readonly rows: number }
 export type Dropped = {

@@ -6,6 +6,7 @@ import { takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
 import { png } from '../../unit/platform/pictures.ts'
 import { goodConfig, password, type Who } from '../kit/test-server.ts'
 import { accountCalls } from './matrix-account.ts'
+import { adminCalls } from './matrix-admin.ts'
 import { apiKeyCalls } from './matrix-api-keys.ts'
 import { assistantCalls } from './matrix-assistant.ts'
 import { billingCalls } from './matrix-billing.ts'
@@ -111,6 +112,7 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api/users/:userId/mfa/disable': { of: 'factor', body: proved, answer: 409 },
   'POST /api/users/:userId/mfa/recovery-codes': { of: 'factor', body: proved, answer: 409 },
   ...accountCalls,
+  ...adminCalls,
   'POST /api/users/:userId/phone/add': { of: 'factor', body: { phone: '+491701234567', ...proved } },
   'POST /api/users/:userId/phone/verify': { of: 'factor', body: { phone: '+491701234567', code: '123456' }, answer: 422 },
   // No provider is configured here; tests of it have the rest.

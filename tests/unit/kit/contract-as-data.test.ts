@@ -69,6 +69,7 @@ const plain = [
   'endpoint',
   'endpoints',
   'passkey-problems',
+  'platform-checks',
   'assistant-limits',
   'intents',
   'suggestion-names',

@@ -4,6 +4,7 @@ import type { DeploymentState } from '#contract/connectors/deployments/deploymen
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import type { AdminTables } from './admin-tables.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { AssistantTables } from './assistant-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
@@ -35,7 +36,8 @@ type Sums = {
   latencies: number[] | null
 }
 
-export type Tables = AlarmTables &
+export type Tables = AdminTables &
+  AlarmTables &
   BillingTables &
   HelpTables &
   AssistantTables &
@@ -244,17 +246,4 @@ export type Tables = AlarmTables &
     owner_sums: Sums & { owner_id: string; width: number; at: Time }
     company_sums: Sums & { width: number; at: Time }
     meter_flushes: { process_id: string; number: number; flushed_at: Now }
-    idempotency_keys: {
-      company_id: string
-      user_id: string
-      key: string
-      route: string
-      request_hash: string
-      status: number | null
-      answer: string | null
-      created_at: Now
-    }
-    sandbox_keys: { system: string; key: string; body_hash: string; answer: string; received_at: Now }
-    sandbox_records: { seq: Generated<number>; system: string; body: string; received_at: Now }
-    sandbox_tries: { system: string; key: string; tries: Generated<number> }
   }

@@ -2,7 +2,6 @@
 export const unbuiltMessages = {
   title: 'Not built yet',
   parts: {
-    admin: 'Companies, their people and what they use will be here.',
     customers: 'The companies that use this Datacrane will be here.',
     enterpriseLibrary: 'Connectors that an enterprise shares with all its companies will be here.',
   },

@@ -1,0 +1,131 @@
+/** The state of the installation: read from the database, from the reports of all processes, and from this process itself. */
+import { statfs } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+
+import type { PlatformState } from '#contract/admin/platform.ts'
+import { levelOf, type PlatformCheckId, platformChecks } from '#contract/admin/platform-checks.ts'
+import { quantile } from '../../engine/ledger/latencies.repository.ts'
+import { countWeeksAhead } from '../../engine/ledger/partitions.repository.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { readFacts, readOpenRequests, readStored, readTableSizes } from './platform.repository.ts'
+import type { Figures, ProcessFigures } from './process-figures.ts'
+import { processId, processStart, silentAfter } from './process-report.ts'
+import { listProcesses } from './processes.repository.ts'
+
+type Deps = {
+  readonly database: Database
+  readonly config: Pick<Config, 'dataDir' | 'role'>
+  readonly version: string
+  readonly figures: ProcessFigures
+}
+
+const tablesShown = 8
+const requestsShown = 3
+/** Milliseconds that sizes of tables are believed: they are asked of every file of the database. */
+const sizesHold = 60_000
+
+type Known = PlatformState['processes'][number] & { readonly figures: Figures }
+
+/** Share of the disk under a folder that is used, in percent; null where the system does not tell. */
+async function diskUse(folder: string): Promise<number | null> {
+  if (folder === '') return null
+  const { blocks, bavail } = await statfs(folder).catch(() => ({ blocks: 0, bavail: 0 }))
+  return blocks === 0 ? null : Math.round((1 - bavail / blocks) * 1_000) / 10
+}
+
+async function latencyOf(db: Kysely<Tables>): Promise<number> {
+  const asked = performance.now()
+  await sql`select 1`.execute(db)
+  return Math.round((performance.now() - asked) * 10) / 10
+}
+
+export function createPlatformStateService({ database, config, version, figures }: Deps) {
+  const { db, kind, serverVersion } = database
+  let sizes: { readonly until: number; readonly tables: PlatformState['database']['tables'] } | null = null
+
+  async function tableSizes() {
+    const now = performance.now()
+    if (sizes === null || sizes.until <= now) sizes = { until: now + sizesHold, tables: await readTableSizes(db, tablesShown) }
+    return sizes.tables
+  }
+
+  /** All that report; of this one what it measures now. */
+  async function allProcesses(now: Date): Promise<Known[]> {
+    const rows = await listProcesses(db, silentAfter)
+    const known = (it: Omit<Known, 'eventLoop' | 'memory' | 'runs' | 'pool'>): Known => {
+      const { eventLoop, memory, runs, pool } = it.figures
+      return { ...it, eventLoop, memory, runs, pool }
+    }
+    const own = known({
+      ...{ id: processId, role: config.role, version, startedAt: processStart.toISOString(), seenAt: now.toISOString() },
+      ...{ isSilent: false, figures: figures.read() },
+    })
+    const others = rows.map((row) =>
+      known({
+        ...{ id: row.id, role: row.role, version: row.version, isSilent: row.isSilent, figures: row.figures as Figures },
+        ...{ startedAt: row.startedAt.toISOString(), seenAt: row.seenAt.toISOString() },
+      }),
+    )
+    return [own, ...others.filter(({ id }) => id !== processId)]
+  }
+
+  return {
+    async get(): Promise<PlatformState> {
+      const latency = await latencyOf(db)
+      const facts = await readFacts(db)
+      const stored = await readStored(db)
+      const requests = facts.supportRequests === 0 ? [] : await readOpenRequests(db, requestsShown)
+      const processes = await allProcesses(facts.now)
+      const live = processes.filter(({ isSilent }) => !isSilent)
+      const circuits = new Map(live.flatMap((it) => it.figures.circuits.map(({ host, state }) => [host, state] as const)))
+      const counts = live
+        .map((it) => it.figures.calls.counts)
+        .reduce((sum, each) => sum.map((count, place) => count + (each[place] ?? 0)))
+      const p95 = quantile(counts, 0.95)
+      const values: Readonly<Record<PlatformCheckId, number | null>> = {
+        database: latency,
+        disk: await diskUse(config.dataDir),
+        processes: processes.length - live.length,
+        versions: new Set(live.map((it) => it.version)).size,
+        queue: facts.oldestRun ?? 0,
+        abandonedRuns: facts.abandonedRuns,
+        heldEvents: facts.heldEvents,
+        circuits: circuits.size,
+        outbox: facts.oldestMessage ?? 0,
+        keptMessages: facts.keptMessages,
+        failedMessages: facts.failedMessages,
+        webhooks: facts.oldestWebhook ?? 0,
+        eventLoop: Math.max(...live.map((it) => it.eventLoop)),
+        pool: Math.max(...live.map((it) => it.pool.waiting)),
+        partitions: await countWeeksAhead(db, facts.now.getTime()),
+        // Nothing of ours makes or sees a backup of the whole database.
+        backup: null,
+      }
+      return {
+        checkedAt: facts.now.toISOString(),
+        customers: { total: facts.customers, needAttention: facts.needAttention },
+        connectors: { total: facts.connectors, active: facts.active, alerts: facts.alerts, failed: facts.failedConnectors },
+        records: { total: facts.records, failed: facts.failed },
+        queue: { records: facts.pendingRecords, runs: facts.waitingRuns, oldest: facts.oldestRun },
+        api: {
+          p95: p95 === null ? null : Math.round(p95 * 10) / 10,
+          calls: counts.reduce((sum, count) => sum + count, 0),
+          errors: live.reduce((sum, it) => sum + it.figures.calls.errors, 0),
+        },
+        checks: platformChecks.map((id) => ({ id, value: values[id], level: levelOf(id, values[id]) })),
+        processes: processes.map(({ figures: _, ...shown }) => shown),
+        circuits: [...circuits].map(([host, state]) => ({ host, state })),
+        database: {
+          ...{ kind, version: serverVersion, bytes: stored.bytes, tables: await tableSizes() },
+          migration: { name: stored.migration, appliedAt: stored.appliedAt.toISOString() },
+        },
+        waiting: {
+          supportRequests: facts.supportRequests,
+          newest: requests.map(({ createdAt, ...it }) => ({ ...it, createdAt: createdAt.toISOString() })),
+        },
+      }
+    },
+  }
+}

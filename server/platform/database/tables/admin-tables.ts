@@ -1,0 +1,32 @@
+/** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+type Time = ColumnType<Date, Date | string, Date | string>
+type Now = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type AdminTables = {
+  processes: {
+    id: string
+    role: 'api' | 'worker' | 'both'
+    version: string
+    started_at: Time
+    seen_at: Now
+    figures: Json<unknown>
+  }
+  idempotency_keys: {
+    company_id: string
+    user_id: string
+    key: string
+    route: string
+    request_hash: string
+    status: number | null
+    answer: string | null
+    created_at: Now
+  }
+  sandbox_keys: { system: string; key: string; body_hash: string; answer: string; received_at: Now }
+  sandbox_records: { seq: Generated<number>; system: string; body: string; received_at: Now }
+  sandbox_tries: { system: string; key: string; tries: Generated<number> }
+}
+
+export type ProcessRow = Selectable<AdminTables['processes']>

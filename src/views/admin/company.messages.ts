@@ -1,0 +1,65 @@
+import { countedIn } from '../kit/format/counted.ts'
+
+const counted = countedIn('en')
+
+/** What the Admin Console says to administrators of a company. */
+export const companyMessages = {
+  name: 'your company',
+  heading: {
+    fine: 'Nothing needs your attention',
+    waiting: counted({ one: '# item needs your attention', other: '# items need your attention' }),
+  },
+  stats: {
+    people: 'People',
+    people2: (deactivated: string) => `${deactivated} deactivated`,
+    allActive: 'All active',
+    factors: 'With two-step sign-in',
+    ofPeople: (all: string) => `of ${all}`,
+    share: (share: string) => `${share} of active people`,
+    connectors: 'Connectors',
+    records: 'Records, past 24 h',
+    failedShare: (share: string) => `${share} failed`,
+    noRecords: 'None processed',
+    alerts: 'Open alerts',
+    seeAlerts: 'See alerts',
+  },
+  health: {
+    title: 'Connectors by health',
+    names: {
+      failing: 'Failing',
+      degraded: 'Degraded',
+      deploying: 'Deploying',
+      noRecentData: 'No recent data',
+      healthy: 'Healthy',
+      paused: 'Paused',
+      draft: 'Draft',
+    },
+    none: 'No connectors yet.',
+    all: 'See connectors',
+  },
+  waiting: {
+    title: 'Waiting for you',
+    none: 'Nothing waits for you.',
+    unconfirmed: counted({
+      one: '# person has not confirmed their account',
+      other: '# people have not confirmed their accounts',
+    }),
+    invitations: counted({ one: '# invitation is open', other: '# invitations are open' }),
+    deletions: counted({ one: '# person asked to be deleted', other: '# people asked to be deleted' }),
+    retention: counted({ one: '# retention run waits for confirmation', other: '# retention runs wait for confirmation' }),
+    support: counted({ one: '# support request is not closed', other: '# support requests are not closed' }),
+    noFactor: counted({ one: '# person has no second factor', other: '# people have no second factor' }),
+  },
+  usage: 'usage of the plan',
+  changes: { title: 'Latest changes', name: 'latest changes', all: 'See the audit log', none: 'No changes recorded yet.' },
+  links: {
+    title: 'Settings',
+    team: 'Team',
+    plan: 'Plan and usage',
+    security: 'Security',
+    addresses: 'IP addresses',
+    retention: 'Retention',
+    audit: 'Audit log',
+  },
+  system: 'System',
+}
