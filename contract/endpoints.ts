@@ -55,6 +55,7 @@ import { companyLookEndpoints } from './settings/company-look.ts'
 import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
+import { backupEndpoints } from './settings/retention/backups.ts'
 import { retentionEndpoints } from './settings/retention/retention.ts'
 import { retentionPeopleEndpoints } from './settings/retention/retention-people.ts'
 import { securitySettingsEndpoints } from './settings/security-settings.ts'
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   securitySettingsEndpoints,
   retentionEndpoints,
   retentionPeopleEndpoints,
+  backupEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
   planEndpoints,

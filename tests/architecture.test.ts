@@ -222,7 +222,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     analytics: ['connectors'],
     alerts: ['connectors', 'analytics', 'auth'],
     account: ['auth'],
-    settings: ['auth', 'account', 'connectors'],
+    settings: ['auth', 'account', 'billing', 'connectors'],
     help: ['connectors', 'library'],
     shell: ['connectors', 'library', 'auth'],
     assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth', 'help'],

@@ -9,6 +9,7 @@ import { webhookEndpoints } from '#contract/settings/webhooks.ts'
 import { addressGuard } from '../../outbound/addresses.ts'
 import { createCompanyMail } from '../../outbound/company-mail.ts'
 import { isShutLiteral } from '../../outbound/connecting.ts'
+import { createQuotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
@@ -46,7 +47,7 @@ export function registerSettings(app: App, deps: FeatureDeps): void {
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   registerWebhooks(app, { config, db, vault })
-  registerRetention(app, deps)
+  registerRetention(app, deps, createQuotas(db, config.quotas))
 }
 
 function registerWebhooks(app: App, { config, db, vault }: Pick<FeatureDeps, 'config' | 'db' | 'vault'>): void {

@@ -1,4 +1,5 @@
 /** Joins the tab Retention Policy to its calls. */
+import { backupEndpoints, type CompanyBackup } from '#contract/settings/retention/backups.ts'
 import { type RetentionPreview, type RetentionReport, retentionEndpoints } from '#contract/settings/retention/retention.ts'
 import { type DuePerson, retentionPeopleEndpoints } from '#contract/settings/retention/retention-people.ts'
 import { type SystemSettings, systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
@@ -71,6 +72,40 @@ export const deletionMachine = (access: Access, announce: () => void) =>
         ? call(retentionPeopleEndpoints.request, { access, params: { id }, signal })
         : call(retentionPeopleEndpoints.decide, { access, params: { id }, body: { approve: kind === 'approve' }, signal }),
     announce,
+  })
+
+export const backupListMachine = (access: Access) =>
+  listOf(async ({ page }, signal): Promise<{ items: readonly CompanyBackup[]; total: number }> => {
+    const { data, total } = await call(backupEndpoints.list, { access, query: { page: Number(page) }, signal })
+    return { items: data, total }
+  }).provide({ delays: { refreshPause: reportsPause } })
+
+/** `kind` make or restore; the choice of a restore is a connector, or all of them. */
+export const backupActionMachine = (access: Access, announce: (restored: number | null) => void) =>
+  confirmedActionOf({
+    act: async ({ kind, id, choice = '' }, signal) => {
+      if (kind === 'make') {
+        await call(backupEndpoints.make, { access, signal })
+        return announce(null)
+      }
+      const body = { connectorId: choice === '' ? null : choice }
+      const { connectors } = await call(backupEndpoints.restore, { access, params: { id }, body, signal })
+      announce(connectors.length)
+    },
+    announce: () => {},
+  })
+
+/** Its input is the id of a backup. */
+export const backupFileMachine = (access: Access) =>
+  tableFileMachine.provide({
+    actors: {
+      send: actorFrom(async ({ id }, signal): Promise<string> => {
+        const name = `backup-${id}.ndjson`
+        const text = await call(backupEndpoints.file, { access, params: { id: String(id) }, signal })
+        saveText(name, text, 'application/x-ndjson;charset=utf-8')
+        return name
+      }),
+    },
   })
 
 export const removalConfirmationMachine = (access: Access, announce: () => void) =>

@@ -22,6 +22,11 @@ export const settingsCalls = {
   'GET /api/system-settings/retention/people': { of: 'admins' },
   'POST /api/system-settings/retention/people/:id/request': { of: 'duePerson' },
   'POST /api/system-settings/retention/people/:id/decide': { of: 'requestedPerson', body: { approve: false } },
+  'GET /api/system-settings/retention/backups': { of: 'admins' },
+  // Its own tests have a folder.
+  'POST /api/system-settings/retention/backups': { of: 'admins', answer: 500 },
+  'POST /api/system-settings/retention/backups/:id/restore': { of: 'retention', body: { connectorId: null }, answer: 409 },
+  'GET /api/system-settings/retention/backups/:id/file': { of: 'retention', answer: 409 },
   // Its file is not there; its own test has one.
   'GET /api/system-settings/retention/archives/:id': { of: 'retention', answer: 409 },
 } as const
@@ -34,6 +39,8 @@ export async function retentionOfA(server: TestServer): Promise<string> {
     values (${id}, ${company}, 'integrationLogs', 'held', now(), now(), 1, 1)`.execute(db)
   await sql`insert into retention_archives (id, company_id, report_id, area, records, bytes, sha256)
     values (${id}, ${company}, ${id}, 'integrationLogs', 1, 1, '')`.execute(db)
+  await sql`insert into company_backups (id, company_id, records, bytes, sha256, connectors)
+    values (${id}, ${company}, 1, 1, '', '[]')`.execute(db)
   return id
 }
 

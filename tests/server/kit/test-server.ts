@@ -95,6 +95,8 @@ export async function openTestServer(changes: Partial<Config> = {}, kind: Kind =
     config: {
       ...readConfig({ LOG_LEVEL: 'debug', SIGN_IN_LIMIT: '1000', RATE_LIMIT: '100000' }),
       consoleDir: '/nowhere',
+      // No folder: a test that writes files names its own.
+      dataDir: '/dev/null/datacrane',
       ...changes,
     },
     database,

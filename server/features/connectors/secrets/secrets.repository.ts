@@ -85,6 +85,10 @@ export async function secretsPrint(db: Kysely<Tables>, companyId: string): Promi
 
 type Sealed = { readonly id: string; readonly key_id: string; readonly ciphertext: string }
 
+/** A row that was kept elsewhere, in clear; null where it does not open. */
+export const openedSecret = (vault: Vault, row: Sealed, companyId: string): string | null =>
+  opened(vault, [row], (id) => placeOf(id, companyId))[0] ?? null
+
 /** What of these opens. One whose key is gone is left out. */
 export function opened(vault: Vault, rows: readonly Sealed[], place: (id: string) => Place): string[] {
   return rows.flatMap(({ id, key_id, ciphertext }) => {

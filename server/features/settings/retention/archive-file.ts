@@ -10,8 +10,9 @@ import type { Written } from './retention.repository.ts'
 
 const newline = 0x0a
 
-export function createArchives(dataDir: string) {
-  const folderOf = (companyId: string) => join(dataDir, 'archives', companyId)
+/** @param folder below the data folder */
+export function createArchives(dataDir: string, folder: 'archives' | 'backups' = 'archives') {
+  const folderOf = (companyId: string) => join(dataDir, folder, companyId)
   const pathOf = (companyId: string, id: string) => join(folderOf(companyId), `${id}.ndjson.zst`)
 
   /** Hash and lines of what passes. */
@@ -85,6 +86,11 @@ export function createArchives(dataDir: string) {
         await rm(part, { force: true })
         throw thrown
       }
+    },
+
+    async remove(companyId: string, id: string): Promise<void> {
+      await rm(pathOf(companyId, id), { force: true })
+      await rm(join(folderOf(companyId), `${id}.manifest.json`), { force: true })
     },
 
     /** The lines of an archive; null where the file is not here. */

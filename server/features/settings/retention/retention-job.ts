@@ -7,6 +7,7 @@ import { inOneCommit } from '../../../platform/database/commit.ts'
 import { workFor } from '../../../platform/database/company-work.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
+import { backupFiles, cleanUp, makeBackup } from '../backup/backup.ts'
 import { createArchives } from './archive-file.ts'
 import { type Counted, countRecords, cutoffOf, dueChanges, dueSignIns } from './due.repository.ts'
 import { expireRequests } from './people.repository.ts'
@@ -50,9 +51,10 @@ export async function countDue(db: Db, companyId: string, area: LogArea, cutoff:
 }
 
 /** What this night removes of a company, or holds until somebody confirms it. */
-async function planNight({ db, publicUrl }: Deps, companyId: string, policy: RetentionPolicy): Promise<void> {
-  await inOneCommit(db, async (tx) => {
-    if (!(await beginNight(tx, companyId))) return
+async function planNight({ db, publicUrl }: Deps, companyId: string, policy: RetentionPolicy): Promise<boolean> {
+  return inOneCommit(db, async (tx) => {
+    if (!(await beginNight(tx, companyId))) return false
+    if (!policy.enabled) return true
     for (const area of ['integrationLogs', 'auditLogs'] as const) {
       const cutoff = await cutoffOf(tx, policy[area].retentionDays)
       if (cutoff === null) continue
@@ -61,7 +63,19 @@ async function planNight({ db, publicUrl }: Deps, companyId: string, policy: Ret
       await addReport(tx, { companyId, area, cutoff, ...counted, status: isOverCap(counted) ? 'held' : 'removing' })
     }
     await requestDeletions(tx, companyId, policy, publicUrl)
+    return true
   })
+}
+
+/** Of every company, whether its policy is on or not. */
+async function backUp({ db, log, dataDir }: Deps, companyId: string, policy: RetentionPolicy): Promise<void> {
+  const files = backupFiles(dataDir)
+  try {
+    await makeBackup(db, files, companyId)
+    await cleanUp(db, files, companyId, policy)
+  } catch (thrown) {
+    log.warn({ err: thrown, companyId }, 'the backup of a company could not be made; it is tried again the next night')
+  }
 }
 
 async function doReport({ db, log, dataDir }: Deps, report: Report, isOver: () => boolean): Promise<void> {
@@ -114,7 +128,7 @@ export async function runRetention(deps: Deps, isOver: () => boolean = () => fal
     try {
       await workFor(companyId, async () => {
         const policy = await readPolicy(db, companyId)
-        if (policy.enabled) await planNight(deps, companyId, policy)
+        if (await planNight(deps, companyId, policy)) await backUp(deps, companyId, policy)
         for (const report of await listToRemove(db)) {
           if (report.company_id === companyId && !isOver()) await doReport(deps, report, isOver)
         }

@@ -26,16 +26,16 @@ export type Written = {
 
 export type Archive = Selectable<Tables['retention_archives']>
 
-/** Companies whose policy is on. */
-export async function listCompanies(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select company_id as id from company_settings where section = 'retentionPolicy' and value ->> 'enabled' = 'true'
-    order by company_id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** The date of the night that is, or the last that was. */
 const night = sql`((now() at time zone 'UTC') - ${retentionLimits.hour}::int * interval '1 hour')::date`
+
+/** Companies whose night has not been begun. */
+export async function listCompanies(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from companies c left join retention_nights n on n.company_id = c.id
+    where n.company_id is null or n.night < ${night} order by c.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 export async function nextNight(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

@@ -46,6 +46,15 @@ export type RetentionTables = {
     expires_at: Time
     created_at: Now
   }
+  company_backups: {
+    id: string
+    company_id: string
+    records: number
+    bytes: number
+    sha256: string
+    connectors: Json<{ id: string; name: string }[]>
+    created_at: Now
+  }
   chain_anchors: {
     kind: 'sign-ins' | 'changes'
     chain: string

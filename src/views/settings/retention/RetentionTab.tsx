@@ -10,6 +10,9 @@ import type { RetentionDraft } from '../../../machines/settings/retention-draft.
 import { inspect } from '../../../services/kit/inspection.ts'
 import {
   archiveFileMachine,
+  backupActionMachine,
+  backupFileMachine,
+  backupListMachine,
   deletionMachine,
   duePeopleMachine,
   openedRetention,
@@ -32,6 +35,7 @@ import { usePlace } from '../../kit/use-place.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AreaCard } from './AreaCard.tsx'
+import { BackupsCard } from './BackupsCard.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 import { retentionMessages as messages } from './retention.messages.ts'
@@ -49,6 +53,7 @@ export function RetentionTab({ access, user, title }: SettingsTabProps) {
         <Stack>
           <Areas access={access} section={section} />
           <People access={access} />
+          <Backups access={access} section={section} />
           <Reports key={page} access={access} page={page} onPage={(it) => move({ page: String(it) })} />
         </Stack>
         <StickyFooter>
@@ -130,6 +135,29 @@ function People({ access }: { readonly access: SettingsTabProps['access'] }) {
     { inspect },
   )
   return <PeopleCard actor={actor} deletion={deletion} />
+}
+
+function Backups({ access, section }: AreasProps) {
+  const list = useActorRef(
+    useMemo(() => backupListMachine(access), [access]),
+    { input: { query: { page: 1 } }, inspect },
+  )
+  const action = useActorRef(
+    useMemo(
+      () =>
+        backupActionMachine(access, (restored) => {
+          toast(restored === null ? messages.backups.made : messages.backups.restored(restored))
+          list.send({ type: 'user.refreshed' })
+        }),
+      [access, list],
+    ),
+    { inspect },
+  )
+  const file = useActorRef(
+    useMemo(() => backupFileMachine(access), [access]),
+    { input: {}, inspect },
+  )
+  return <BackupsCard section={section} list={list} action={action} file={file} />
 }
 
 type ReportsProps = {

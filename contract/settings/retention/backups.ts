@@ -1,0 +1,63 @@
+/** Backups of what a company has built: made every night in which it changed, restored into drafts. `worklist.md` X13. */
+import Type, { type Static } from 'typebox'
+import { endpoint } from '../../kit/endpoint.ts'
+import { Count, closed, Id, Instant, orNull, PageNumber, pageOf } from '../../kit/schemas.ts'
+
+export const CompanyBackup = Type.Object({
+  id: Id,
+  createdAt: Instant,
+  connectors: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** Of the compressed file. */
+  bytes: Count,
+  /** Of the file that is downloaded. */
+  sha256: Type.String(),
+})
+export type CompanyBackup = Static<typeof CompanyBackup>
+
+export const RestoredConnectors = Type.Object({
+  connectors: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      /** Fields whose secret could not be restored. */
+      needs: Type.Array(Type.String()),
+    }),
+  ),
+})
+export type RestoredConnectors = Static<typeof RestoredConnectors>
+
+const administrators = { access: ['SUPER_ADMIN', 'ADMIN'], forbidden: 'settings/forbidden', scope: 'session' } as const
+const path = '/api/system-settings/retention/backups'
+const params = closed({ id: Id })
+
+export const backupEndpoints = {
+  list: endpoint({
+    ...{ ...administrators, method: 'GET', path },
+    summary: 'Backups of the own company, the newest first',
+    query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+    status: 200,
+    reply: pageOf(CompanyBackup),
+  }),
+  make: endpoint({
+    ...{ ...administrators, method: 'POST', path, audit: 'backup.made' },
+    summary: 'Make a backup now; where nothing has changed, the last one is the reply',
+    status: 200,
+    reply: CompanyBackup,
+  }),
+  restore: endpoint({
+    ...{ ...administrators, method: 'POST', path: `${path}/:id/restore`, audit: 'backup.restored' },
+    summary: 'Restore one connector of a backup, or all of them, as new drafts',
+    params,
+    body: closed({ connectorId: orNull(Id) }),
+    status: 200,
+    reply: RestoredConnectors,
+  }),
+  file: endpoint({
+    ...{ ...administrators, method: 'GET', path: `${path}/:id/file`, audit: 'backup.downloaded' },
+    summary: 'A backup: one JSON document a line; secrets stay encrypted',
+    params,
+    status: 200,
+    reply: Type.String(),
+    file: { type: 'application/x-ndjson; charset=utf-8', name: 'backup.ndjson' },
+  }),
+} as const

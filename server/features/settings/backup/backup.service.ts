@@ -1,0 +1,83 @@
+/** Backups of a company: listed, made, downloaded, and restored into drafts. `worklist.md` X13. */
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { backupEndpoints, CompanyBackup, RestoredConnectors } from '#contract/settings/retention/backups.ts'
+import { inOneCommit } from '../../../platform/database/commit.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { SessionCaller as Caller } from '../../../platform/security/access.ts'
+import type { Vault } from '../../../platform/security/vault.ts'
+import type { Quotas } from '../../billing/quotas.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
+import { type BackupRow, findBackup, listBackups } from './backup.repository.ts'
+import { backupFiles, makeBackup } from './backup.ts'
+import { type KeptConnector, type KeptSecret, restoreConnector } from './restored-connector.ts'
+
+export type BackupQuotas = Pick<Quotas, 'refuseConnectors'>
+
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly dataDir: string
+  readonly quotas: BackupQuotas
+}
+
+const shownOf = ({ id, created_at: at, connectors, bytes, sha256 }: BackupRow): CompanyBackup => ({
+  ...{ id, createdAt: at.toISOString(), connectors, bytes, sha256 },
+})
+
+export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
+  const files = backupFiles(dataDir)
+
+  async function open(companyId: string, id: string): Promise<Readable> {
+    if ((await findBackup(db, companyId, id)) === null) throw refusal('retention/not-found')
+    const lines = files.read(companyId, id)
+    if (lines === null) throw refusal('retention/archive-elsewhere')
+    return lines
+  }
+
+  /** What of a backup is needed to restore these connectors. */
+  async function kept(companyId: string, id: string, connectorId: string | null) {
+    const connectors: KeptConnector[] = []
+    const secrets: KeptSecret[] = []
+    for await (const text of createInterface({ input: await open(companyId, id), crlfDelay: Number.POSITIVE_INFINITY })) {
+      const line = JSON.parse(text) as { readonly kind: string; readonly id: string; readonly connector_id: string }
+      const isWanted = (of: string) => connectorId === null || of === connectorId
+      if (line.kind === 'connector' && isWanted(line.id)) connectors.push(line as never)
+      if (line.kind === 'secret' && isWanted(line.connector_id)) secrets.push(line as never)
+    }
+    return { connectors, secrets }
+  }
+
+  return {
+    async list({ companyId }: Caller, { page = 1, limit = 10 }: QueryOf<typeof backupEndpoints.list>) {
+      const { rows, total } = await listBackups(db, companyId, { page, limit })
+      return { data: rows.map(shownOf), total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+
+    make: async ({ companyId }: Caller): Promise<CompanyBackup> => shownOf(await makeBackup(db, files, companyId)),
+
+    /** @throws `retention/not-found`, `retention/archive-elsewhere` */
+    file: ({ companyId }: Caller, id: string): Promise<Readable> => open(companyId, id),
+
+    /** All of them or none. @throws `retention/not-found`, `retention/archive-elsewhere`, `quota/connectors` */
+    async restore(caller: Caller, id: string, connectorId: string | null, audit: Audit): Promise<RestoredConnectors> {
+      const { companyId } = caller
+      const { connectors, secrets } = await kept(companyId, id, connectorId)
+      if (connectors.length === 0) throw refusal('retention/not-found')
+      return inOneCommit(db, async (tx) => {
+        const restored: RestoredConnectors['connectors'] = []
+        for (const connector of connectors) {
+          const own = secrets.filter((secret) => secret.connector_id === connector.id)
+          restored.push(await restoreConnector(tx, vault, caller, { id: uuid(), connector, secrets: own }))
+        }
+        await quotas.refuseConnectors(tx, companyId)
+        await audit(tx, { target: { type: 'backup', id }, after: { connectors: restored.map(({ name }) => name) } })
+        return { connectors: restored }
+      })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** Backups of a company: made where something changed, restored into drafts with their secrets, kept as the policy says. `worklist.md` X13, F38. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { CompanyBackup, RestoredConnectors } from '#contract/settings/retention/backups.ts'
+import { goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
+import { createRetentionServer } from './retention-nights.ts'
+
+const { server, path, db, run, policy, save, reports, night } = createRetentionServer()
+const backups = `${path}/retention/backups`
+const make = async () => (await server.ask('POST', backups, { as: 'adminA' })).json<CompanyBackup>()
+const list = async (as: Who = 'adminA') => (await server.ask('GET', backups, { as })).json<{ data: CompanyBackup[] }>().data
+const restore = (id: string, connectorId: string | null, as: Who = 'adminA') =>
+  server.ask('POST', `${backups}/${id}/restore`, { as, body: { connectorId } })
+
+const secret = 'a secret that nobody sees'
+const config: ConnectorConfig = {
+  ...goodConfig,
+  source: { ...goodConfig.source, url: 'https://shop.example.test/orders', auth: { type: 'bearer', token: secret } } as never,
+}
+
+it('restores a connector that was deleted as a draft, with its secret for the same address, and nothing else', async () => {
+  const { connector } = await makeConnector(server, 'adminA', config)
+  await makeConnector(server, 'adminB')
+  const made = await make()
+  expect(made.connectors).toEqual([{ id: connector._id, name: 'Orders' }])
+  expect((await make()).id).toBe(made.id)
+  const { body } = await server.ask('GET', `${backups}/${made.id}/file`, { as: 'adminA' })
+  expect(createHash('sha256').update(body).digest('hex')).toBe(made.sha256)
+  expect(body).not.toContain(secret)
+  const gone = await server.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'adminA' })
+  expect(gone.statusCode, gone.body).toBeLessThan(300)
+
+  expect((await restore(made.id, null, 'adminB')).json()).toMatchObject({ code: 'retention/not-found' })
+  const { connectors } = (await restore(made.id, null)).json<RestoredConnectors>()
+  expect(connectors).toMatchObject([{ name: 'Orders (restored)', needs: [] }])
+  const draft = (await server.ask('GET', `/api-connectors/${connectors[0]?.id}`, { as: 'adminA' })).body
+  expect(draft).toContain('"status":"Draft"')
+  const { rows } = await sql<{ origin: string }>`
+    select origin from connector_secrets where connector_id = ${connectors[0]?.id}`.execute(db())
+  expect(rows).toEqual([{ origin: 'https://shop.example.test' }])
+  expect((await restore(made.id, connector._id)).json()).toMatchObject({ connectors: [{ name: 'Orders (restored 2)' }] })
+})
+
+it('is made every night in which something changed, and the policy keeps whichever are fewer', async () => {
+  await makeConnector(server, 'adminA')
+  const before = (await list()).length
+  await night()
+  expect(await list()).toHaveLength(before + 1)
+  await run(sql`update company_backups set created_at = now() - interval '40 days' where id = ${(await list()).at(-1)?.id}`)
+  await night()
+  expect(await list()).toHaveLength(before + 1)
+  await save({ backups: { ...policy.backups, retentionDays: 30, maxBackupsToKeep: 10 } })
+  await night()
+  // The settings have changed, and the old one has gone.
+  expect(await list()).toHaveLength(before + 1)
+  expect((await reports())[0]).toMatchObject({ area: 'backups', removed: { backups: 1 } })
+  await save({ backups: { ...policy.backups, retentionDays: 30, maxBackupsToKeep: 1 } })
+  await night()
+  expect(await list()).toHaveLength(1)
+})
