@@ -13,12 +13,16 @@ const namedMax = 50
 const nameIn = (name: string) => linkless(name).slice(0, nameMax)
 /** The alarm of too many failures is not the health Failing: each has a rule of its own, and a name of its own. */
 const kindNames: Readonly<Record<AlarmKind, string>> = {
-  ...{ late: 'late', quiet: 'quiet', strange: 'strange' },
+  ...{ late: 'overdue', quiet: 'no data', strange: 'unusual volume' },
   failing: 'too many failures',
 }
-const raised = (kind: AlarmKind) => (kind === 'failing' ? `has ${kindNames[kind]}` : `is ${kindNames[kind]}`)
-const cleared = (kind: AlarmKind) =>
-  kind === 'failing' ? `does not have ${kindNames[kind]} any more` : `is not ${kindNames[kind]} any more`
+const raised: Readonly<Record<AlarmKind, string>> = {
+  ...{ late: 'is overdue', quiet: 'has no data', strange: 'has an unusual volume', failing: 'has too many failures' },
+}
+const cleared: Readonly<Record<AlarmKind, string>> = {
+  ...{ late: 'is no longer overdue', quiet: 'has data again', strange: 'has its usual volume again' },
+  failing: 'no longer has too many failures',
+}
 
 /** One alarm as a message tells it. */
 export type AlarmNotice = {
@@ -38,11 +42,11 @@ const healthIn = ({ health: { level, reason }, zone }: AlarmNotice) =>
   `Health: ${healthNames[level]}. ${sentenceIn(zone, reason)}`
 
 const linkTo = (publicUrl: string, connectorId: string) => `${publicUrl}/details/${connectorId}`
-const why = 'You get this because you are to be told of alarms of this connector. Its page is where that is changed.'
+const why = 'You receive alerts of this connector. Change this on its page.'
 
 export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
   mail(
-    `Alarm: "${nameIn(it.connectorName)}" ${raised(it.kind)}`,
+    `Alert: "${nameIn(it.connectorName)}" ${raised[it.kind]}`,
     sentenceIn(it.zone, it.reason),
     sentenceIn(it.zone, it.next),
     healthIn(it),
@@ -52,7 +56,7 @@ export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
 
 export const alarmCleared = (it: AlarmNotice, publicUrl: string): Mail =>
   mail(
-    `Over: "${nameIn(it.connectorName)}" ${cleared(it.kind)}`,
+    `Resolved: "${nameIn(it.connectorName)}" ${cleared[it.kind]}`,
     sentenceIn(it.zone, it.reason),
     healthIn(it),
     linkTo(publicUrl, it.connectorId),
@@ -65,15 +69,20 @@ export function alarmsMail(all: readonly AlarmNotice[], what: 'raised' | 'cleare
     .slice(0, namedMax)
     .map((it) => `"${nameIn(it.connectorName)}" (${kindNames[it.kind]}): ${sentenceIn(it.zone, it.reason)}`)
   const more = all.length > namedMax ? [`And ${(all.length - namedMax).toLocaleString('en')} more.`] : []
-  return mail(`${counted(all.length, 'alarm')} ${what}`, ...lines, ...more, `${publicUrl}/alarms`)
+  return mail(
+    what === 'raised' ? counted(all.length, 'active alert') : `${counted(all.length, 'alert')} resolved`,
+    ...lines,
+    ...more,
+    `${publicUrl}/alarms`,
+  )
 }
 
-export const testSubject = (connectorName: string) => `TEST, no alarm: "${nameIn(connectorName)}"`
+export const testSubject = (connectorName: string) => `Test alert: "${nameIn(connectorName)}"`
 
 export const alarmTest = (it: Pick<AlarmNotice, 'connectorId' | 'connectorName'>, publicUrl: string): Mail =>
   mail(
     testSubject(it.connectorName),
-    'This is a test: it says nothing of how the connector works. Alarms of this connector would reach you like this.',
+    'This is a test. Alerts of this connector reach you like this.',
     linkTo(publicUrl, it.connectorId),
     why,
   )

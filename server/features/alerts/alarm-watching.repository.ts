@@ -10,19 +10,19 @@ type Watching = Said & { readonly isEvaluated: boolean }
 export type Watched = { readonly status: string; readonly hasSchedule: boolean }
 
 const rests = {
-  Pause: 'The connector is paused: nothing is judged.',
-  Deploying: 'The connector is being deployed: nothing is judged meanwhile.',
-  other: 'The connector does not run: nothing is judged.',
+  Pause: 'Off while the connector is paused.',
+  Deploying: 'Off while the connector is being deployed.',
+  other: 'Off: the connector does not run.',
 } as const
 
 /** Of a connector that is not active. */
 export const restingAt = (status: string): Said => ({
   reason: status === 'Pause' || status === 'Deploying' ? rests[status] : rests.other,
-  next: 'It is judged as soon as the connector is active.',
+  next: 'On as soon as the connector is active.',
 })
 
-const hourly = 'It is judged after each whole hour.'
-const eachMinute = 'It is judged every minute.'
+const hourly = 'Checked after each whole hour.'
+const eachMinute = 'Checked every minute.'
 const rhythms: Readonly<Record<AlarmKind, string>> = { late: eachMinute, quiet: hourly, strange: hourly, failing: eachMinute }
 const restWords: ReadonlySet<string> = new Set(Object.values(rests))
 
@@ -34,14 +34,14 @@ export function watching(kind: AlarmKind, { status, hasSchedule }: Watched, reas
   if (status !== 'Active') return { ...restingAt(status), isEvaluated: false }
   if (kind === 'late' && !hasSchedule) {
     return {
-      reason: 'The connector has no schedule, so no start can be late.',
-      next: 'It is judged as soon as a version with a schedule is live.',
+      reason: 'Off: no schedule.',
+      next: 'On as soon as a version with a schedule is live.',
       isEvaluated: false,
     }
   }
-  if (reason === null) return { reason: 'It was not raised so far.', next: rhythmOf(kind), isEvaluated: true }
+  if (reason === null) return { reason: 'Not active so far.', next: rhythmOf(kind), isEvaluated: true }
   return {
-    reason: restWords.has(reason) ? 'The connector is active again. It was not raised since.' : reason,
+    reason: restWords.has(reason) ? 'The connector is active again. No alert since.' : reason,
     next: rhythmOf(kind),
     isEvaluated: true,
   }

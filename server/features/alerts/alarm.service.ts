@@ -187,20 +187,20 @@ export function createAlarmService({ db, publicUrl }: Deps) {
         // What is on its way for a second is still five minutes.
         if (length < (muteMinutes.min - 1) * minute || length > muteMinutes.max * minute)
           throw misasked('/until', 'A mute ends at least 5 minutes and at most 90 days from now.')
-        const reason = `Muted until ${end.toISOString()}: nothing is judged and nothing is sent.`
-        return { reason, next: 'After that it is judged again, and raised again if the cause is there.', mutedUntil: end }
+        const reason = `Muted until ${end.toISOString()}.`
+        return { reason, next: 'Checked again after that.', mutedUntil: end }
       })
     },
 
     async unmute(caller: Caller, id: string, kind: AlarmKind): Promise<Alarm> {
-      const step = { reason: 'The mute was ended.', next: rhythmOf(kind) }
+      const step = { reason: 'No longer muted.', next: rhythmOf(kind) }
       return move(caller, id, kind, 'user.unmuted', () => step)
     },
 
     /** What it was raised for stays to be read. */
     async acknowledge(caller: Caller, id: string, kind: AlarmKind): Promise<Alarm> {
       const { reason } = await alarmOf(db, await connectorOf(db, caller, id), kind)
-      return move(caller, id, kind, 'user.acknowledged', () => ({ reason, next: 'It is cleared when the cause is gone.' }))
+      return move(caller, id, kind, 'user.acknowledged', () => ({ reason, next: 'Resolved when the cause is gone.' }))
     },
 
     async explain(caller: Caller, id: string, kind: AlarmKind): Promise<AlarmExplanation> {

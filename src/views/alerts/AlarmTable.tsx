@@ -21,7 +21,7 @@ const columns: readonly Column<Alarm>[] = [
     width: 'minmax(9rem, 1fr)',
     draw: ({ connectorId, connectorName }) => <Link href={`/details/${connectorId}`}>{connectorName}</Link>,
   },
-  { id: 'kind', title: messages.columns.kind, width: '5rem', draw: ({ kind }) => alarmMessages.kinds[kind] },
+  { id: 'kind', title: messages.columns.kind, width: '8.5rem', draw: ({ kind }) => alarmMessages.kinds[kind] },
   { id: 'state', title: messages.columns.state, width: '8.5rem', draw: (it) => <StatusPill {...pillOfAlarm(it)} /> },
   { id: 'since', title: messages.columns.since, width: '7rem', draw: ({ since }) => <Moment at={since} /> },
   {

@@ -8,7 +8,7 @@ export const pageTitles = {
   '/details/:id/runs/:runId': 'Run',
   '/details/:id/studio': 'Integration Studio',
   '/runs': 'All runs',
-  '/alarms': 'Alarms',
+  '/alarms': 'Alerts',
   '/mockdemo': 'List mode demo',
   '/kit': 'Kit',
 

@@ -49,7 +49,7 @@ test('on a slim screen the menu is a drawer that keeps the focus and gives it ba
 
 test('the profile says who is here, leads on, and signs out', async ({ page }) => {
   await signIn(page)
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Alarms and notifications/ })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Alerts and notifications/ })).toBeVisible()
   await openProfile(page)
   const card = page.getByRole('dialog', { name: 'Profile' })
   for (const words of ['Plan: Basic', 'Ada Admin', 'admin@demo.test']) await expect(card.getByText(words)).toBeVisible()

@@ -106,7 +106,7 @@ const fixture: Fixture<typeof alarmBellMachine> = {
       holds: ({ after }) => expect(after.context.seen?.unread).toEqual({ items: [], total: 0 }),
     },
   },
-  exits: ['Alarms', 'See all', ...['no alarm is', '1 alarm is', '90 alarms are'].map((it) => `Alarms ${it} raised`)],
+  exits: ['Alerts', 'See all', ...['no active alerts', '1 active alert', '90 active alerts'].map((it) => `Alerts ${it}`)],
 }
 
 describe('the bell of the alarms and notifications', () => {
@@ -115,22 +115,22 @@ describe('the bell of the alarms and notifications', () => {
 })
 
 function bell() {
-  return screen.getByRole('button', { name: /^Alarms and notifications/ })
+  return screen.getByRole('button', { name: /^Alerts and notifications/ })
 }
 
 function sees(snapshot: AlarmBellSnapshot) {
   const { seen, notMarked } = snapshot.context
   const { raised, unread } = isKnown(snapshot) && seen !== null ? seen : { raised: 'unknown', unread: null }
-  const alarms = { 0: 'no alarm is raised', 1: '1 alarm is raised', 90: '90 alarms are raised', unknown: '' }[raised]
+  const alarms = { 0: 'no active alerts', 1: '1 active alert', 90: '90 active alerts', unknown: '' }[raised]
   if (unread === null) {
-    expect(bell().getAttribute('aria-label')).toBe('Alarms and notifications')
+    expect(bell().getAttribute('aria-label')).toBe('Alerts and notifications')
     return
   }
-  const words = { 0: 'no notification is', 1: '1 notification is', 30: '30 notifications are' }[unread.total]
+  const words = { 0: 'no unread notifications', 1: '1 unread notification', 30: '30 unread notifications' }[unread.total]
   const count = Number(raised) + unread.total
   const shown = count === 0 ? '' : count > 99 ? '99+' : String(count)
   const all = shown === '' ? '' : `${shown} in all: `
-  expect(bell().getAttribute('aria-label')).toBe(`Alarms and notifications: ${all}${alarms}, ${words} unread`)
+  expect(bell().getAttribute('aria-label')).toBe(`Alerts and notifications: ${all}${alarms}, ${words}`)
   expect(bell().textContent).toBe(shown)
   const list = screen.queryByRole('list', { name: 'Unread notifications' })
   expect(list === null ? 0 : within(list).getAllByText(told.subject).length).toBe(unread.items.length)

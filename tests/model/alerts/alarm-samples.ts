@@ -24,7 +24,7 @@ export const alarmsWith = (alarm: Alarm): ConnectorAlarms => ({
 
 export const explanation: AlarmExplanation = {
   alarm: alarmAt('raised', 'A run should have started.'),
-  rule: 'Raised when a start is due for 5 minutes.',
+  rule: 'Active when a start is due for 5 minutes.',
   figures: [
     { name: 'dueAt', at: '2026-11-20T09:00:00.000Z', value: null },
     { name: 'graceMinutes', at: null, value: 5 },

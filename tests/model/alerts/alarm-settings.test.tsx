@@ -14,18 +14,18 @@ import { verifyShape } from '../kit/shape.ts'
 import { alarmAt, alarmsWith, people } from './alarm-samples.ts'
 
 const labels = {
-  graceMinutes: 'Minutes after which a start is late',
-  hours: 'Whole hours without a record',
-  widening: 'How many times as wide as the forecast band',
-  errorRate: 'Percent of failed records',
-  minRecords: 'Of at least so many records',
-  failedRuns: 'Or so many failed runs one after another',
+  graceMinutes: 'Overdue after (minutes)',
+  hours: 'Hours without records',
+  widening: 'Width of the forecast band',
+  errorRate: 'Failed records (%)',
+  minRecords: 'Minimum number of records',
+  failedRuns: 'Failed runs in a row',
   from: 'From hour',
   to: 'To hour',
 } as const satisfies Record<WrittenField, string>
 
 const later: AlarmSettings = { ...usualAlarmSettings, late: { isOn: true, graceMinutes: 30 } }
-const saved = { ...alarmsWith(alarmAt('watching', 'It was not raised so far.')), settings: later }
+const saved = { ...alarmsWith(alarmAt('watching', 'Not active so far.')), settings: later }
 
 /** So much of what is written that a path stays short: one thing is changed at a time. */
 const changed = ({ context: { written, settings, zone } }: AlarmSettingsSnapshot) =>
@@ -63,17 +63,17 @@ const fixture: Fixture<typeof alarmSettingsMachine> = {
       ...(['from', 'to'] as const).map((field) => ({ ...writes(field, '24'), when: isNight })),
     ],
     'user.ticked': [
-      ticks('late', 'Late: a run that should have started has not'),
-      ticks('quiet', 'Quiet: nothing comes where something usually comes'),
-      ticks('strange', 'Strange: much more or much less comes than expected'),
-      ticks('failing', 'Too many failures: more records or runs fail than are set here'),
-      ticks('toOwner', 'The owner of the connector'),
-      ticks('tellsClearing', 'Tell as well when an alarm is over'),
-      ticks('hasQuietHours', 'Quiet hours: nothing is sent'),
+      ticks('late', 'Overdue: a run did not start on time'),
+      ticks('quiet', 'No data: no records when there usually are some'),
+      ticks('strange', 'Unusual volume: far more or fewer records than expected'),
+      ticks('failing', 'Too many failures: more records or runs fail than set here'),
+      ticks('toOwner', 'Owner of the connector'),
+      ticks('tellsClearing', 'Also notify when resolved'),
+      ticks('hasQuietHours', 'Quiet hours'),
     ],
     'user.chosePerson': [chooses('ada', 'Ada Lovelace'), chooses('bob', 'Bob Frankston')],
-    'user.submitted': press('Save the settings'),
-    'user.discarded': press('Discard the changes'),
+    'user.submitted': press('Save settings'),
+    'user.discarded': press('Discard changes'),
   },
   assertions: {
     writing: sees,

@@ -19,7 +19,7 @@ import { alarmAt, alarmsWith, explanation } from './alarm-samples.ts'
 const raised = alarmAt('raised', 'A run should have started.')
 const muted = alarmAt('muted', 'Muted until noon.')
 const acknowledged = alarmAt('acknowledged', 'A run should have started.')
-const watching = alarmAt('watching', 'It was not raised so far.')
+const watching = alarmAt('watching', 'Not active so far.')
 const refused = refusal('alarm/not-allowed-now', { allowed: ['mute'] })
 const unreached = { 'the net is down': offline }
 
@@ -51,24 +51,24 @@ const fixture: Fixture<typeof alarmMachine> = {
   },
   drivers: {
     'user.retried': press('Retry'),
-    'user.acknowledged': { ...press('Acknowledge: Late'), event: { type: 'user.acknowledged', kind: 'late' } },
-    'user.unmuted': { ...press('End the mute: Late'), event: { type: 'user.unmuted', kind: 'late' } },
-    'user.began': { ...press('Mute: Late'), event: { type: 'user.began', kind: 'late' } },
+    'user.acknowledged': { ...press('Acknowledge: Overdue'), event: { type: 'user.acknowledged', kind: 'late' } },
+    'user.unmuted': { ...press('Unmute: Overdue'), event: { type: 'user.unmuted', kind: 'late' } },
+    'user.began': { ...press('Mute: Overdue'), event: { type: 'user.began', kind: 'late' } },
     'user.choseLength': [
       {
-        ...choose('1 week', 'For how long'),
+        ...choose('1 week', 'Mute for'),
         event: { type: 'user.choseLength', length: '10080' },
         when: ({ context }) => context.choice?.length !== '10080',
       },
       {
-        ...choose('Until a day', 'For how long'),
+        ...choose('Until a date', 'Mute for'),
         event: { type: 'user.choseLength', length: 'day' },
         when: ({ context }) => context.choice?.length !== 'day',
       },
     ],
     'user.wroteDay': {
       says: 'give the day 2026-12-01',
-      find: () => screen.queryByLabelText('Until the beginning of', { selector: 'input' }),
+      find: () => screen.queryByLabelText('Until', { selector: 'input' }),
       use: async (control, user) => {
         await user.clear(control)
         await user.type(control, '2026-12-01')
@@ -77,25 +77,25 @@ const fixture: Fixture<typeof alarmMachine> = {
       when: ({ context }) => context.choice?.day === '',
     },
     'user.muted': press('Mute'),
-    'user.explained': { ...press('Explain: Late'), event: { type: 'user.explained', kind: 'late' } },
+    'user.explained': { ...press('Explain: Overdue'), event: { type: 'user.explained', kind: 'late' } },
     'user.left': {
       ...press('Cancel'),
       says: 'leave the dialog',
       find: () => press('Cancel').find() ?? press('Close').find(),
     },
-    'user.tested': press('Send a test'),
+    'user.tested': press('Send test alert'),
   },
   assertions: {
-    loading: () => expect(screen.getByRole('status').textContent).toBe('Loading the alarms…'),
+    loading: () => expect(screen.getByRole('status').textContent).toBe('Loading alerts…'),
     failed: () => {
       screen.getByRole('button', { name: 'Retry' })
-      expect(screen.queryByRole('list', { name: 'Alarms of this connector' })).toBeNull()
+      expect(screen.queryByRole('list', { name: 'Alerts of this connector' })).toBeNull()
     },
     'open.resting': sees,
     'open.refreshing': sees,
     choosing: (snapshot) => {
       sees(snapshot)
-      screen.getByRole('dialog', { name: 'Mute: Late' })
+      screen.getByRole('dialog', { name: 'Mute: Overdue' })
     },
     moving: sees,
     testing: (snapshot) => {
@@ -104,12 +104,12 @@ const fixture: Fixture<typeof alarmMachine> = {
     },
     explaining: (snapshot) => {
       sees(snapshot)
-      expect(screen.getByRole('dialog', { name: 'Explain: Late' }).textContent).toContain('Loading the explanation…')
+      expect(screen.getByRole('dialog', { name: 'Explain: Overdue' }).textContent).toContain('Loading the explanation…')
     },
     explained: (snapshot) => {
       sees(snapshot)
-      const text = screen.getByRole('dialog', { name: 'Explain: Late' }).textContent ?? ''
-      for (const part of [explanation.rule, 'Minutes of grace', 'Raised']) expect(text).toContain(part)
+      const text = screen.getByRole('dialog', { name: 'Explain: Overdue' }).textContent ?? ''
+      for (const part of [explanation.rule, 'Minutes of grace', 'Active']) expect(text).toContain(part)
     },
   },
   delays: { refreshPause: 30_000 },
@@ -124,9 +124,9 @@ const fixture: Fixture<typeof alarmMachine> = {
       when: ({ after }) => isOpen(after),
       holds: ({ after }) => {
         const offered = (name: string) => screen.queryByRole('button', { name }) !== null
-        expect(offered('Acknowledge: Late')).toBe(may('user.acknowledged')(after))
-        expect(offered('End the mute: Late')).toBe(may('user.unmuted')(after))
-        expect(offered('Mute: Late')).toBe(may('user.muted')(after))
+        expect(offered('Acknowledge: Overdue')).toBe(may('user.acknowledged')(after))
+        expect(offered('Unmute: Overdue')).toBe(may('user.unmuted')(after))
+        expect(offered('Mute: Overdue')).toBe(may('user.muted')(after))
       },
     },
     'a mute is asked for as long as was chosen': {
@@ -148,7 +148,7 @@ const fixture: Fixture<typeof alarmMachine> = {
     'a test is told only when it was sent': {
       when: () => true,
       holds: ({ after }) =>
-        expect(screen.queryByText('A test was sent to 2 people. It is marked as one.') !== null).toBe(after.context.tested === 2),
+        expect(screen.queryByText('Test alert sent to 2 people.') !== null).toBe(after.context.tested === 2),
     },
   },
 }
@@ -175,8 +175,8 @@ it('are read again half a minute after each answer', async () => {
 
 function sees({ context }: AlarmSnapshot) {
   const [alarm] = context.read?.alarms ?? []
-  const words = { raised: 'Raised', muted: 'Muted', acknowledged: 'Acknowledged', watching: 'Watching' } as const
-  const list = screen.getByRole('list', { name: 'Alarms of this connector', hidden: true })
+  const words = { raised: 'Active', muted: 'Muted', acknowledged: 'Acknowledged', watching: 'Watching' } as const
+  const list = screen.getByRole('list', { name: 'Alerts of this connector', hidden: true })
   expect(list.textContent).toContain(words[alarm?.state as keyof typeof words])
   for (const part of [alarm?.reason, alarm?.next]) expect(list.textContent).toContain(part)
 }
@@ -184,5 +184,5 @@ function sees({ context }: AlarmSnapshot) {
 it('that are not evaluated now are off, in no green word', () => {
   expect(pillOfAlarm({ state: 'watching', isEvaluated: true })).toEqual({ look: 'good', word: 'Watching' })
   expect(pillOfAlarm({ state: 'watching', isEvaluated: false })).toEqual({ look: 'stopped', word: 'Off' })
-  expect(pillOfAlarm({ state: 'raised', isEvaluated: false }).word).toBe('Raised')
+  expect(pillOfAlarm({ state: 'raised', isEvaluated: false }).word).toBe('Active')
 })

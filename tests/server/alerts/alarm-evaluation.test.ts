@@ -40,7 +40,7 @@ describeOnEachKind('a start that is late', (kind) => {
         'A run should have started by 2026-11-20T09:05:00.000Z: it was due 2026-11-20T09:00:00.000Z, and at 2026-11-20T09:05:00.000Z none was started.',
     })
     const [letter] = await letters(server)
-    expect(letter?.subject).toBe('Alarm: "Orders" is late')
+    expect(letter?.subject).toBe('Alert: "Orders" is overdue')
     expect(letter?.body).toContain('should have started by 20 Nov 2026, 09:05 UTC')
     expect(letter?.body).toContain(`${publicUrl}/details/${id}`)
   })
@@ -49,7 +49,7 @@ describeOnEachKind('a start that is late', (kind) => {
     const id = await working(server)
     await schedule(server, id, due)
     for (const minutes of [10, 11, 12]) await judge(server, later(due, minutes * minute))
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" is late'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" is overdue'])
     const { db } = server.database
     const made = later(due, 13 * minute)
     await sql`update schedules set next_at = ${later(due, 24 * hour)}, last_run_at = ${made} where connector_id = ${id}`.execute(
@@ -62,9 +62,9 @@ describeOnEachKind('a start that is late', (kind) => {
     })
     await judge(server, later(due, 25 * hour))
     expect(await subjects(server)).toEqual([
-      'Alarm: "Orders" is late',
-      'Over: "Orders" is not late any more',
-      'Alarm: "Orders" is late',
+      'Alert: "Orders" is overdue',
+      'Resolved: "Orders" is no longer overdue',
+      'Alert: "Orders" is overdue',
     ])
   })
 
@@ -139,11 +139,11 @@ describeOnEachKind('a start that is late', (kind) => {
     await judge(server, later(due, 2 * hour))
     expect(await alarm(server, paused, 'late')).toMatchObject({
       state: 'watching',
-      reason: 'The connector is paused: nothing is judged.',
+      reason: 'Off while the connector is paused.',
     })
     const rows = await db.selectFrom('alarms').select('state').where('connector_id', '=', deleted).execute()
     expect(rows).toEqual([{ state: 'gone' }])
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" is late', 'Alarm: "Orders" is late'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" is overdue', 'Alert: "Orders" is overdue'])
   })
 
   it('says nothing of a connector that runs by hand, and is late with one that never ran', async () => {
@@ -151,14 +151,14 @@ describeOnEachKind('a start that is late', (kind) => {
     await schedule(server, never, due)
     await judge(server, later(due, hour))
     expect((await alarm(server, byHand, 'late')).state).toBe('watching')
-    expect(await subjects(server)).toEqual(['Alarm: "Never" is late'])
+    expect(await subjects(server)).toEqual(['Alert: "Never" is overdue'])
   })
 
   it('is sent once by two judges at the same time', async () => {
     const ids = [await working(server), await working(server)]
     for (const id of ids) await schedule(server, id, due)
     await Promise.all([1, 2, 3, 4].map(() => judge(server, later(due, hour))))
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" is late', 'Alarm: "Orders" is late'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" is overdue', 'Alert: "Orders" is overdue'])
     const { events } = await explain(server, ids[0] ?? '', 'late')
     expect(events.map(({ state }) => state)).toEqual(['raised'])
   })
@@ -177,12 +177,12 @@ describeOnEachKind('a start that is late', (kind) => {
     const id = await working(server)
     await schedule(server, id, due)
     const { db } = server.database
-    await sql`alter table messages add constraint full_disk check (subject not like 'Alarm%')`.execute(db)
+    await sql`alter table messages add constraint full_disk check (subject not like 'Alert%')`.execute(db)
     await expect(judge(server, later(due, hour))).rejects.toThrow(/full_disk/)
     expect((await alarm(server, id, 'late')).state).toBe('watching')
     await sql`alter table messages drop constraint full_disk`.execute(db)
     await judge(server, later(due, hour))
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" is late'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" is overdue'])
   })
 
   it('tells many at once in one message', async () => {
@@ -190,8 +190,8 @@ describeOnEachKind('a start that is late', (kind) => {
     await judge(server, later(due, hour))
     const [letter, ...others] = await letters(server)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('60 alarms raised')
-    expect(letter?.body.match(/"Shop \d+" \(late\)/g)).toHaveLength(50)
+    expect(letter?.subject).toBe('60 active alerts')
+    expect(letter?.body.match(/"Shop \d+" \(overdue\)/g)).toHaveLength(50)
     expect(letter?.body).toContain('And 10 more.')
   })
 
@@ -201,7 +201,7 @@ describeOnEachKind('a start that is late', (kind) => {
     await schedule(server, id, due)
     await judge(server, later(due, hour))
     const [letter] = await letters(server)
-    expect(letter?.subject).toMatch(/^Alarm: "Pay now Bcc: all@example test https evil example x y{20,80}" is late$/)
+    expect(letter?.subject).toMatch(/^Alert: "Pay now Bcc: all@example test https evil example x y{20,80}" is overdue$/)
     expect(letter?.body).not.toContain('evil')
   })
 
@@ -216,7 +216,7 @@ describeOnEachKind('a start that is late', (kind) => {
     expect(await subjects(server)).toEqual([])
     await judge(server, later(due, hour))
     expect((await alarm(server, id, 'late')).state).toBe('raised')
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" is late'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" is overdue'])
   })
 
   it('waits for the end of quiet hours, and is not sent at all when it is over by then', async () => {
@@ -237,6 +237,6 @@ describeOnEachKind('a start that is late', (kind) => {
     await judge(server, new Date('2026-11-20T04:59:00Z'))
     expect(await subjects(server)).toEqual([])
     await judge(server, new Date('2026-11-20T05:00:00Z'))
-    expect(await subjects(server)).toEqual(['Alarm: "First" is late'])
+    expect(await subjects(server)).toEqual(['Alert: "First" is overdue'])
   })
 })

@@ -56,7 +56,7 @@ describeOnEachKind('a connector that fails', (kind) => {
       reason: 'The newest run was refused with 403: the other side does not let the connector in.',
     })
     expect((await explain(server, id, 'failing')).rule).toContain('refused with 401 or 403')
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" has too many failures'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" has too many failures'])
     await run(server, id, 'succeeded', later(friday, 2 * minute))
     await judge(server, later(friday, 3 * minute))
     expect((await alarm(server, id, 'failing')).state).toBe('cleared')
@@ -84,8 +84,8 @@ describeOnEachKind('a connector that fails', (kind) => {
     await judge(server, later(friday, 48 * hour + minute))
     expect((await alarm(server, id, 'failing')).state).toBe('cleared')
     expect(await subjects(server)).toEqual([
-      'Alarm: "Orders" has too many failures',
-      'Over: "Orders" does not have too many failures any more',
+      'Alert: "Orders" has too many failures',
+      'Resolved: "Orders" no longer has too many failures',
     ])
   })
 

@@ -28,7 +28,7 @@ describeOnEachKind('the volume of a connector', (kind) => {
         'Between 2026-11-20T08:00:00.000Z and 2026-11-20T09:00:00.000Z no record came; in the same hours before it were 0 to 30 records.',
     })
     expect((await alarm(server, two, 'quiet')).state).toBe('watching')
-    expect(await subjects(server)).toEqual(['Alarm: "Three" is quiet'])
+    expect(await subjects(server)).toEqual(['Alert: "Three" has no data'])
     const { figures } = await explain(server, three, 'quiet')
     expect(figures.filter(({ name }) => name === 'usualRecords').map(({ value }) => value)).toEqual([10, 20, 30, 0])
   })
@@ -48,7 +48,7 @@ describeOnEachKind('the volume of a connector', (kind) => {
     await judge(server, new Date('2026-11-20T09:05:00.000Z'))
     expect((await alarm(server, id, 'quiet')).state).toBe('raised')
     await judge(server, new Date('2026-11-20T09:06:00.000Z'))
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" is quiet'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" has no data'])
   })
 
   it('says nothing of too short a history, of one that never moved a record, and of the time before it was active', async () => {
@@ -133,7 +133,7 @@ describeOnEachKind('the volume of a connector', (kind) => {
     const id = await working(server)
     await steady(server, id)
     await judge(server, friday)
-    expect(await subjects(server)).toEqual(['Alarm: "Orders" is quiet'])
+    expect(await subjects(server)).toEqual(['Alert: "Orders" has no data'])
   })
 })
 

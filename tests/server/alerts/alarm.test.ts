@@ -114,23 +114,18 @@ describeOnEachKind('alarms of a connector', (kind) => {
   })
 
   it.each([
-    ['Active', 'late', 'The connector has no schedule, so no start can be late.', 'as soon as a version with a schedule is live'],
-    ['Active', 'quiet', 'It was not raised so far.', 'after each whole hour'],
-    ['Active', 'strange', 'It was not raised so far.', 'after each whole hour'],
-    ['Active', 'failing', 'It was not raised so far.', 'every minute'],
-    ['Draft', 'failing', 'The connector does not run: nothing is judged.', 'as soon as the connector is active'],
-    ['Failed', 'quiet', 'The connector does not run: nothing is judged.', 'as soon as the connector is active'],
-    ['Pause', 'late', 'The connector is paused: nothing is judged.', 'as soon as the connector is active'],
-    [
-      'Deploying',
-      'strange',
-      'The connector is being deployed: nothing is judged meanwhile.',
-      'as soon as the connector is active',
-    ],
+    ['Active', 'late', 'Off: no schedule.', 'On as soon as a version with a schedule is live'],
+    ['Active', 'quiet', 'Not active so far.', 'Checked after each whole hour'],
+    ['Active', 'strange', 'Not active so far.', 'Checked after each whole hour'],
+    ['Active', 'failing', 'Not active so far.', 'Checked every minute'],
+    ['Draft', 'failing', 'Off: the connector does not run.', 'On as soon as the connector is active'],
+    ['Failed', 'quiet', 'Off: the connector does not run.', 'On as soon as the connector is active'],
+    ['Pause', 'late', 'Off while the connector is paused.', 'On as soon as the connector is active'],
+    ['Deploying', 'strange', 'Off while the connector is being deployed.', 'On as soon as the connector is active'],
   ] as const)('of a connector at %s that nothing has touched say what is judged: %s', async (status, kind, reason, when) => {
     const id = await working(server, { status })
     expect(await alarm(server, id, kind)).toMatchObject({
-      ...{ state: 'watching', reason, next: `It is judged ${when}.` },
+      ...{ state: 'watching', reason, next: `${when}.` },
       isEvaluated: status === 'Active' && (kind as AlarmKind) !== 'late',
     })
   })
@@ -140,19 +135,19 @@ describeOnEachKind('alarms of a connector', (kind) => {
     const stand = (status: string) => sql`update connectors set status = ${status} where id = ${id}`.execute(server.database.db)
     await stand('Pause')
     await judge(server, later(due, 2 * hour))
-    const next = 'It is judged as soon as the connector is active.'
-    expect(await alarm(server, id, 'late')).toMatchObject({ reason: 'The connector is paused: nothing is judged.', next })
+    const next = 'On as soon as the connector is active.'
+    expect(await alarm(server, id, 'late')).toMatchObject({ reason: 'Off while the connector is paused.', next })
     await stand('Active')
-    const reason = 'The connector is active again. It was not raised since.'
-    expect(await alarm(server, id, 'late')).toMatchObject({ state: 'watching', reason, next: 'It is judged every minute.' })
+    const reason = 'The connector is active again. No alert since.'
+    expect(await alarm(server, id, 'late')).toMatchObject({ state: 'watching', reason, next: 'Checked every minute.' })
   })
 
   it('send one message that says that it is a test, five times in an hour', async () => {
     const id = await working(server, { name: 'Orders\r\nhttps://evil.example' })
     expect((await post(id, 'test')).json()).toEqual({ recipients: 1 })
     const [letter] = await letters(server)
-    expect(letter?.subject).toBe('TEST, no alarm: "Orders https evil example"')
-    expect(letter?.body).toContain('This is a test: it says nothing of how the connector works.')
+    expect(letter?.subject).toBe('Test alert: "Orders https evil example"')
+    expect(letter?.body).toContain('This is a test. Alerts of this connector reach you like this.')
     for (let each = 0; each < 4; each += 1) expect((await post(id, 'test')).statusCode).toBe(200)
     expect((await post(id, 'test')).json()).toMatchObject({ status: 429, code: 'request/rate-limited' })
     await set(server, id, { delivery: { ...usualAlarmSettings.delivery, toOwner: false } })

@@ -35,7 +35,7 @@ export const kitMessages = {
   kind: 'Kind of system',
   kinds: { http: 'HTTP API', database: 'Database' },
   alerts: 'Alert emails',
-  alertsHint: 'One email for each alert that is raised.',
+  alertsHint: 'One email for each new alert.',
   plan: 'Plan',
   plans: [
     { value: 'basic', name: 'Basic', description: 'For small teams.' },

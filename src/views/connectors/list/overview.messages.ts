@@ -75,7 +75,7 @@ export const overviewMessages = {
     share: (percent: string) => `${percent} of transactions`,
     unknown: (count: string) => `${count} may not have arrived`,
     none: 'None',
-    alerts: 'Raised alerts',
+    alerts: 'Active alerts',
     seeAlerts: 'See all alerts',
   },
 }
