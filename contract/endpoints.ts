@@ -20,6 +20,7 @@ import { registrationEndpoints } from './auth/registration.ts'
 import { securityEndpoints } from './auth/security.ts'
 import { sessionStatusEndpoints } from './auth/session-status.ts'
 import { setupEndpoints } from './auth/setup.ts'
+import { invoiceEndpoints } from './billing/invoices.ts'
 import { planEndpoints } from './billing/plan.ts'
 import { priceBookEndpoints } from './billing/price-book.ts'
 import { usageEndpoints } from './billing/usage.ts'
@@ -96,6 +97,7 @@ export const endpoints: readonly Endpoint[] = [
   apiKeyEndpoints,
   usageEndpoints,
   planEndpoints,
+  invoiceEndpoints,
   priceBookEndpoints,
   ipWhitelistEndpoints,
   companyMailEndpoints,

@@ -15,6 +15,7 @@ import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
 import { startBillingJob } from './features/billing/billing-job.ts'
+import { giveDemoBilling } from './features/billing/demo-billing.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
@@ -106,6 +107,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'worker') mailer.start()
   const webhooks = createWebhookSender({ db, vault, outbound, log, publicUrl: config.publicUrl })
   if (config.role !== 'worker') webhooks.start()
+  if (config.demo.seed && config.demo.connectors) await giveDemoBilling(db, new Date())
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)

@@ -24,5 +24,8 @@ export const quotaProblems = {
     'Records of this month used up',
     'Your plan holds no more delivered records this month. Choose a larger plan, or wait for the next month.',
   ),
+  'invoice/not-found': entry(404, 'Not found', 'There is no such invoice.'),
+  'invoice/not-now': entry(409, 'Not possible now', 'The status of the invoice does not allow this.'),
+  'invoice/credit-too-high': entry(422, 'Credit too high', 'A credit note cannot be higher than what is left of the invoice.'),
   'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan holds.'),
 } as const

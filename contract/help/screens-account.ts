@@ -24,7 +24,11 @@ const account = screens([
     title: 'Account: Invoices',
     words: 'bill receipt payment pdf where is my invoice',
     href: '/account?tab=invoices',
-    text: ['The invoices of your company with their period, amount and status. Search and filter by status and time.'],
+    text: [
+      'The invoices of your company with their period, amount and status. Search and filter by status and time. An invoice is issued three days after the end of a month; what it says never changes.',
+      '- View Details shows its lines, Download makes a PDF.',
+      '- Delete hides an invoice from the list: it stays under the filter Archived. Credit notes stand in the list with an amount below zero.',
+    ],
     related: ['account-billing', 'account-info'],
   },
   {

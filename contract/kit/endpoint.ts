@@ -40,8 +40,8 @@ export type Endpoint = Audited & {
   readonly isOpenInMaintenance?: boolean
   /** Whether a session may call it that has to set up multi-factor authentication or another password first. */
   readonly isOpenBeforeSetup?: boolean
-  /** Where the answer is a file: its media type and the name that it is saved under. Its `reply` is text. */
-  readonly file?: { readonly type: string; readonly name: string }
+  /** Where the answer is a file: its media type and the name that it is saved under. Its `reply` is text; of one that is no text, in base64. */
+  readonly file?: { readonly type: string; readonly name: string; readonly isBinary?: true }
 }
 
 export const everyRole: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'USER']

@@ -1,7 +1,8 @@
-/** Freezes the days whose grace is over. In every process: what one has done the others find done. */
+/** Freezes the days whose grace is over, and closes months. In every process: what one has done the others find done. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { closeMonths } from './invoices/closing.ts'
 import { freezeDays } from './metering.repository.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly log: Pick<Logger, 'warn'> }
@@ -12,6 +13,7 @@ const pause = 600_000
 
 export async function doBilling({ db }: Deps, now: Date): Promise<void> {
   await freezeDays(db, now)
+  await closeMonths(db, now)
 }
 
 /** Until the returned function is called; that one waits for what is under way. */

@@ -1,7 +1,9 @@
+import { invoiceEndpoints } from '#contract/billing/invoices.ts'
 import { planEndpoints } from '#contract/billing/plan.ts'
 import { priceBookEndpoints } from '#contract/billing/price-book.ts'
 import { usageEndpoints } from '#contract/billing/usage.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
+import { createInvoiceService } from './invoices/invoice.service.ts'
 import { createPlanService } from './plan.service.ts'
 import { createUsageService } from './usage.service.ts'
 
@@ -16,4 +18,16 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(priceBookEndpoints.list, () => plans.prices())
   registerEndpoint(priceBookEndpoints.current, () => plans.currentPrices())
   registerEndpoint(priceBookEndpoints.add, ({ caller, body, audit }) => plans.setPrices(caller, body, audit))
+  const invoices = createInvoiceService({ db })
+  registerEndpoint(invoiceEndpoints.info, ({ caller }) => invoices.info(caller))
+  registerEndpoint(invoiceEndpoints.list, ({ caller, query }) => invoices.list(caller, query))
+  registerEndpoint(invoiceEndpoints.get, ({ caller, params }) => invoices.get(caller, params.id))
+  registerEndpoint(invoiceEndpoints.pdf, ({ caller, params }) => invoices.pdf(caller, params.id))
+  registerEndpoint(invoiceEndpoints.archive, ({ caller, params, audit }) => invoices.setArchived(caller, params.id, true, audit))
+  registerEndpoint(invoiceEndpoints.unarchive, ({ caller, params, audit }) =>
+    invoices.setArchived(caller, params.id, false, audit),
+  )
+  registerEndpoint(invoiceEndpoints.ofAll, ({ query }) => invoices.listAll(query))
+  registerEndpoint(invoiceEndpoints.settle, ({ params, audit }) => invoices.settle(params.id, audit))
+  registerEndpoint(invoiceEndpoints.credit, ({ params, body, audit }) => invoices.credit(params.id, body, audit))
 }

@@ -124,7 +124,7 @@ export function createRegisterEndpoint(
       const key = isRepeatable ? keyOf(request.headers['idempotency-key']) : undefined
       const work = (newId: string) => fairly(caller, endpoint, () => answer(request, newId))
       if (file) reply.header('content-disposition', `attachment; filename="${file.name}"`)
-      if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false }, file?.type)
+      if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false }, file)
       const first = { caller, key, route: `${method} ${pathOf(request)}`, body: request.body }
       const it = await once(db, first, work, problemOf)
       if (isProblemStatus(it.status)) {
@@ -164,9 +164,14 @@ const tagOf = (path: string) => path.split('/').find((part) => part !== '' && pa
 
 const json = 'application/json; charset=utf-8'
 
-function send(reply: FastifyReply, { status, text, isRepeated }: Answer, type = json): FastifyReply {
+function send(reply: FastifyReply, { status, text, isRepeated }: Answer, file?: Endpoint['file']): FastifyReply {
   if (isRepeated) reply.header('idempotent-replayed', 'true')
-  return reply.code(status).header('cache-control', 'no-store').type(type).send(text)
+  const content = file?.isBinary ? Buffer.from(text, 'base64') : text
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(file?.type ?? json)
+    .send(content)
 }
 
 const bearerFrom = (authorization: string | undefined) => (authorization === undefined ? null : (bearerOf(authorization) ?? ''))

@@ -112,11 +112,14 @@ async function attempt<E extends Endpoint>(
       shouldRetry: ({ error }) => (isHTTPError(error) && isMaintenance(error.data) ? false : undefined),
     },
   })
-  const text = await response.text().catch(() => '')
+  const text = await (isBinary(endpoint) ? response.arrayBuffer().then(inBase64) : response.text()).catch(() => '')
   const reply = 'file' in endpoint ? text : parsed(text)
   if (Check(endpoint.reply, reply)) return reply as ReplyOf<E>
   throw refusal('net/malformed-reply')
 }
+
+const isBinary = ({ file }: Endpoint) => file?.isBinary === true
+const inBase64 = (bytes: ArrayBuffer) => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''))
 
 /** Calls of timers are no use of the session. */
 const background = (isSo = isBackground()): Readonly<Record<string, string>> => (isSo ? { [backgroundHeader]: '1' } : {})

@@ -1,8 +1,15 @@
 /** Text that leaves the page: as a file, or on paper. */
 
 /** Hands a text to the browser, which keeps it where it keeps downloads. */
-export function saveText(fileName: string, text: string, type = 'text/plain;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export const saveText = (fileName: string, text: string, type = 'text/plain;charset=utf-8') =>
+  saveBlob(fileName, new Blob([text], { type }))
+
+/** The same of what is no text. */
+export const saveBase64 = (fileName: string, content: string, type: string) =>
+  saveBlob(fileName, new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type }))
+
+function saveBlob(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

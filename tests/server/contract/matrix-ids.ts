@@ -6,6 +6,7 @@ import { addVersion } from '#server/features/connectors/deployments/versions.rep
 import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 import { keyOfA } from './matrix-api-keys.ts'
+import { invoiceOfA } from './matrix-billing.ts'
 import { requestOfA } from './matrix-help.ts'
 import { duePersonOfA, retentionOfA } from './matrix-settings.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
@@ -42,6 +43,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'member') return { ...nothing, userId: await memberOfA(server, path.endsWith('/reactivate')) }
   if (of === 'memberOfAdmin') return { ...nothing, userId: server.ids.adminA, memberId: await memberOfA(server) }
   if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
+  if (of === 'billed' || of === 'billedAdmins' || of === 'invoice') return { ...nothing, id: await invoiceOfA(server) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }
   if (of === 'retention') return { ...nothing, id: await retentionOfA(server) }
   if (of === 'duePerson' || of === 'requestedPerson')

@@ -62,6 +62,9 @@ export const allowances = {
   retention: { ...admins, adminB: 404 },
   duePerson: { ...admins, adminB: 404 },
   requestedPerson: { ...admins, adminB: 404 },
+  billed: { ...shut, ...all, adminB: 404 },
+  billedAdmins: { ...admins, adminB: 404 },
+  invoice: { ...admins, adminA: 403, adminB: 403 },
 } as const satisfies Record<string, Allowance>
 
 /** By the name of the part of the path. */

@@ -1,6 +1,7 @@
 /** The rows of `naughty-table.ts` for settings of a company. */
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
+import { invoiceOfA } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
@@ -84,6 +85,10 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     trims: true,
     ready: async (server) => ({ path: { id: await requestOfA(server) } }),
     kept: async (_, reply) => reply.json<Sent>(),
+  },
+  'POST /api/billing/operator/invoices/:id/credit': {
+    as: 'superA',
+    ready: async (server) => ({ path: { id: await invoiceOfA(server) }, body: { amount: 1 } }),
   },
   'PUT /api-keys/:id': {
     as: 'adminA',

@@ -1,8 +1,11 @@
 /** The rows of billing, as `tables.ts` has the others. Amounts are minor units. */
 import type { ColumnType, Generated } from 'kysely'
+import type { InvoiceState } from '#contract/billing/invoice.lifecycle.ts'
+import type { Invoice, InvoiceLine } from '#contract/billing/invoices.ts'
 import type { PlanName, PriceBookForm } from '#contract/billing/price-book.ts'
 
 type Json<T> = ColumnType<T, string, string>
+type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
 export type BillingTables = {
@@ -24,4 +27,51 @@ export type BillingTables = {
     frozen_at: Now
     period: string | null
   }
+  billing_counters: { kind: string; year: number; last: number }
+  invoices: {
+    id: string
+    company_id: string
+    kind: Generated<Invoice['kind']>
+    number: string | null
+    status: Generated<InvoiceState>
+    status_since: Now
+    period: string
+    period_end: string
+    invoice_date: Time | null
+    due_at: Time | null
+    currency: Invoice['currency']
+    total: Generated<number>
+    book_version: number
+    company_name: string
+    bill_name: string
+    address: Json<string[]>
+    is_test: Generated<boolean>
+    credits: string | null
+    paid_by: string
+    payment_type: string
+    card: Json<{ lastFour: string; type: string }> | null
+    payment_id: string | null
+    paid_at: Time | null
+    failure: string | null
+    archived_at: Time | null
+    credited: Generated<number>
+    sought: ColumnType<string, never, never>
+  }
+  invoice_lines: {
+    invoice_id: string
+    company_id: string
+    position: number
+    type: InvoiceLine['type']
+    description: string
+    connector_id: string | null
+    source: string
+    destination: string
+    day: string | null
+    records: number
+    included: number
+    quantity: number
+    price: number
+    amount: number
+  }
+  billing_periods: { company_id: string; period: string; closed_at: Now; invoice_id: string | null }
 }

@@ -1,3 +1,4 @@
+import { InfoSection } from '../../billing/info/InfoSection.tsx'
 import { PlanSection } from '../../billing/plan/PlanSection.tsx'
 import { UsageSection } from '../../billing/UsageSection.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -9,6 +10,7 @@ import { infoMessages as messages } from './info.messages.ts'
 export function InfoTab({ access, user, title }: AccountTabProps) {
   return (
     <PageFrame title={title} where={accountMessages.page} sub={messages.company(user.companyName)}>
+      <InfoSection access={access} />
       <UsageSection access={access} />
       <PlanSection access={access} mayChange={user.role !== 'USER'} />
     </PageFrame>

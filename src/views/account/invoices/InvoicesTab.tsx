@@ -1,18 +1,187 @@
-import { UsageSection } from '../../billing/UsageSection.tsx'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo, useRef } from 'react'
+import { type Invoice, type InvoiceDetails, invoiceStatusTypes, invoicesPerPage, timespans } from '#contract/billing/invoices.ts'
+import type { PlanState } from '#contract/billing/plan.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import {
+  invoiceArchiveFor,
+  invoiceDetailsMachine,
+  invoiceFileFor,
+  invoiceListMachine,
+  invoiceTableFor,
+} from '../../../services/billing/invoices.actors.ts'
+import { planMachine } from '../../../services/billing/plan.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
+import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { money } from '../../kit/format/money.ts'
+import { dayOf } from '../../kit/format/times.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { Toolbar } from '../../kit/layout/Toolbar.tsx'
+import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
+import { CsvButton } from '../../kit/table/CsvButton.tsx'
+import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
+import { ArchiveNote } from './ArchiveNote.tsx'
+import { InvoiceFacts } from './InvoiceDialog.tsx'
+import { InvoiceTable } from './InvoiceTable.tsx'
+import { invoiceRows } from './invoice-rows.ts'
 import { invoicesMessages as messages } from './invoices.messages.ts'
 
-/** Nothing is invoiced yet: what is measured stands here meanwhile. */
-export function InvoicesTab({ access, title }: AccountTabProps) {
+const statuses = ['any', ...invoiceStatusTypes, 'archived'] as const
+const times = [...timespans, 'any'] as const
+
+/** Invoices of the company. Search, filters, order, page and the invoice that is looked at stand in the address. */
+export function InvoicesTab({ access, user, title }: AccountTabProps) {
+  const { read, page, move } = usePlace()
+  const search = read('search') ?? ''
+  const status = statuses.find((it) => it === read('status')) ?? 'any'
+  const timespan = times.find((it) => it === read('timespan')) ?? '12m'
+  const order = read('order') === 'asc' ? 'asc' : 'desc'
+  const filter = {
+    ...{ search, order, timespan: timespan === 'any' ? undefined : timespan },
+    status: status === 'any' || status === 'archived' ? undefined : status,
+    archived: status === 'archived' ? 'true' : undefined,
+  }
+  const refresh = useRef(() => {})
+  const table = useMemo(() => invoiceTableFor(access, invoiceRows), [access])
+  const csv = useActorRef(table, { input: filter, inspect })
+  const file = useActorRef(
+    useMemo(() => invoiceFileFor(access), [access]),
+    { input: { id: '', number: '' }, inspect },
+  )
+  const archive = useActorRef(
+    useMemo(() => invoiceArchiveFor(access, () => refresh.current()), [access]),
+    { inspect },
+  )
+  const opened = read('invoice')
   return (
-    <PageFrame title={title} where={accountMessages.page}>
-      <EmptyState title={messages.none}>
-        <p>{messages.why}</p>
-      </EmptyState>
-      <UsageSection access={access} />
+    <PageFrame title={title} where={accountMessages.page} sub={<NextInvoice access={access} />}>
+      <ArchiveNote actor={archive} />
+      <Toolbar tools={<CsvButton onPress={() => csv.send({ type: 'user.requested', change: filter })} />}>
+        <SearchBox
+          type="search"
+          aria-label={messages.search}
+          placeholder={messages.search}
+          value={search}
+          onChange={({ target }) => move({ search: target.value, page: null }, true)}
+        />
+        <ToolbarSelect
+          label={messages.status}
+          isLabelUnseen
+          options={messages.statuses}
+          value={status}
+          onChoose={(it) => move({ status: it === 'any' ? null : it, page: null })}
+        />
+        <ToolbarSelect
+          label={messages.timespan}
+          isLabelUnseen
+          options={messages.timespans}
+          value={timespan}
+          onChoose={(it) => move({ timespan: it === '12m' ? null : it, page: null })}
+        />
+      </Toolbar>
+      <Listed
+        key={JSON.stringify([filter, page])}
+        access={access}
+        query={{ ...filter, page }}
+        isFiltered={search !== '' || status !== 'any' || timespan !== '12m'}
+        refresh={refresh}
+        page={page}
+        onPage={(it) => move({ page: String(it) })}
+        order={order}
+        onOrder={() => move({ order: order === 'asc' ? null : 'asc', page: null })}
+        archive={user.role === 'USER' ? null : archive}
+        onOpen={({ id }) => move({ invoice: id })}
+        onDownload={({ id, number }) => file.send({ type: 'user.requested', change: { id, number } })}
+      />
+      {opened === null ? null : (
+        <Details
+          key={opened}
+          access={access}
+          id={opened}
+          onClose={() => move({ invoice: null })}
+          onDownload={(change) => file.send({ type: 'user.requested', change })}
+        />
+      )}
     </PageFrame>
+  )
+}
+
+function NextInvoice({ access }: { readonly access: Access }) {
+  const machine = useMemo(() => planMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const state = useSelector(actor, selectPage<PlanState>)?.items[0]
+  if (state === undefined) return null
+  const { bill, book } = state
+  const amount =
+    bill.forecast === null
+      ? messages.soFar(money(bill.total, book.currency))
+      : messages.about(money(bill.forecast.total, book.currency))
+  return messages.next(dayOf(new Date(bill.issuedAt)), amount)
+}
+
+type ListedProps = Omit<Parameters<typeof InvoiceTable>[0], 'invoices'> & {
+  readonly access: Access
+  readonly query: Readonly<Record<string, string | number | undefined>>
+  readonly isFiltered: boolean
+  readonly refresh: { current: () => void }
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Listed({ access, query, isFiltered, refresh, page, onPage, ...table }: ListedProps) {
+  const machine = useMemo(() => invoiceListMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query }, inspect })
+  refresh.current = () => actor.send({ type: 'user.refreshed' })
+  const empty = (
+    <EmptyState title={isFiltered ? messages.noneFound : messages.none}>
+      <p>{isFiltered ? messages.noneFoundWhy : messages.why}</p>
+    </EmptyState>
+  )
+  return (
+    <ListFrame<Invoice> actor={actor} name={messages.name} empty={empty} isBare>
+      {({ items, total }) => (
+        <>
+          <InvoiceTable invoices={items} {...table} />
+          <NumberedPager name={messages.name} page={page} pageSize={invoicesPerPage} total={total} onPage={onPage} />
+        </>
+      )}
+    </ListFrame>
+  )
+}
+
+type DetailsProps = {
+  readonly access: Access
+  readonly id: string
+  readonly onClose: () => void
+  readonly onDownload: (file: { readonly id: string; readonly number: string }) => void
+}
+
+function Details({ access, id, onClose, onDownload }: DetailsProps) {
+  const machine = useMemo(() => invoiceDetailsMachine(access, id), [access, id])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const invoice = useSelector(actor, selectPage<InvoiceDetails>)?.items[0]
+  const { dialog } = messages
+  const title = invoice?.kind === 'credit-note' ? dialog.creditTitle(invoice.number) : dialog.title(invoice?.number ?? '')
+  return (
+    <Dialog title={title} onLeave={onClose} isWide>
+      <ListFrame<InvoiceDetails> actor={actor} name={dialog.name} empty={null} isBare>
+        {({ items }) => items.map((it) => <InvoiceFacts key={it.id} invoice={it} />)}
+      </ListFrame>
+      <DialogButtons>
+        {invoice === undefined ? null : <Button onPress={() => onDownload(invoice)}>{messages.download}</Button>}
+        <Button kind="primary" onPress={onClose}>
+          {dialog.close}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   )
 }

@@ -57,6 +57,13 @@ export const finestClock = (at: number) => written(at, 'finest')
 /** A day of the calendar (ISO 8601), whatever the zone. */
 export const calendarDay = (date: string) => calendar().format(new Date(date))
 
+const calendarShort = byLocale(
+  (it) => new Intl.DateTimeFormat(it, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** From a day of the calendar to another one, whatever the zone: "1–31 Oct 2026". */
+export const calendarSpan = (from: string, to: string) => calendarShort().formatRange(new Date(from), new Date(to))
+
 /** The day of a moment: "12 Jan 2026". */
 export const dayOf = (instant: Date) => written(instant, 'date')
 

@@ -1,0 +1,192 @@
+/** Invoices and credit notes of a company: list, details, PDF, archive; and what the operator does with them. `worklist.md` B-7. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
+import { BillLine, Day } from './bill.ts'
+import { invoiceStates } from './invoice.lifecycle.ts'
+import { Currency } from './price-book.ts'
+
+export const invoicesPerPage = 10
+/** Days that a bank transfer may take. */
+export const daysToPay = 14
+export const invoiceStatusTypes = ['paid', 'process', 'failed'] as const
+export type InvoiceStatusType = (typeof invoiceStatusTypes)[number]
+export const timespans = ['12m', '6m', '3m', '1m', '1w'] as const
+export type Timespan = (typeof timespans)[number]
+
+const CardDetails = Type.Object({ lastFour: Type.String(), type: Type.String() })
+
+const shown = {
+  id: Id,
+  kind: oneOf('invoice', 'credit-note'),
+  number: Type.String(),
+  /** The way it was or will be paid: "Visa ••4242", "Bank transfer". */
+  paidBy: Type.String(),
+  invoiceDate: Instant,
+  /** First and last day. */
+  billingPeriod: Type.Object({ from: Day, to: Day }),
+  /** Minor units; less than 0 of a credit note. */
+  amount: Type.Integer(),
+  /** Of credit notes against it. */
+  credited: Count,
+  currency: Currency,
+  status: oneOf(...invoiceStates),
+  dueAt: Instant,
+  paidAt: orNull(Instant),
+  /** Why the last payment failed, in the words of the provider. */
+  failure: orNull(Type.String()),
+  /** It was made with the sandbox provider: nobody pays it. */
+  isTest: Type.Boolean(),
+  archived: Type.Boolean(),
+  companyName: Type.String(),
+  billName: Type.String(),
+}
+
+export const Invoice = Type.Object(shown)
+export type Invoice = Static<typeof Invoice>
+
+export const InvoiceLine = Type.Object({
+  ...BillLine.properties,
+  /** Where the connector reads from and writes to; '' of a line that is about no connector. */
+  source: Type.String(),
+  destination: Type.String(),
+})
+export type InvoiceLine = Static<typeof InvoiceLine>
+
+export const InvoiceDetails = Type.Object({
+  ...shown,
+  address: Type.Array(Type.String()),
+  paymentType: Type.String(),
+  cardDetails: orNull(CardDetails),
+  paymentId: orNull(Type.String()),
+  bookVersion: Count,
+  /** Number of the invoice that a credit note is about. */
+  credits: orNull(Type.String()),
+  lines: Type.Array(InvoiceLine),
+})
+export type InvoiceDetails = Static<typeof InvoiceDetails>
+
+/** What the company owes, and paid in the last twelve months. */
+export const AccountInfo = Type.Object({
+  currency: Currency,
+  currentDue: Count,
+  dueDate: orNull(Instant),
+  /** Of the last invoice to the one before, in per cent; null where there are not two. */
+  expenseIncrease: orNull(Type.Integer()),
+  billingProfile: orNull(Type.String()),
+  monthlyPayments: Type.Array(Type.Object({ month: Day, amount: Count })),
+})
+export type AccountInfo = Static<typeof AccountInfo>
+
+const administrators = ['SUPER_ADMIN', 'ADMIN'] as const
+const operator = ['SUPER_ADMIN'] as const
+const one = closed({ id: Id })
+
+const filters = {
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(oneOf(...invoiceStatusTypes)),
+  timespan: Type.Optional(oneOf(...timespans)),
+  archived: Type.Optional(Type.Boolean()),
+  order: Type.Optional(oneOf('asc', 'desc')),
+  page: Type.Optional(PageNumber),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+}
+
+export const invoiceEndpoints = {
+  info: endpoint({
+    method: 'GET',
+    path: '/api/billing/info',
+    summary: 'What is due, and what was paid in the last twelve months',
+    access: everyRole,
+    scope: 'settings:read',
+    status: 200,
+    reply: AccountInfo,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/billing/invoices',
+    summary: 'Invoices and credit notes by date, newest first; searched by number, payer and bill name',
+    access: everyRole,
+    scope: 'settings:read',
+    query: closed(filters),
+    status: 200,
+    reply: pageOf(Invoice),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/billing/invoices/:id',
+    summary: 'An invoice with its lines',
+    access: everyRole,
+    scope: 'settings:read',
+    params: one,
+    status: 200,
+    reply: InvoiceDetails,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/billing/invoices/:id/pdf',
+    summary: 'An invoice as PDF',
+    access: everyRole,
+    scope: 'settings:read',
+    params: one,
+    status: 200,
+    reply: Type.String(),
+    file: { type: 'application/pdf', name: 'invoice.pdf', isBinary: true },
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/billing/invoices/:id/archive',
+    summary: 'Hide an invoice from the list; nothing is deleted',
+    access: administrators,
+    scope: 'session',
+    audit: 'billing.invoiceArchived',
+    params: one,
+    status: 200,
+    reply: Invoice,
+  }),
+  unarchive: endpoint({
+    method: 'POST',
+    path: '/api/billing/invoices/:id/unarchive',
+    summary: 'Show an archived invoice in the list again',
+    access: administrators,
+    scope: 'session',
+    audit: 'billing.invoiceArchived',
+    params: one,
+    status: 200,
+    reply: Invoice,
+  }),
+  ofAll: endpoint({
+    method: 'GET',
+    path: '/api/billing/operator/invoices',
+    summary: 'Invoices of all companies',
+    access: operator,
+    scope: 'session',
+    query: closed(filters),
+    status: 200,
+    reply: pageOf(Invoice),
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/api/billing/operator/invoices/:id/settle',
+    summary: 'Record that an invoice was paid outside of Datacrane, as by bank transfer',
+    access: operator,
+    scope: 'session',
+    audit: 'billing.invoiceSettled',
+    params: one,
+    status: 200,
+    reply: Invoice,
+  }),
+  credit: endpoint({
+    method: 'POST',
+    path: '/api/billing/operator/invoices/:id/credit',
+    summary: 'Issue a credit note against an invoice',
+    access: operator,
+    scope: 'session',
+    audit: 'billing.invoiceCredited',
+    params: one,
+    body: closed({ amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), reason: visibleText(200) }),
+    status: 201,
+    reply: Invoice,
+  }),
+} as const

@@ -1,0 +1,78 @@
+/** Closes a month of a company: what was used becomes an invoice, in one commit and at most once, however many try. */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import { type BillLine, billOf, type ConnectorUsage, totalOf } from '#contract/billing/bill.ts'
+import { daysToPay } from '#contract/billing/invoices.ts'
+import { graceDays } from '#contract/billing/plan.ts'
+import { inOneCommit } from '../../../platform/database/commit.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { dayText, laterByDays, type Month, monthAt } from '../months.ts'
+import { planDays } from '../plans.repository.ts'
+import { currentBook } from '../prices.repository.ts'
+import { addDraft, openDraft } from './invoices.repository.ts'
+import { issued } from './issued.ts'
+import { findPayer } from './payer.repository.ts'
+import { beginPeriod, billUsage, findSystems, listUnclosed, nameInvoiceOf, type UsageRow } from './periods.repository.ts'
+
+type Db = Kysely<Tables>
+
+/** Whether the figures of a month do not change any more. */
+export const isOver = (month: Month, now: Date) => now >= laterByDays(month.to, graceDays)
+
+/** By connector; what is of earlier months by connector and day, after the others. */
+function usageOf(rows: readonly UsageRow[], from: string): ConnectorUsage[] {
+  const sums = new Map<string, { connectorId: string; name: string; records: number; day?: string | undefined }>()
+  for (const { connectorId, name, day, records } of rows) {
+    const late = day < from ? day : undefined
+    const key = `${connectorId} ${late ?? ''}`
+    const sum = sums.get(key) ?? { connectorId, name, records: 0, day: late }
+    sums.set(key, { ...sum, records: sum.records + records })
+  }
+  const order = ({ day = '', name, connectorId }: ConnectorUsage) => `${day} ${name} ${connectorId}`
+  return [...sums.values()].toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
+const hostOf = (address: string | null) => (address !== null && URL.canParse(address) ? new URL(address).host : null)
+
+async function withSystems(tx: Db, companyId: string, lines: readonly BillLine[]) {
+  const ids = lines.flatMap(({ connectorId }) => (connectorId === null ? [] : [connectorId]))
+  const systems = await findSystems(tx, companyId, [...new Set(ids)])
+  return lines.map((line) => {
+    const system = systems.find(({ id }) => id === line.connectorId)
+    const source = hostOf(system?.sourceUrl ?? null) ?? system?.sourceType ?? ''
+    return { ...line, source, destination: hostOf(system?.destinationUrl ?? null) ?? system?.destinationType ?? '' }
+  })
+}
+
+/** @returns the id of the invoice; null where the month was closed before, is not over, or cost nothing. */
+export async function closeMonth(db: Db, companyId: string, month: Month, now: Date): Promise<string | null> {
+  if (!isOver(month, now)) return null
+  return inOneCommit(db, async (tx) => {
+    const [from, to] = [dayText(month.from), dayText(month.to)]
+    if (!(await beginPeriod(tx, companyId, from))) return null
+    const rows = await billUsage(tx, { companyId, period: from, before: to })
+    const plans = await planDays(tx, { companyId, from: month.from, to: month.to })
+    const book = await currentBook(tx)
+    const lines = billOf(book, { daysInMonth: month.days, plans, usage: usageOf(rows, from) })
+    if (totalOf(lines) === 0) return null
+    const id = uuid()
+    const payer = await findPayer(tx, companyId)
+    await addDraft(tx, {
+      ...{ id, companyId, kind: 'invoice', period: from, periodEnd: dayText(laterByDays(month.to, -1)), credits: null, payer },
+      ...{ currency: book.currency, bookVersion: book.version, lines: await withSystems(tx, companyId, lines) },
+    })
+    await openDraft(tx, { id, invoiceDate: now, dueAt: laterByDays(now, daysToPay) })
+    await nameInvoiceOf(tx, { companyId, period: from, invoiceId: id })
+    await issued(tx, { companyId, invoiceId: id })
+    return id
+  })
+}
+
+/** All months of all companies that are over and not closed, the oldest first. @returns how many invoices were made. */
+export async function closeMonths(db: Db, now: Date): Promise<number> {
+  let made = 0
+  for (const { companyId, period } of await listUnclosed(db, laterByDays(now, -graceDays)))
+    if ((await closeMonth(db, companyId, monthAt(new Date(`${period}T00:00:00Z`)), now)) !== null) made += 1
+  return made
+}

@@ -1,0 +1,170 @@
+/** An invoice on paper. The font has Latin, Greek, Cyrillic, Armenian, Georgian, Arabic and Hebrew letters, and none of Chinese, Japanese or Korean. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+import type { InvoiceDetails, InvoiceLine } from '#contract/billing/invoices.ts'
+
+type Fonts = { readonly plain: Buffer; readonly bold: Buffer }
+let fonts: Promise<Fonts> | undefined
+
+const fontAt = (name: string) => readFile(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
+const loadFonts = async (): Promise<Fonts> => ({ plain: await fontAt('DejaVuSans'), bold: await fontAt('DejaVuSans-Bold') })
+
+const [left, right, top, bottom] = [56, 539, 56, 760]
+const columns = { quantity: 270, price: 370, amount: 455 } as const
+/** A character that the font lacks. */
+const unknown = '\u25a1'
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayOf = (at: string) => dayFormat.format(new Date(at))
+const numberFormat = new Intl.NumberFormat('en')
+
+/** "$1,284.00" */
+export const moneyText = (minor: number, currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(minor / 100)
+
+const isOfRecords = ({ type }: InvoiceLine) => type === 'records' || type === 'late'
+
+const statusTexts = {
+  draft: 'Draft',
+  open: 'Open',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  void: 'Void: credited in full',
+} as const
+
+/** What stands left and right of each line. */
+export function linesOf({ lines, currency }: InvoiceDetails) {
+  return lines.map((line) => ({
+    description: line.description,
+    note: [
+      line.source === '' ? '' : `${line.source} to ${line.destination}`,
+      line.included === 0 ? '' : `${numberFormat.format(line.included)} of ${numberFormat.format(line.records)} records included`,
+    ]
+      .filter((it) => it !== '')
+      .join(', '),
+    quantity: isOfRecords(line)
+      ? `${numberFormat.format(line.quantity)} records`
+      : line.type === 'plan'
+        ? `${numberFormat.format(line.quantity)} days`
+        : '',
+    price: isOfRecords(line)
+      ? `${moneyText(line.price, currency)} per 1,000`
+      : line.type === 'plan'
+        ? `${moneyText(line.price, currency)} a month`
+        : '',
+    amount: moneyText(line.amount, currency),
+  }))
+}
+
+export async function invoicePdf(it: InvoiceDetails): Promise<Buffer> {
+  fonts ??= loadFonts()
+  const { plain, bold } = await fonts
+  const { default: Document } = await import('pdfkit')
+  const doc = new Document({ size: 'A4', margin: left, info: { Title: it.number, Creator: 'Datacrane' } })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve) => doc.on('end', resolve))
+  doc.registerFont('plain', plain)
+  doc.registerFont('bold', bold)
+  draw(doc, it)
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails): void {
+  let isWhole = true
+  doc.font('plain')
+  const glyphs = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font.font
+  /** Foreign text, with a sign for each character that cannot be drawn. */
+  const safe = (text: string) =>
+    Array.from(text.normalize(), (sign) => {
+      if (glyphs.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) return sign
+      isWhole = false
+      return unknown
+    }).join('')
+  let y: number = top
+  const write = (
+    text: string,
+    x: number,
+    { isBold = false, size = 9, width = right - x, align = 'left' as 'left' | 'right' } = {},
+  ) =>
+    doc
+      .font(isBold ? 'bold' : 'plain')
+      .fontSize(size)
+      .text(safe(text), x, y, { width, align })
+  const heightOf = (text: string, size: number, width: number) => doc.font('plain').fontSize(size).heightOfString(text, { width })
+  const room = (height: number) => {
+    if (y + height <= bottom) return
+    doc.addPage()
+    y = top
+  }
+
+  write(it.kind === 'invoice' ? 'Invoice' : 'Credit note', left, { isBold: true, size: 20 })
+  write(it.number, 300, { isBold: true, size: 12, width: right - 300, align: 'right' })
+  y += 32
+  if (it.isTest) {
+    write('TEST: made with the sandbox provider. Nobody pays this.', left, { isBold: true, size: 10 })
+    y += 20
+  }
+  const facts = [
+    ...(it.credits === null ? [] : [['Credit for', it.credits]]),
+    ['Date', dayOf(it.invoiceDate)],
+    ['Billing period', `${dayOf(it.billingPeriod.from)} to ${dayOf(it.billingPeriod.to)}`],
+    ...(it.kind === 'invoice' ? [['Due', dayOf(it.dueAt)]] : []),
+    ['Status', it.status === 'paid' && it.paidAt !== null ? `Paid on ${dayOf(it.paidAt)}` : statusTexts[it.status]],
+    ['Payment', it.paidBy],
+    ['Price book', `Version ${it.bookVersion}`],
+    ['Bill to', [it.billName, ...(it.companyName === it.billName ? [] : [it.companyName]), ...it.address].join(', ')],
+  ] as const
+  for (const [name = '', value = ''] of facts) {
+    const height = heightOf(value, 9, right - 160)
+    write(name, left)
+    write(value, 160, { width: right - 160 })
+    y += height + 5
+  }
+  y += 12
+  const head = () => {
+    write('Description', left, { isBold: true })
+    write('Quantity', columns.quantity, { isBold: true, width: 92, align: 'right' })
+    write('Price', columns.price, { isBold: true, width: 92, align: 'right' })
+    write('Amount', columns.amount, { isBold: true, width: right - columns.amount, align: 'right' })
+    y += 16
+    doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke()
+    y += 6
+  }
+  head()
+  for (const line of linesOf(it)) {
+    const width = columns.quantity - left - 8
+    const height = heightOf(line.description, 9, width)
+    const noteHeight = line.note === '' ? 0 : heightOf(line.note, 7.5, width) + 2
+    room(height + noteHeight + 8)
+    write(line.description, left, { width })
+    write(line.quantity, columns.quantity, { width: 92, align: 'right' })
+    write(line.price, columns.price, { width: 92, align: 'right' })
+    write(line.amount, columns.amount, { width: right - columns.amount, align: 'right' })
+    y += height
+    if (line.note !== '') {
+      y += 2
+      write(line.note, left, { size: 7.5, width })
+      y += noteHeight - 2
+    }
+    y += 8
+  }
+  room(60)
+  doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke()
+  y += 8
+  write('Total', left, { isBold: true, size: 11 })
+  write(moneyText(it.amount, it.currency), columns.price, {
+    isBold: true,
+    size: 11,
+    width: right - columns.price,
+    align: 'right',
+  })
+  y += 24
+  write('Amounts are without tax.', left, { size: 7.5 })
+  y += 12
+  if (!isWhole)
+    write(`${unknown} stands for a character that this font lacks. The console shows all of them.`, left, { size: 7.5 })
+}

@@ -1,0 +1,177 @@
+/** Invoices as people see them, and what the operator does with them. */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { InvoiceState } from '#contract/billing/invoice.lifecycle.ts'
+import type {
+  AccountInfo,
+  Invoice,
+  InvoiceDetails,
+  InvoiceStatusType,
+  invoiceEndpoints,
+  Timespan,
+} from '#contract/billing/invoices.ts'
+import { invoicesPerPage } from '#contract/billing/invoices.ts'
+import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '../../../platform/database/commit.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { Caller } from '../../../platform/security/access.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
+import { currentBook } from '../prices.repository.ts'
+import { findDue, lastTotals, paidByMonth } from './info.repository.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import {
+  addCredit,
+  addDraft,
+  findDetails,
+  findInvoice,
+  listInvoices,
+  lockInvoice,
+  moveInvoice,
+  openDraft,
+  setArchived,
+  toInvoice,
+} from './invoices.repository.ts'
+import { findPayer } from './payer.repository.ts'
+
+type Db = Kysely<Tables>
+type Asked = QueryOf<typeof invoiceEndpoints.list>
+type Page = ReplyOf<typeof invoiceEndpoints.list>
+
+const statesOf: Readonly<Record<InvoiceStatusType, readonly InvoiceState[]>> = {
+  paid: ['paid'],
+  process: ['open'],
+  failed: ['failed'],
+}
+const day = 86_400_000
+const monthsOf: Readonly<Record<Exclude<Timespan, '1w'>, number>> = { '12m': 12, '6m': 6, '3m': 3, '1m': 1 }
+const monthsShown = 12
+
+function sinceOf(timespan: Timespan, now: Date): Date {
+  if (timespan === '1w') return new Date(now.getTime() - 7 * day)
+  const since = new Date(now)
+  since.setUTCMonth(since.getUTCMonth() - monthsOf[timespan])
+  return since
+}
+
+export function createInvoiceService({ db }: { readonly db: Db }) {
+  async function list(companyId: string | null, asked: Asked): Promise<Page> {
+    const { search = '', status, timespan, archived = false, order = 'desc', page = 1, limit = invoicesPerPage } = asked
+    const since = timespan === undefined ? null : sinceOf(timespan, new Date())
+    const states = status === undefined ? null : statesOf[status]
+    const { data, total } = await listInvoices(db, {
+      companyId,
+      search: search.trim(),
+      states,
+      since,
+      archived,
+      order,
+      page,
+      limit,
+    })
+    return { data: data.map(toInvoice), total, page, limit, totalPages: Math.ceil(total / limit) }
+  }
+
+  async function details(companyId: string, id: string): Promise<InvoiceDetails> {
+    const row = await findInvoice(db, { companyId }, id)
+    if (row === null) throw refusal('invoice/not-found')
+    return findDetails(db, row)
+  }
+
+  /** Changes one that is held, and gives it as it is then. */
+  const changed = (
+    companyId: string | null,
+    id: string,
+    change: (tx: Db, row: Awaited<ReturnType<typeof lockInvoice>> & object) => Promise<void>,
+  ): Promise<Invoice> =>
+    inOneCommit(db, async (tx) => {
+      const row = await lockInvoice(tx, { companyId }, id)
+      if (row === null) throw refusal('invoice/not-found')
+      await change(tx, row)
+      const now = await findInvoice(tx, { companyId }, id)
+      return toInvoice(now ?? row)
+    })
+
+  return {
+    list: ({ companyId }: Caller, asked: Asked) => list(companyId, asked),
+    listAll: (asked: Asked) => list(null, asked),
+    get: ({ companyId }: Caller, id: string) => details(companyId, id),
+    pdf: async ({ companyId }: Caller, id: string): Promise<string> =>
+      (await invoicePdf(await details(companyId, id))).toString('base64'),
+
+    async info({ companyId }: Caller): Promise<AccountInfo> {
+      const { due, dueAt } = await findDue(db, companyId)
+      const [last, before] = await lastTotals(db, companyId)
+      const { currency } = await currentBook(db)
+      const { billName } = await findPayer(db, companyId)
+      return {
+        ...{ currency, currentDue: due, dueDate: dueAt?.toISOString() ?? null, billingProfile: billName },
+        expenseIncrease:
+          last === undefined || before === undefined || before === 0 ? null : Math.round(((last - before) / before) * 100),
+        monthlyPayments: await paidByMonth(db, companyId, new Date(), monthsShown),
+      }
+    },
+
+    setArchived: ({ companyId }: Caller, id: string, archived: boolean, audit: Audit) =>
+      changed(companyId, id, async (tx, row) => {
+        if (row.archived === archived) return
+        await setArchived(tx, id, archived)
+        await audit(tx, { target: { type: 'invoice', id }, before: { archived: row.archived }, after: { archived } })
+      }),
+
+    /** @throws `invoice/not-now` unless it waits for its payment. */
+    settle: (id: string, audit: Audit) =>
+      changed(null, id, async (tx, row) => {
+        if (row.kind !== 'invoice' || !(await moveInvoice(tx, id, { type: 'operator.settled' }, { paidAt: new Date() })))
+          throw refusal('invoice/not-now', { message: `${row.number} does not wait for a payment.` })
+        await audit(tx, {
+          companyId: row.companyId,
+          target: { type: 'invoice', id },
+          before: { status: row.status },
+          after: { status: 'paid' },
+        })
+      }),
+
+    /** @throws `invoice/credit-too-high`, `invoice/not-now` for a credit note. */
+    credit: (
+      id: string,
+      { amount, reason }: { readonly amount: number; readonly reason: string },
+      audit: Audit,
+    ): Promise<Invoice> =>
+      inOneCommit(db, async (tx) => {
+        const row = await lockInvoice(tx, { companyId: null }, id)
+        if (row === null) throw refusal('invoice/not-found')
+        if (row.kind !== 'invoice' || row.status === 'void') throw refusal('invoice/not-now')
+        const left = row.total - row.credited
+        if (amount > left) throw refusal('invoice/credit-too-high')
+        const { address, bookVersion } = await findDetails(tx, row)
+        const noteId = uuid()
+        const none = { connectorId: null, day: null, source: '', destination: '', records: 0, included: 0 }
+        const payer = { companyName: row.companyName, billName: row.billName, address, paidBy: row.paidBy, isTest: row.isTest }
+        await addDraft(tx, {
+          ...{ id: noteId, companyId: row.companyId, kind: 'credit-note', period: row.period, periodEnd: row.periodEnd },
+          ...{ currency: row.currency, bookVersion, credits: id, payer: { ...payer, paymentType: 'Credit', card: null } },
+          lines: [
+            {
+              ...none,
+              type: 'credit',
+              description: `${row.number}: ${reason.trim()}`,
+              quantity: 1,
+              price: -amount,
+              amount: -amount,
+            },
+          ],
+        })
+        const now = new Date()
+        await openDraft(tx, { id: noteId, invoiceDate: now, dueAt: now })
+        await moveInvoice(tx, noteId, { type: 'operator.settled' }, { paidAt: now })
+        await addCredit(tx, id, amount)
+        if (amount === left) await moveInvoice(tx, id, { type: 'operator.credited' })
+        await audit(tx, { companyId: row.companyId, target: { type: 'invoice', id }, after: { creditNote: noteId, amount } })
+        const note = await findInvoice(tx, { companyId: row.companyId }, noteId)
+        if (note === null) throw new Error('the credit note is gone')
+        return toInvoice(note)
+      }),
+  }
+}

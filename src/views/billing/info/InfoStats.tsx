@@ -1,0 +1,52 @@
+import type { AccountInfo } from '#contract/billing/invoices.ts'
+import { BarChart } from '../../kit/charts/Chart.tsx'
+import { money } from '../../kit/format/money.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { dayOf, monthOf } from '../../kit/format/times.ts'
+import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
+import { infoSectionMessages as messages } from './info-section.messages.ts'
+
+type InfoProps = { readonly info: AccountInfo }
+
+/** What is due, until when, and how much more it is than before. */
+export function InfoStats({ info: { currency, currentDue, dueDate, expenseIncrease, billingProfile } }: InfoProps) {
+  const percent = expenseIncrease === null ? messages.none : messages.percent(signed(expenseIncrease))
+  return (
+    <StatStrip>
+      <Stat
+        label={messages.due}
+        value={money(currentDue, currency)}
+        note={currentDue === 0 ? messages.nothingDue : undefined}
+        href="/account?tab=invoices"
+      />
+      <Stat label={messages.dueDate} value={dueDate === null ? messages.none : dayOf(new Date(dueDate))} />
+      <Stat
+        label={messages.increase}
+        value={percent}
+        note={expenseIncrease === null ? messages.noIncrease : messages.increaseNote}
+      />
+      <Stat label={messages.profile} value={billingProfile ?? messages.none} note={messages.profileNote} />
+    </StatStrip>
+  )
+}
+
+const signed = (value: number) => (value > 0 ? `+${number(value)}` : number(value))
+
+/** Twelve months as a chart, and as a table. */
+export function PaymentsChart({ info: { currency, monthlyPayments } }: InfoProps) {
+  const isEmpty = monthlyPayments.every(({ amount }) => amount === 0)
+  return (
+    <BarChart
+      title={messages.chart}
+      series={[{ name: messages.series, role: 'chart.1' }]}
+      points={monthlyPayments.map(({ month, amount }) => ({
+        key: month,
+        tick: monthOf(month).slice(0, 3),
+        title: monthOf(month),
+        values: [isEmpty ? null : amount],
+      }))}
+      empty={messages.empty}
+      write={(amount) => money(amount, currency)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+/** What is due and what was paid. */
+export const infoSectionMessages = {
+  name: 'account info',
+  due: 'Current due',
+  nothingDue: 'nothing is open',
+  dueDate: 'Due date',
+  none: '–',
+  increase: 'Last invoice',
+  percent: (percent: string) => `${percent} %`,
+  increaseNote: 'against the one before',
+  noIncrease: 'from the second invoice on',
+  profile: 'Billing profile',
+  profileNote: 'receives the invoices',
+  chart: 'Paid by month',
+  series: 'Paid',
+  empty: 'Nothing was paid in the last twelve months',
+}
