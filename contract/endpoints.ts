@@ -8,6 +8,7 @@ import { outboxEndpoints } from './admin/outbox.ts'
 import { adminEndpoints } from './admin/platform.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
+import { aiEndpoints } from './assistant/ai-service.ts'
 import { assistantEndpoints } from './assistant/assistant.ts'
 import { authEndpoints } from './auth/auth.ts'
 import { invitationEndpoints } from './auth/invitation.ts'
@@ -131,6 +132,7 @@ export const endpoints: readonly Endpoint[] = [
   causeEndpoints,
   analyticsEndpoints,
   replayEndpoints,
+  aiEndpoints,
   assistantEndpoints,
   graphEndpoints,
   helpEndpoints,

@@ -176,7 +176,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     library: ['connectors'],
     studio: ['connectors', 'builder'],
     alerts: ['connectors'],
-    assistant: ['connectors'],
+    assistant: ['connectors', 'studio'],
     settings: ['auth'],
   },
   'src/machines': {

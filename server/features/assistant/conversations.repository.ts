@@ -94,6 +94,25 @@ export async function keepTurn(tx: Db, { companyId, userId, question, answer }: 
     on conflict (id) do nothing`.execute(tx)
 }
 
+type Feedback = {
+  readonly interactionId: string
+  readonly feedback: 'helpful' | 'not-helpful'
+  readonly comment: string
+  readonly intent: string
+  readonly speaker: string
+}
+
+/** The newest opinion counts. */
+export async function keepFeedback(db: Db, { companyId, userId }: Person, it: Feedback): Promise<void> {
+  const { interactionId, ...values } = it
+  const row = { interaction_id: interactionId, company_id: companyId, user_id: userId, ...values }
+  await db
+    .insertInto('assistant_feedback')
+    .values(row)
+    .onConflict((on) => on.column('interaction_id').doUpdateSet({ ...values, given_at: sql`now()` }))
+    .execute()
+}
+
 export async function removeConversation(db: Db, { companyId, userId }: Person, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from assistant_conversations where id = ${id} and company_id = ${companyId} and user_id = ${userId}`.execute(db)

@@ -1,13 +1,20 @@
 import { assistantEndpoints } from '#contract/assistant/assistant.ts'
+import { createValidationService } from '../connectors/config/config-validation.service.ts'
 import { createCauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { readyMade } from '../library/ready-made/library.ts'
+import { createInsightsService } from '../studio/insights/insights.service.ts'
+import { aiRoutes } from './ai.routes.ts'
+import { createAiService } from './ai.service.ts'
 import { createAssistantService } from './assistant.service.ts'
 
-export function registerAssistant(app: App, { config, db, vault }: FeatureDeps): void {
+export function registerAssistant(app: App, { config, db, vault, engine }: FeatureDeps): void {
   const { registerEndpoint } = app
   const evidence = createCauseEvidenceService({ db, vault })
-  const service = createAssistantService({ db, library: readyMade(config.sandboxOrigin), evidence, quotas: config.quotas })
+  const of = { db, library: readyMade(config.sandboxOrigin), evidence, quotas: config.quotas }
+  const service = createAssistantService(of)
+  const validation = createValidationService({ db, engine })
+  aiRoutes(registerEndpoint, createAiService({ ...of, validation, insights: createInsightsService({ db, evidence }) }))
   registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId }) => service.chat(caller, body, newId))
   registerEndpoint(assistantEndpoints.conversations, ({ caller }) => service.list(caller))
   registerEndpoint(assistantEndpoints.conversation, ({ caller, params }) => service.get(caller, params.id))

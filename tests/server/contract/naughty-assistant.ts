@@ -11,5 +11,10 @@ export const assistantRows: Readonly<Record<string, HostileRow>> = {
       return { body: { conversationId: undefined } }
     },
   },
+  'POST /api/ai/parse-intent': { as: 'adminB' },
+  'POST /api/ai/generate-workflow': { as: 'adminB' },
+  'POST /api/ai/suggest-mappings': { as: 'adminB' },
+  // The answer is nobody's: it is read back in the test of these calls.
+  'POST /api/ai/feedback': { as: 'adminB' },
   'POST /api/ai/messages/:id/press': { as: 'adminB' },
 }

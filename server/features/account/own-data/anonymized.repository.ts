@@ -37,7 +37,14 @@ export async function findAdministrator(db: Db, { companyId, userId }: Whose): P
 /** Tables with rows of one person that nobody needs after them. */
 const ofThePerson = [
   ...(['user_photos', 'notification_preferences', 'mfa_factors', 'recovery_codes', 'mfa_challenges', 'mfa_locks'] as const),
-  ...(['passkey_challenges', 'passkeys', 'password_history', 'help_answers', 'assistant_conversations'] as const),
+  ...([
+    'passkey_challenges',
+    'passkeys',
+    'password_history',
+    'help_answers',
+    'assistant_feedback',
+    'assistant_conversations',
+  ] as const),
   ...(['one_time_tokens', 'identities', 'messages', 'sessions', 'data_files'] as const),
 ] as const
 

@@ -6,10 +6,10 @@ import { configOf } from '../../connectors/details/connector-presenter.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { draftOf } from '../drafting.ts'
+import { fittingTemplates, recommendedFrom } from '../recommending.ts'
 import { triggerIn } from '../rhythm.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { link, quote, type Speech } from '../speech.ts'
-import { systemOf } from '../systems.ts'
 import { askWhich } from './causes.ts'
 
 const into = new Set(['to', 'into', 'in', 'onto'])
@@ -184,17 +184,7 @@ export async function optimise(scene: Scene, speech: Speech): Promise<void> {
 
 export function findTemplates({ library, marked, words }: Scene, speech: Speech): void {
   const keys = new Set(marked.systems.map(({ key }) => key))
-  const text = (it: (typeof library)[number]) =>
-    [it.name, it.description, it.category, ...it.tags]
-      .join(' ')
-      .toLowerCase()
-      .split(/[^a-z\d]+/)
-  const asked = words.filter((word) => word.length > 3)
-  const scored = library
-    .map((it) => ({ it, score: (keys.has(systemOf(it)) ? 10 : 0) + text(it).filter((word) => asked.includes(word)).length }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-  const found = keys.size > 0 ? scored.filter(({ score }) => score >= 10) : scored
+  const found = fittingTemplates(library, keys, words)
   if (found.length === 0) {
     speech.say(
       'The library has ',
@@ -216,12 +206,9 @@ export function findTemplates({ library, marked, words }: Scene, speech: Speech)
 
 export function recommend(scene: Scene, speech: Speech): void {
   const { library, connectors, marked } = scene
-  const names = connectors.map(({ name }) => name.toLowerCase())
-  const isUsed = (system: string) =>
-    marked.systems.some(({ key }) => key === system) || names.some((name) => name.replace(/[^a-z\d]/g, '').includes(system))
-  const used = library.filter((it) => isUsed(systemOf(it)))
-  const isBuilt = ({ name }: (typeof library)[number]) => names.some((it) => it.includes(name.toLowerCase()))
-  const fresh = used.filter((it) => !isBuilt(it)).slice(0, 3)
+  const systems = new Set(marked.systems.map(({ key }) => key))
+  const names = connectors.map(({ name }) => name)
+  const fresh = recommendedFrom(library, names, systems).slice(0, 3)
   if (fresh.length === 0) {
     speech.say(
       'I recommend only from what I see: your connectors and the library. Nothing of the library goes with systems that you use already.',
@@ -230,7 +217,7 @@ export function recommend(scene: Scene, speech: Speech): void {
     return
   }
   speech.say('Because you use these systems already, the library has:')
-  for (const it of fresh) speech.item(link(`/connector-library/${it.id}`, it.name), ': ', quote(it.description))
+  for (const { it } of fresh) speech.item(link(`/connector-library/${it.id}`, it.name), ': ', quote(it.description))
   const [first] = fresh
-  if (first) speech.suggest(`Create a connector with ${first.name}`)
+  if (first) speech.suggest(`Create a connector with ${first.it.name}`)
 }

@@ -65,6 +65,8 @@ function linksOf(connectorId: string, { kind, key }: Finding, { from, to }: Span
   }
 }
 
+export type InsightsService = ReturnType<typeof createInsightsService>
+
 export function createInsightsService({ db, evidence }: Deps) {
   async function whoseOf(caller: Caller, id: string): Promise<Whose> {
     const record = await findConnector(db, tenantScopeOf(caller), id)

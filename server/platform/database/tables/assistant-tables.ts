@@ -22,4 +22,15 @@ export type AssistantTables = {
     detail: ColumnType<unknown, string, string>
     created_at: Now
   }
+  /** See `0112-assistant-feedback.sql`. */
+  assistant_feedback: {
+    interaction_id: string
+    company_id: string
+    user_id: string
+    feedback: 'helpful' | 'not-helpful'
+    comment: string
+    intent: string
+    speaker: string
+    given_at: Now
+  }
 }
