@@ -57,6 +57,7 @@ import { companyLookEndpoints } from './settings/company-look.ts'
 import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
+import { networkEndpoints } from './settings/network/network.ts'
 import { backupEndpoints } from './settings/retention/backups.ts'
 import { retentionEndpoints } from './settings/retention/retention.ts'
 import { retentionPeopleEndpoints } from './settings/retention/retention-people.ts'
@@ -92,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   companyLookEndpoints,
   systemSettingsEndpoints,
   securitySettingsEndpoints,
+  networkEndpoints,
   retentionEndpoints,
   retentionPeopleEndpoints,
   backupEndpoints,

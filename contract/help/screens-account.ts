@@ -146,12 +146,13 @@ const settings = screens([
   {
     id: 'settings-network',
     title: 'System Settings: Network Connectivity',
-    words: 'vpn private endpoint gateway rate limiting cloud',
+    words: 'vpn private endpoint gateway rate limiting cloud api limit 429',
     href: '/system-settings?tab=network',
     text: [
-      'For administrators: VPN configurations and private endpoints to systems in private networks, and the limits of calls to the API.',
+      'For administrators: whether API keys of your company are let in, and how many calls they may make together in a minute and in an hour. Each key has limits of its own besides.',
+      'A call over the limit is refused with 429 and the seconds to wait. The console has limits of its own, which do not count here.',
     ],
-    related: ['egress-refused', 'request-rate-limited'],
+    related: ['egress-refused', 'request-rate-limited', 'auth-gateway-limit'],
   },
   {
     id: 'settings-ip-whitelist',

@@ -9,6 +9,17 @@ export const settingsProblems = {
     'Somebody saved these settings after you opened them. Load them again, then repeat your change.',
   ),
   'settings/forbidden': entry(403, 'Not allowed', "You don't have permission to access system settings."),
+  'auth/gateway-closed': entry(
+    403,
+    'API gateway off',
+    'Your company has switched its API gateway off: no API key is let in. An administrator switches it on in Network Connectivity.',
+  ),
+  'auth/gateway-limit': entry(
+    429,
+    'Too many calls',
+    'The API keys of your company have made as many calls as its API gateway allows. Wait for the time that is named, or raise the limit in Network Connectivity.',
+    true,
+  ),
   'settings/own-lockout': entry(409, 'You would be shut out', 'This would shut you out. Add your own address to the list first.'),
   'settings/list-full': entry(409, 'List is full', 'The list has 500 entries. Remove one, then add the new one.'),
   'settings/mail-tests-used-up': entry(

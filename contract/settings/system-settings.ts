@@ -5,6 +5,7 @@ import { Count, closed, Id, Instant, orNull } from '../kit/schemas.ts'
 import { CompanySettings, MaintenanceBegin } from './company-settings.ts'
 import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
+import { NetworkConnectivity } from './network/network.ts'
 import { NotificationSettings, NotificationsChange } from './notification-settings.ts'
 import { RetentionPolicy } from './retention/retention.ts'
 import { SecuritySettings } from './security-settings.ts'
@@ -16,6 +17,7 @@ export const SystemSettings = Type.Object({
   companySettings: CompanySettings,
   maintenance: MaintenanceBegin,
   ipWhitelisting: IpWhitelisting,
+  networkConnectivity: NetworkConnectivity,
   notificationSettings: NotificationSettings,
   retentionPolicy: RetentionPolicy,
   securitySettings: SecuritySettings,
@@ -23,6 +25,7 @@ export const SystemSettings = Type.Object({
   revisions: Type.Object({
     companySettings: Count,
     ipWhitelisting: Count,
+    networkConnectivity: Count,
     notificationSettings: Count,
     retentionPolicy: Count,
     securitySettings: Count,
@@ -30,6 +33,7 @@ export const SystemSettings = Type.Object({
   saved: Type.Object({
     companySettings: Saved,
     ipWhitelisting: Saved,
+    networkConnectivity: Saved,
     notificationSettings: Saved,
     retentionPolicy: Saved,
     securitySettings: Saved,
@@ -50,12 +54,14 @@ export type IpWhitelistChange = Static<typeof IpWhitelistChange>
 export const SettingsChange = closed({
   companySettings: Type.Optional(CompanySettings),
   ipWhitelisting: Type.Optional(IpWhitelistChange),
+  networkConnectivity: Type.Optional(NetworkConnectivity),
   notificationSettings: Type.Optional(NotificationsChange),
   retentionPolicy: Type.Optional(RetentionPolicy),
   securitySettings: Type.Optional(SecuritySettings),
   revisions: closed({
     companySettings: Type.Optional(Count),
     ipWhitelisting: Type.Optional(Count),
+    networkConnectivity: Type.Optional(Count),
     notificationSettings: Type.Optional(Count),
     retentionPolicy: Type.Optional(Count),
     securitySettings: Type.Optional(Count),

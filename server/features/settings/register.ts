@@ -3,6 +3,7 @@ import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
+import { networkEndpoints } from '#contract/settings/network/network.ts'
 import { securitySettingsEndpoints } from '#contract/settings/security-settings.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import { webhookEndpoints } from '#contract/settings/webhooks.ts'
@@ -14,6 +15,7 @@ import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
+import { createNetworkService } from './network/network.service.ts'
 import { registerRetention } from './retention/retention.routes.ts'
 import { createSystemSettingsService } from './system-settings.service.ts'
 import { createWebhookService } from './webhooks.service.ts'
@@ -47,6 +49,8 @@ export function registerSettings(app: App, deps: FeatureDeps): void {
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   registerWebhooks(app, { config, db, vault })
+  const network = createNetworkService(db)
+  app.registerEndpoint(networkEndpoints.usage, ({ caller }) => network.usage(caller))
   registerRetention(app, deps, createQuotas(db, config.quotas))
 }
 

@@ -22,6 +22,7 @@ import { findFormats } from '../kit/formats.repository.ts'
 import { type CompanyRow, findCompany, findPhoto, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { findWindow, saveWindow } from './maintenance-window.repository.ts'
+import { networkConnectivity } from './network/network.service.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { checkedPolicy, retentionSection } from './retention/retention-policy.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
@@ -44,6 +45,7 @@ const company: Section<Stored> = { name: 'companySettings', defaults: companyDef
 const sectionNames = [
   'companySettings',
   'ipWhitelisting',
+  'networkConnectivity',
   'notificationSettings',
   'retentionPolicy',
   'securitySettings',
@@ -70,6 +72,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     const addresses = await store.read(of, ipWhitelistSection, companyId)
     const notifications = await store.read(of, notificationSection, companyId)
     const retention = await store.read(of, retentionSection, companyId)
+    const network = await store.read(of, networkConnectivity, companyId)
     const safety = await security.read(of, companyId)
     return {
       companySettings: settingsOf(row, own.value, window),
@@ -79,17 +82,18 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
         ...notifications.value,
         webhookNotifications: { ...notifications.value.webhookNotifications, endpoints: await webhooksOf(of, companyId) },
       },
+      networkConnectivity: network.value,
       retentionPolicy: retention.value,
       securitySettings: safety.value,
       revisions: {
         ...{ companySettings: own.revision, ipWhitelisting: addresses.revision },
         ...{ notificationSettings: notifications.revision, retentionPolicy: retention.revision },
-        securitySettings: safety.revision,
+        ...{ networkConnectivity: network.revision, securitySettings: safety.revision },
       },
       saved: {
         ...{ companySettings: savedOf(own), ipWhitelisting: savedOf(addresses) },
         ...{ notificationSettings: savedOf(notifications), retentionPolicy: savedOf(retention) },
-        securitySettings: savedOf(safety),
+        ...{ networkConnectivity: savedOf(network), securitySettings: savedOf(safety) },
       },
     }
   }
@@ -160,6 +164,11 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     if (companySettings) await saveCompany(tx, caller, companySettings, revisions.companySettings ?? 0)
     if (ipWhitelisting) await saveAddresses(tx, caller, ipWhitelisting, { ip, revision: revisions.ipWhitelisting ?? 0 })
     if (notificationSettings) await saveNotifications(tx, caller, notificationSettings, revisions.notificationSettings ?? 0)
+    if (change.networkConnectivity) {
+      const { companyId, userId } = caller
+      const revision = revisions.networkConnectivity ?? 0
+      await store.save(tx, networkConnectivity, { companyId, userId, value: change.networkConnectivity, revision })
+    }
     if (retentionPolicy) {
       const { companyId, userId } = caller
       const value = checkedPolicy(retentionPolicy)

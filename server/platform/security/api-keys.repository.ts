@@ -7,6 +7,7 @@ import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
 import { maintenanceNow } from '../database/maintenance-now.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from './address-rule.ts'
+import { type GatewayRule, gatewayRuleOf, networkSection } from './gateway-rule.ts'
 
 /** A program with an API key of a person: it may do what its scopes say, and never more than that person. */
 export type KeyCaller = {
@@ -22,6 +23,8 @@ export type KeyCaller = {
   readonly addresses: ApiKeyForm['ipRestrictions']
   /** Of the company; null where every address is let in. */
   readonly addressRule: AddressRule | null
+  /** Of the company, for all of its keys together. */
+  readonly gateway: GatewayRule
 }
 
 /** What is kept of a key. */
@@ -36,7 +39,20 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     .leftJoin('company_settings as s', (join) =>
       join.onRef('s.company_id', '=', 'k.company_id').on('s.section', '=', addressSection),
     )
-    .select(['k.id', 'k.owner_id', 'k.company_id', 'k.scopes', 'k.rates', 'k.addresses', 'u.role', 's.value'])
+    .leftJoin('company_settings as n', (join) =>
+      join.onRef('n.company_id', '=', 'k.company_id').on('n.section', '=', networkSection),
+    )
+    .select([
+      'k.id',
+      'k.owner_id',
+      'k.company_id',
+      'k.scopes',
+      'k.rates',
+      'k.addresses',
+      'u.role',
+      's.value',
+      'n.value as network',
+    ])
     .select(maintenanceNow.as('maintenance'))
     .where((eb) =>
       eb.or([eb('k.hash', '=', hash), eb.and([eb('k.previous_hash', '=', hash), eb('k.previous_until', '>', sql<Date>`now()`)])]),
@@ -59,6 +75,7 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     rates: row.rates,
     addresses: row.addresses,
     addressRule: addressRuleOf(row.value),
+    gateway: gatewayRuleOf(row.network),
   }
 }
 
@@ -84,40 +101,64 @@ const hasLeft = (span: Span, max: number) =>
   sql<boolean>`(excluded.${sql.raw(span)}_at > c.${sql.raw(span)}_at or c.${sql.raw(span)}_calls < ${max})`
 
 /** Counts one call, exactly over all processes: one statement. A call that is refused is not counted. */
-export async function countKeyCall(db: Kysely<Tables>, { keyId, rates }: Pick<KeyCaller, 'keyId' | 'rates'>): Promise<CallsLeft> {
+export function countKeyCall(db: Kysely<Tables>, { keyId, rates }: Pick<KeyCaller, 'keyId' | 'rates'>): Promise<CallsLeft> {
   const max = { minute: rates.requestsPerMinute, hour: rates.requestsPerHour, day: rates.requestsPerDay }
-  const { rows } = await sql<Row>`
-    insert into api_key_calls as c (key_id, minute_at, minute_calls, hour_at, hour_calls, day_at, day_calls)
-    values (${keyId}, ${start('minute')}, 1, ${start('hour')}, 1, ${start('day')}, 1)
-    on conflict (key_id) do update set
-      minute_calls = ${counted('minute')}, minute_at = ${begun('minute')},
-      hour_calls = ${counted('hour')}, hour_at = ${begun('hour')},
-      day_calls = ${counted('day')}, day_at = ${begun('day')}
-    where ${hasLeft('minute', max.minute)} and ${hasLeft('hour', max.hour)} and ${hasLeft('day', max.day)}
-    returning ${figures}`.execute(db)
-  const allowed = rows[0]
-  if (allowed) return { isAllowed: true, ...tightest(allowed, max) }
-  const { rows: full } = await sql<Row>`select ${figures} from api_key_calls as c where key_id = ${keyId}`.execute(db)
-  return { isAllowed: false, ...(full[0] ? tightest(full[0], max) : { limit: max.minute, left: 0, resetsIn: 1_000 }) }
+  return countCall(db, { table: 'api_key_calls', column: 'key_id', id: keyId, max })
 }
 
-type Row = Readonly<Record<`${Span}_calls` | `${Span}_left`, number>>
+type Rates = { readonly requestsPerMinute: number; readonly requestsPerHour: number }
+
+/** Likewise, of all keys of a company. */
+export function countCompanyCall(db: Kysely<Tables>, companyId: string, rates: Rates): Promise<CallsLeft> {
+  const max = { minute: rates.requestsPerMinute, hour: rates.requestsPerHour }
+  return countCall(db, { table: 'company_key_calls', column: 'company_id', id: companyId, max })
+}
+
+type Max = Readonly<Partial<Record<Span, number>>>
+type Counter = { readonly table: string; readonly column: string; readonly id: string; readonly max: Max }
+
+const spansOf = (max: Max) => spans.filter((span) => max[span] !== undefined)
+const at = (span: Span) => sql.ref(`${span}_at`)
+const calls = (span: Span) => sql.ref(`${span}_calls`)
+
+async function countCall(db: Kysely<Tables>, { table, column, id, max }: Counter): Promise<CallsLeft> {
+  const own = spansOf(max)
+  const names = sql.join(own.flatMap((span) => [at(span), calls(span)]))
+  const first = sql.join(own.flatMap((span) => [start(span), sql`1`]))
+  const next = sql.join(own.map((span) => sql`${calls(span)} = ${counted(span)}, ${at(span)} = ${begun(span)}`))
+  const haveLeft = sql.join(
+    own.map((span) => hasLeft(span, max[span] ?? 0)),
+    sql` and `,
+  )
+  const figures = sql.join(own.map(leftOf))
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(table)} as c (${sql.ref(column)}, ${names}) values (${id}, ${first})
+    on conflict (${sql.ref(column)}) do update set ${next} where ${haveLeft} returning ${figures}`.execute(db)
+  const allowed = rows[0]
+  if (allowed) return { isAllowed: true, ...tightest(allowed, max) }
+  const { rows: full } = await sql<Row>`
+    select ${figures} from ${sql.table(table)} as c where ${sql.ref(column)} = ${id}`.execute(db)
+  return { isAllowed: false, ...(full[0] ? tightest(full[0], max) : { limit: max.minute ?? 0, left: 0, resetsIn: 1_000 }) }
+}
+
+type Row = Readonly<Partial<Record<`${Span}_calls` | `${Span}_left`, number>>>
 
 const lengths = { minute: 60, hour: 3_600, day: 86_400 } as const
 const leftOf = (span: Span) => sql`c.${sql.raw(span)}_calls,
   ((${sql.lit(lengths[span])} - extract(epoch from clock_timestamp() - c.${sql.raw(span)}_at)) * 1000)::float8 as ${sql.raw(span)}_left`
-const figures = sql.join(spans.map(leftOf))
+
+/** Of two, the one with fewer calls left; without any, the one that takes longer. */
+export const tighter = <C extends Omit<CallsLeft, 'isAllowed'>>(one: C, other: C): C =>
+  other.left < one.left || (other.left === one.left && other.resetsIn > one.resetsIn) ? other : one
 
 /** The span with the fewest calls left; of several without any, the one that takes longest. */
-function tightest(row: Row, max: Readonly<Record<Span, number>>): Omit<CallsLeft, 'isAllowed'> {
-  const all = spans.map((span) => ({
-    limit: max[span],
-    left: Math.max(0, max[span] - row[`${span}_calls`]),
-    resetsIn: Math.max(0, Math.ceil(row[`${span}_left`])),
+function tightest(row: Row, max: Max): Omit<CallsLeft, 'isAllowed'> {
+  const all = spansOf(max).map((span) => ({
+    limit: max[span] ?? 0,
+    left: Math.max(0, (max[span] ?? 0) - (row[`${span}_calls`] ?? 0)),
+    resetsIn: Math.max(0, Math.ceil(row[`${span}_left`] ?? 0)),
   }))
-  return all.reduce((least, it) =>
-    it.left < least.left || (it.left === least.left && it.resetsIn > least.resetsIn) ? it : least,
-  )
+  return all.reduce(tighter)
 }
 
 /** When and from where a key was last used. */

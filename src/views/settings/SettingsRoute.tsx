@@ -18,7 +18,7 @@ const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
   company: tab(async () => (await import('./company/CompanyTab.tsx')).CompanyTab),
   ai: later,
   retention: tab(async () => (await import('./retention/RetentionTab.tsx')).RetentionTab),
-  network: later,
+  network: tab(async () => (await import('./network/NetworkTab.tsx')).NetworkTab),
   'ip-whitelist': tab(async () => (await import('./ip-whitelist/IpWhitelistTab.tsx')).IpWhitelistTab),
   security: tab(async () => (await import('./security/SecuritySettingsTab.tsx')).SecuritySettingsTab),
   notifications: tab(async () => (await import('./notifications/NotificationSettingsTab.tsx')).NotificationSettingsTab),

@@ -16,6 +16,7 @@ export const settingsCalls = {
   'DELETE /api/system-settings/ip-whitelist/:id': { of: 'admins' },
   'GET /api/system-settings/address-check': { of: 'admins' },
   'GET /api/system-settings/blocked-addresses': { of: 'admins' },
+  'GET /api/system-settings/network/usage': { of: 'admins' },
   'GET /api/system-settings/retention/preview': { of: 'admins' },
   'GET /api/system-settings/retention/reports': { of: 'admins' },
   'POST /api/system-settings/retention/reports/:id/confirm': { of: 'retention' },

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
 import { companyMailDefaults } from '#contract/settings/company-mail-limits.ts'
 import { ipWhitelistDefaults } from '#contract/settings/ip-whitelist-limits.ts'
+import { networkDefaults } from '#contract/settings/network/network-limits.ts'
 import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
 import { securityDefaults } from '#contract/settings/security-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
@@ -13,7 +14,14 @@ const server = createTestServer()
 const unsaved = { at: null, by: null }
 /** The same for every section. */
 const forEach = (revision: number, saved: typeof unsaved) => {
-  const names = ['companySettings', 'ipWhitelisting', 'notificationSettings', 'retentionPolicy', 'securitySettings']
+  const names = [
+    'companySettings',
+    'ipWhitelisting',
+    'notificationSettings',
+    'networkConnectivity',
+    'retentionPolicy',
+    'securitySettings',
+  ]
   return {
     revisions: Object.fromEntries(names.map((name) => [name, revision])),
     saved: Object.fromEntries(names.map((name) => [name, saved])),
@@ -45,6 +53,7 @@ it('begin with the defaults, for administrators only', async () => {
       },
       webhookNotifications: { enabled: false, endpoints: [] },
     },
+    networkConnectivity: networkDefaults,
     retentionPolicy: retentionDefaults,
     securitySettings: securityDefaults,
     ...forEach(0, unsaved),

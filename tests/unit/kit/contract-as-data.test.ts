@@ -95,6 +95,7 @@ const plain = [
   'renderer-problems',
   'replay-problems',
   'retention-limits',
+  'network-limits',
   'settings-problems',
   'settings-tabs',
   'team-limits',

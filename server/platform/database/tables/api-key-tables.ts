@@ -36,6 +36,13 @@ export type ApiKeyTables = {
     day_at: Time
     day_calls: number
   }
+  company_key_calls: {
+    company_id: string
+    minute_at: Time
+    minute_calls: number
+    hour_at: Time
+    hour_calls: number
+  }
   blocked_addresses: {
     company_id: string
     address: string

@@ -1,0 +1,39 @@
+/** The section Network Connectivity: how many calls the API keys of a company make together. `worklist.md` C-7, X7. */
+import Type, { type Static } from 'typebox'
+import { endpoint } from '../../kit/endpoint.ts'
+import { Count, closed, Instant } from '../../kit/schemas.ts'
+import { gatewayLimits } from './network-limits.ts'
+
+const within = ({ min, max }: { readonly min: number; readonly max: number }) => Type.Integer({ minimum: min, maximum: max })
+
+export const NetworkConnectivity = closed({
+  apiGateway: closed({
+    /** Off: no call by API key is let in. */
+    enabled: Type.Boolean(),
+    /** Of all API keys of the company together; the console has limits of its own. */
+    rateLimiting: closed({
+      enabled: Type.Boolean(),
+      requestsPerMinute: within(gatewayLimits.requestsPerMinute),
+      requestsPerHour: within(gatewayLimits.requestsPerHour),
+    }),
+  }),
+})
+export type NetworkConnectivity = Static<typeof NetworkConnectivity>
+
+const Span = Type.Object({ calls: Count, since: Instant, endsAt: Instant })
+
+export const GatewayUsage = Type.Object({ minute: Span, hour: Span })
+export type GatewayUsage = Static<typeof GatewayUsage>
+
+export const networkEndpoints = {
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/system-settings/network/usage',
+    summary: 'How many calls the API keys of the own company have made in the current minute and hour',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'settings:read',
+    forbidden: 'settings/forbidden',
+    status: 200,
+    reply: GatewayUsage,
+  }),
+} as const

@@ -1,0 +1,27 @@
+/** The section Network Connectivity as it is stored, and how much of it is used. Where it is obeyed: `key-admission.ts`. `worklist.md` C-7. */
+import type { Kysely } from 'kysely'
+import type { GatewayUsage, NetworkConnectivity } from '#contract/settings/network/network.ts'
+import { networkDefaults } from '#contract/settings/network/network-limits.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { Caller } from '../../../platform/security/access.ts'
+import { networkSection } from '../../../platform/security/gateway-rule.ts'
+import type { Section } from '../section-store.ts'
+import { countedCalls } from './gateway-calls.repository.ts'
+
+export const networkConnectivity: Section<NetworkConnectivity> = {
+  name: networkSection,
+  defaults: networkDefaults,
+  secrets: [],
+}
+
+export function createNetworkService(db: Kysely<Tables>) {
+  return {
+    async usage({ companyId }: Caller): Promise<GatewayUsage> {
+      const { minute, hour } = await countedCalls(db, companyId)
+      const shown = ({ calls, since, endsAt }: typeof minute) => ({
+        ...{ calls, since: since.toISOString(), endsAt: endsAt.toISOString() },
+      })
+      return { minute: shown(minute), hour: shown(hour) }
+    },
+  }
+}

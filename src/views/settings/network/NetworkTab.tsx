@@ -1,0 +1,43 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { inspect } from '../../../services/kit/inspection.ts'
+import { gatewayUsageMachine, networkMachine, openedNetwork } from '../../../services/settings/network.actors.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { SaveBar } from '../../kit/layout/SaveBar.tsx'
+import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { settingsPageMessages } from '../settings.messages.ts'
+import type { SettingsTabProps } from '../settings-tab.ts'
+import { GatewayCard } from './GatewayCard.tsx'
+import { networkMessages as messages } from './network.messages.ts'
+import { UsageCard } from './UsageCard.tsx'
+
+/** How programs reach Datacrane, and how many calls they may make together. */
+export function NetworkTab({ access, user, title }: SettingsTabProps) {
+  const section = useActorRef(
+    useMemo(() => networkMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
+    { input: openedNetwork(user.companyId), inspect },
+  )
+  const usage = useActorRef(
+    useMemo(() => gatewayUsageMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  return (
+    <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
+      <SectionFrame actor={section} name={messages.name}>
+        <Stack>
+          <GatewayCard actor={section} />
+          <UsageCard section={section} usage={usage} />
+        </Stack>
+        <StickyFooter>
+          <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
+        </StickyFooter>
+      </SectionFrame>
+    </PageFrame>
+  )
+}
+
+const nameOf = (field: string): string | null => messages.changes[field as keyof typeof messages.changes] ?? null
