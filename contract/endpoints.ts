@@ -4,6 +4,7 @@ import { notificationEndpoints } from './account/notifications.ts'
 import { ownDataEndpoints } from './account/own-data.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { teamEndpoints } from './account/team.ts'
+import { customerEndpoints } from './admin/customers.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { adminEndpoints } from './admin/platform.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
@@ -89,6 +90,7 @@ export const endpoints: readonly Endpoint[] = [
   notificationEndpoints,
   outboxEndpoints,
   adminEndpoints,
+  customerEndpoints,
   maintenanceEndpoints,
   companyLookEndpoints,
   systemSettingsEndpoints,

@@ -2,6 +2,7 @@
 
 import { accountFailures } from './account/account-failures.ts'
 import { accountProblems } from './account/account-problems.ts'
+import { adminProblems } from './admin/admin-problems.ts'
 import { analyticsProblems } from './analytics/analytics-problems.ts'
 import { passkeyProblems } from './auth/passkey-problems.ts'
 import { quotaProblems } from './billing/quota-problems.ts'
@@ -204,6 +205,7 @@ export const catalogue = {
   ...passkeyProblems,
   ...accountFailures,
   ...helpProblems,
+  ...adminProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
   'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
 
@@ -240,11 +242,6 @@ export const catalogue = {
     504,
     'Outcome unknown',
     'Of some records it is not known whether they arrived. They are not sent again by themselves.',
-  ),
-  'run/sum-mismatch': entry(
-    500,
-    'Sum does not hold',
-    'Records read are not the sum of delivered, skipped and failed. The run is not counted as a success.',
   ),
 
   'server/unavailable': entry(503, 'Not available', 'The server is not available right now. Try again in a moment.', true),

@@ -41,6 +41,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   quota: ['setting-plan'],
   record: ['connector-problems'],
   replay: ['studio-replay'],
+  company: ['customers', 'sign-in'],
   settings: ['settings-company'],
   apiKey: ['settings-api-keys'],
   image: ['setting-photo'],

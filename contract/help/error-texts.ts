@@ -14,6 +14,15 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     ],
     related: ['forgot-password', 'sign-in'],
   },
+  'company/suspended': {
+    words: 'blocked account closed company locked sign in refused suspension unpaid',
+    text: [
+      'The operator of this Datacrane has suspended your company. Nobody of it can sign in, API keys are refused, runs are paused, and webhooks are held; nothing is lost.',
+      '1. Administrators of your company got an email with the reason.',
+      '2. Ask the operator to reactivate the company. Everything then continues where it stopped.',
+    ],
+    related: ['sign-in'],
+  },
   'auth/not-confirmed': {
     words: 'activate activation mail never came confirmation link account',
     text: [

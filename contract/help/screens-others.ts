@@ -41,9 +41,15 @@ export const otherArticles = screens([
   {
     id: 'customers',
     title: 'Customers',
-    words: 'companies tenants',
+    words: 'companies tenants suspend reactivate block company note',
     href: '/admin/customers',
-    text: ['The companies that use this installation.'],
+    text: [
+      'For the operator: the companies that use this installation, searched, filtered and sorted. First come those whose connectors have alerts or failed to deploy.',
+      '- Open a company to see its administrators, its open runs, and the note of the operator.',
+      '- Suspend: within 5 seconds nobody of the company can sign in or continue, its API keys are refused, its runs are paused, and its webhooks are held. Nothing is lost, and its administrators get an email with the reason.',
+      '- Reactivate: runs and webhooks continue where they stopped.',
+      'Payloads, configurations and secrets of a company are never shown.',
+    ],
     related: ['admin'],
   },
   {

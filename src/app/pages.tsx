@@ -182,7 +182,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     return ({ access, user }) => <SettingsRoute access={access} user={user} />
   }, administrators),
   '/admin': built(async () => (await import('../views/admin/AdminRoute.tsx')).AdminRoute, administrators),
-  '/admin/customers': later('customers', operator),
+  '/admin/customers': built(async () => (await import('../views/admin/customers/CustomersRoute.tsx')).CustomersRoute, operator),
   '/admin/enterprise-library': later('enterpriseLibrary', operator),
 
   '/kit': built(async () => (await import('../views/admin/kit/KitRoute.tsx')).KitRoute, operator),

@@ -6,4 +6,9 @@ export const runProblems = {
   'run/cancelled': entry(409, 'Cancelled', 'The run was cancelled before this record was delivered.'),
   'run/ended': entry(409, 'Already over', 'The run has ended already, so it cannot be stopped.'),
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still open.'),
+  'run/sum-mismatch': entry(
+    500,
+    'Sum does not hold',
+    'Records read are not the sum of delivered, skipped and failed. The run is not counted as a success.',
+  ),
 } as const

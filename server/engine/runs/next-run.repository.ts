@@ -73,6 +73,7 @@ export async function takeNext(
         where (r.status, r.company_id) >= (b.status, b.company_id) and (r.status, r.company_id) <= (b.status, b.company_id) and ${isReady(pauses)}
         order by r.status, r.company_id, r.created_at limit (select greatest(1, ${depth}::int / count(*)) from backlogs)) oldest
       where (b.status = 'running' or not exists (select from companies c where c.id = b.company_id and maintenance_now(c) is not null))
+        and not is_suspended(b.company_id)
         and coalesce(m.own, 0) < ${shares.companyRuns}
         and (coalesce(m.runs, 0) < ${shares.freeRuns} or not ${isFreeCompany('b.company_id')})
       order by moving, oldest.created_at limit ${depth}),

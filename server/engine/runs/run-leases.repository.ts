@@ -113,17 +113,24 @@ export async function endEarlierLeases(db: Db): Promise<void> {
 
 export type Look = { readonly id: string; readonly epoch: number; readonly status: RunState }
 
+/** A run of a suspended company is held like a paused one; its own status stays. */
+const heldStatus = sql<RunState>`case when status = 'running' and is_suspended(company_id) then 'paused' else status end`
+
 /** Makes the leases of the runs that an owner moves longer and says how they stand. What is missing is lost. */
 export async function renewLeases(db: Db, owner: string, runIds: readonly string[], leaseMs: number): Promise<Look[]> {
   const { rows } = await sql<Look>`
     update runs set lease_until = now() + ${leaseMs} * interval '1 millisecond'
-    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, epoch, status`.execute(db)
+    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, epoch, ${heldStatus} as status`.execute(db)
   return rows
 }
 
 /** How the runs of an owner stand, without a write. */
 export function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
-  return db.selectFrom('runs').select(['id', 'epoch', 'status']).where('owner', '=', owner).execute()
+  return db
+    .selectFrom('runs')
+    .select(['id', 'epoch', heldStatus.as('status')])
+    .where('owner', '=', owner)
+    .execute()
 }
 
 export const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>

@@ -1,3 +1,4 @@
+import { customerEndpoints } from '#contract/admin/customers.ts'
 import { outboxEndpoints } from '#contract/admin/outbox.ts'
 import { adminEndpoints } from '#contract/admin/platform.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -5,19 +6,30 @@ import type { Database } from '../../platform/database/database.ts'
 import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createCompanyStateService } from './company-state.service.ts'
+import { createCustomersService } from './customers.service.ts'
 import { createOutboxService } from './outbox.service.ts'
 import { createPlatformStateService } from './platform.service.ts'
 import type { ProcessFigures } from './process-figures.ts'
 
 type Deps = FeatureDeps & { readonly database: Database; readonly version: string; readonly figures: ProcessFigures }
 
-export function registerAdmin(app: App, { config, db, access, database, version, figures }: Deps): void {
+export function registerAdmin(app: App, { config, db, access, engine, database, version, figures }: Deps): void {
   const service = createOutboxService({ db, access, isDemo: isDemoOfThisMachine(config) })
   app.registerEndpoint(outboxEndpoints.list, (call) => service.list(call))
   const platform = createPlatformStateService({ database, config, version, figures })
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
   const company = createCompanyStateService({ db })
   app.registerEndpoint(adminEndpoints.company, ({ caller }) => company.get(caller))
+  const customers = createCustomersService({ db, access, engine, publicUrl: config.publicUrl })
+  app.registerEndpoint(customerEndpoints.list, ({ query }) => customers.list(query))
+  app.registerEndpoint(customerEndpoints.get, ({ params }) => customers.get(params.id))
+  app.registerEndpoint(customerEndpoints.suspend, ({ params, body, caller, audit }) =>
+    customers.suspend(params.id, body.reason, caller, audit),
+  )
+  app.registerEndpoint(customerEndpoints.reactivate, ({ params, caller, audit }) =>
+    customers.reactivate(params.id, caller, audit),
+  )
+  app.registerEndpoint(customerEndpoints.note, ({ params, body, audit }) => customers.setNote(params.id, body.note, audit))
 }
 
 /** Whether the messages to the demo people may be read without a sign-in: nothing here is anybody's, and nobody else is invited. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { User } from '#contract/auth/auth.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
-import { maintenanceNow } from '../../platform/database/maintenance-now.ts'
+import { isSuspended, maintenanceNow } from '../../platform/database/maintenance-now.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from '../../platform/security/address-rule.ts'
 
@@ -135,18 +135,20 @@ type Whose = { readonly companyId: string; readonly userId: string }
 export async function findVisitor(
   db: Kysely<Tables>,
   { companyId, userId }: Whose,
-): Promise<{ role: Role; maintenance: string | null; addressRule: AddressRule | null } | null> {
+): Promise<{ role: Role; maintenance: string | null; isSuspended: boolean; addressRule: AddressRule | null } | null> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .leftJoin('company_settings as a', (join) =>
       join.onRef('a.company_id', '=', 'u.company_id').on('a.section', '=', addressSection),
     )
-    .select(['u.role', maintenanceNow.as('maintenance'), 'a.value'])
+    .select(['u.role', maintenanceNow.as('maintenance'), isSuspended, 'a.value'])
     .where('u.id', '=', userId)
     .where('u.company_id', '=', companyId)
     .executeTakeFirst()
-  return row ? { role: row.role, maintenance: row.maintenance, addressRule: addressRuleOf(row.value) } : null
+  if (!row) return null
+  const { role, maintenance, isSuspended: isHeld, value } = row
+  return { role, maintenance, isSuspended: isHeld, addressRule: addressRuleOf(value) }
 }
 
 /** A person as the console knows them, with the ids of their connectors; null when there is none in this company. */

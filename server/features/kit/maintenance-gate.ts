@@ -7,13 +7,16 @@ type Visitor = {
   readonly role: Role
   /** What the company says while it is in maintenance; null when it is not. */
   readonly maintenance: string | null
+  /** Whether the operator has suspended the company. */
+  readonly isSuspended: boolean
 }
 
 /** What people read: the words of the company, or our own where it has none. */
 export const maintenanceSentence = (message: string): string => message || catalogue['maintenance/on'].message
 
-/** @throws `maintenance/on` with the words of the company, for everybody who is no administrator; null is nobody. */
+/** @throws `company/suspended`; `maintenance/on` with the words of the company, for everybody who is no administrator; null is nobody. */
 export function refuseInMaintenance(visitor: Visitor | null): void {
+  if (visitor?.isSuspended) throw refusal('company/suspended')
   if (visitor === null || visitor.maintenance === null || visitor.role !== 'USER') return
   throw refusal('maintenance/on', { message: maintenanceSentence(visitor.maintenance) })
 }

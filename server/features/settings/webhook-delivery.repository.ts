@@ -29,7 +29,7 @@ const isOn = sql`exists (select from company_settings s where s.company_id = e.c
   and s.value->'webhookNotifications'->>'enabled' = 'true')`
 /** A test goes out whatever is switched off. */
 const isDue = sql`d.status = 'queued' and d.next_attempt_at <= now() and (d.lease_until is null or d.lease_until <= now())
-  and (d.type = ${webhookTest} or (e.enabled and ${isOn}))`
+  and not is_suspended(e.company_id) and (d.type = ${webhookTest} or (e.enabled and ${isOn}))`
 
 /** Endpoints that something is due for. */
 export async function endpointsWithDeliveries(db: Db): Promise<string[]> {

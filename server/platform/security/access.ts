@@ -72,6 +72,7 @@ export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; read
     const hash = keyHash(key)
     const caller = await lookUp(hash.toString('hex'), () => findLiveKey(db, hash))
     if (!caller) throw refusal('auth/key-invalid')
+    if (caller.isSuspended) throw refusal('company/suspended')
     return caller
   }
 
@@ -83,6 +84,7 @@ export function createAccess({ db, tokens }: { readonly db: Kysely<Tables>; read
       const { userId, sessionId } = await tokens.readAccess(token)
       const caller = await lookUp(sessionId, () => findSession(sessionId))
       if (!caller || caller.userId !== userId) throw refusal('auth/token-invalid')
+      if (caller.isSuspended) throw refusal('company/suspended')
       if (!isBackground && caller.isUseDue && !noted.has(caller)) {
         noted.add(caller)
         await noteUse(db, sessionId)

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Scope } from '#contract/kit/scopes.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
-import { maintenanceNow } from '../database/maintenance-now.ts'
+import { isSuspended, maintenanceNow } from '../database/maintenance-now.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from './address-rule.ts'
 import { type GatewayRule, gatewayRuleOf, networkSection } from './gateway-rule.ts'
@@ -18,6 +18,8 @@ export type KeyCaller = {
   readonly companyId: string
   readonly role: Role
   readonly maintenance: string | null
+  /** Whether the operator has suspended the company. */
+  readonly isSuspended: boolean
   readonly scopes: readonly Scope[]
   readonly rates: ApiKeyForm['rateLimiting']
   readonly addresses: ApiKeyForm['ipRestrictions']
@@ -53,7 +55,7 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
       's.value',
       'n.value as network',
     ])
-    .select(maintenanceNow.as('maintenance'))
+    .select([maintenanceNow.as('maintenance'), isSuspended])
     .where((eb) =>
       eb.or([eb('k.hash', '=', hash), eb.and([eb('k.previous_hash', '=', hash), eb('k.previous_until', '>', sql<Date>`now()`)])]),
     )
@@ -63,7 +65,7 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     .where('u.removed_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { id: keyId, owner_id: userId, company_id: companyId, role, maintenance } = row
+  const { id: keyId, owner_id: userId, company_id: companyId, role, maintenance, isSuspended: isHeld } = row
   return {
     kind: 'key',
     keyId,
@@ -71,6 +73,7 @@ export async function findLiveKey(db: Kysely<Tables>, hash: Buffer): Promise<Key
     companyId,
     role,
     maintenance,
+    isSuspended: isHeld,
     scopes: row.scopes,
     rates: row.rates,
     addresses: row.addresses,

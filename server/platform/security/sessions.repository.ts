@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { MfaMethod } from '#contract/auth/mfa.ts'
 import type { SessionStage } from '#contract/auth/session-status.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
-import { maintenanceNow } from '../database/maintenance-now.ts'
+import { isSuspended, maintenanceNow } from '../database/maintenance-now.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from './address-rule.ts'
 import { mfaDueAt, securityOf, securitySection, stageOf } from './security-policy.ts'
@@ -63,6 +63,8 @@ export type LiveSession = {
   readonly role: Role
   /** What the company says while it is in maintenance; null when it is not. */
   readonly maintenance: string | null
+  /** Whether the operator has suspended the company. */
+  readonly isSuspended: boolean
   /** Of the company; null where every address is let in. */
   readonly addressRule: AddressRule | null
   /** What it may be used for. */
@@ -99,6 +101,7 @@ export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Pr
       join.onRef('p.company_id', '=', 's.company_id').on('p.section', '=', securitySection),
     )
     .select(['s.id', 's.user_id', 's.company_id', 'u.role', 'a.value', 'p.value as security', maintenanceNow.as('maintenance')])
+    .select(isSuspended)
     .select(['s.created_at as beganAt', 's.provider', 'u.created_at as joinedAt', 'u.password_changed_at as passwordSetAt'])
     .select([sql<Date>`now()`.as('now'), factorMethods.as('methods')])
     .select(sql<boolean>`s.last_used_at < now() - ${useNoted} * interval '1 second'`.as('isUseDue'))
@@ -115,10 +118,10 @@ export async function findLiveSession(db: Kysely<Tables>, sessionId: string): Pr
     )
     .executeTakeFirst()
   if (!row) return null
-  const { user_id: userId, company_id: companyId, role, maintenance, isUseDue } = row
+  const { user_id: userId, company_id: companyId, role, maintenance, isSuspended: isHeld, isUseDue } = row
   const security = securityOf(row.security)
   return {
-    ...{ sessionId, userId, companyId, role, maintenance, isUseDue, addressRule: addressRuleOf(row.value) },
+    ...{ sessionId, userId, companyId, role, maintenance, isSuspended: isHeld, isUseDue, addressRule: addressRuleOf(row.value) },
     ...{ stage: stageOf(security, row), mfaDueAt: mfaDueAt(security, row) },
   }
 }

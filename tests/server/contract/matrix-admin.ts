@@ -1,5 +1,23 @@
 /** Which visitor may do what in the Admin Console, for `matrix-table.ts`. */
+import { v7 as uuid } from 'uuid'
+import { addCompany } from '#server/features/auth/companies.repository.ts'
+import type { TestServer } from '../kit/test-server.ts'
+
 export const adminCalls = {
   'GET /api/admin/platform': { of: 'operator' },
   'GET /api/admin/company': { of: 'admins' },
+  'GET /api/admin/customers': { of: 'operator' },
+  'GET /api/admin/customers/:id': { of: 'customer' },
+  'POST /api/admin/customers/:id/suspend': { of: 'customer', body: { reason: 'x' } },
+  'POST /api/admin/customers/:id/reactivate': { of: 'customer' },
+  'PUT /api/admin/customers/:id/note': { of: 'customer', body: { note: 'x' } },
 } as const
+
+/** The id of a company without people. */
+export async function anyCustomer({ database: { db } }: Pick<TestServer, 'database'>, isSuspended = false): Promise<string> {
+  const id = uuid()
+  await addCompany(db, { id, name: 'Customer', workspaceName: 'customer' })
+  if (isSuspended)
+    await db.updateTable('companies').set({ status: 'suspended', suspended_reason: 'x' }).where('id', '=', id).execute()
+  return id
+}

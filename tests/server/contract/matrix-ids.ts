@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
+import { anyCustomer } from './matrix-admin.ts'
 import { keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA } from './matrix-billing.ts'
 import { requestOfA } from './matrix-help.ts'
@@ -44,6 +45,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'memberOfAdmin') return { ...nothing, userId: server.ids.adminA, memberId: await memberOfA(server) }
   if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
   if (of === 'billed' || of === 'billedAdmins' || of === 'invoice') return { ...nothing, id: await invoiceOfA(server) }
+  if (of === 'customer') return { ...nothing, id: await anyCustomer(server, path.endsWith('/reactivate')) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }
   if (of === 'retention') return { ...nothing, id: await retentionOfA(server) }
   if (of === 'duePerson' || of === 'requestedPerson')

@@ -56,6 +56,7 @@ export const allowances = {
   memberOfAdmin: { ...admins, adminB: 404, superA: 404 },
   /** Of userA: the operator alone moves it. */
   supportRequest: { ...admins, adminA: 403, adminB: 403 },
+  customer: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
   apiKey: { ...admins, adminB: 404 },
   webhook: { ...admins, adminB: 404 },

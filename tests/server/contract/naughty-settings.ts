@@ -1,5 +1,6 @@
 /** The rows of `naughty-table.ts` for settings of a company. */
 import { catalogue } from '#contract/problem-catalogue.ts'
+import { anyCustomer } from './matrix-admin.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
@@ -65,6 +66,18 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
       return { body: { ...keyForm, name: undefined, description: undefined } }
     },
     kept: async (_, reply) => reply.json<{ apiKey: Sent }>().apiKey,
+  },
+  'POST /api/admin/customers/:id/suspend': {
+    as: 'superA',
+    trims: true,
+    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
+    kept: async (_, reply) => reply.json<{ suspension: Sent }>().suspension,
+  },
+  'PUT /api/admin/customers/:id/note': {
+    as: 'superA',
+    trims: true,
+    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
+    kept: async (_, reply) => reply.json<Sent>(),
   },
   'POST /api/support/bundle': { as: 'userA' },
   'POST /api/support': {

@@ -50,6 +50,7 @@ describeOnEachKind('files of what is found', (kind) => {
       role: 'ADMIN',
       sessionId: ids.adminA,
       maintenance: null,
+      isSuspended: false,
       addressRule: null,
       ...{ stage: 'full' as const, mfaDueAt: null, isUseDue: false },
       kind: 'session',

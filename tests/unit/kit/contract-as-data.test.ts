@@ -70,6 +70,8 @@ const plain = [
   'endpoints',
   'passkey-problems',
   'platform-checks',
+  'admin-problems',
+  'customer-limits',
   'assistant-limits',
   'intents',
   'suggestion-names',

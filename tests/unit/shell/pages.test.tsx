@@ -173,7 +173,7 @@ describe('what the palette offers', () => {
     (role) => {
       const menu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
       const help = ['/faq', '/help-center']
-      const of = { USER: help, ADMIN: [...help, '/system-settings'], SUPER_ADMIN: ['/kit'] } as const
+      const of = { USER: help, ADMIN: [...help, '/system-settings'], SUPER_ADMIN: ['/kit', '/admin/customers'] } as const
       const more = [...of[role], '/alarms', '/runs']
       const unbuilt = menu.filter((path) => 'part' in (placeAt(path)?.page ?? {}))
       expect(offersFor(role).toSorted()).toEqual([...menu.filter((path) => !unbuilt.includes(path)), ...more].toSorted())

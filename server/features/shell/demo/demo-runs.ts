@@ -59,6 +59,7 @@ async function runAll(deps: Deps, signal: AbortSignal): Promise<void> {
     userId,
     role: 'USER',
     maintenance: null,
+    isSuspended: false,
     addressRule: null,
     ...{ stage: 'full', mfaDueAt: null, isUseDue: false },
   }

@@ -1,9 +1,19 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** Of `companies`: what its operator decided. */
+export type CompanyStatusColumns = {
+  status: Generated<CompanyStatus>
+  status_since: Now
+  suspended_reason: string | null
+  suspended_by: string | null
+  operator_note: Generated<string>
+}
 
 export type AdminTables = {
   processes: {

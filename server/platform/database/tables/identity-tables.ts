@@ -8,12 +8,13 @@ import type { ProductTier } from '#contract/auth/registration.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { NotificationCategory, NotificationPreference } from '#contract/kit/notification.ts'
 import type { Picture } from '../../security/image-check.ts'
+import type { CompanyStatusColumns } from './admin-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
 export type IdentityTables = {
-  companies: {
+  companies: CompanyStatusColumns & {
     id: string
     name: string
     workspace_name: string

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { PlatformState } from '#contract/admin/platform.ts'
@@ -15,13 +16,20 @@ import { WaitingCards } from './WaitingCards.tsx'
 
 const { stats: said } = adminMessages
 
-export function PlatformOverview({ state }: { readonly state: PlatformState }) {
+type PlatformOverviewProps = {
+  readonly state: PlatformState
+  /** The customers that need somebody most. */
+  readonly children: ReactNode
+}
+
+export function PlatformOverview({ state, children }: PlatformOverviewProps) {
   const { checks, processes, circuits, database, waiting } = state
   return (
     <>
       <PlatformStats state={state} />
       <Columns>
         <Main>
+          {children}
           <ChecksList checks={checks} />
           <ProcessesTable processes={processes} />
           {circuits.length === 0 ? null : <HostsTable circuits={circuits} />}

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
 import { headlineOf } from './checks.ts'
+import { FirstCustomers } from './FirstCustomersSection.tsx'
 import { PlatformOverview } from './PlatformOverview.tsx'
 
 /** The page of the operator: how the installation does, and what waits. */
@@ -31,7 +32,13 @@ export function PlatformSection({ access }: { readonly access: Access }) {
       }
     >
       <ListFrame<PlatformState> actor={actor} name={messages.name} empty={null} isBare>
-        {({ items }) => items.map((it) => <PlatformOverview key="state" state={it} />)}
+        {({ items }) =>
+          items.map((it) => (
+            <PlatformOverview key="state" state={it}>
+              <FirstCustomers access={access} />
+            </PlatformOverview>
+          ))
+        }
       </ListFrame>
     </AdminFrame>
   )

@@ -2,7 +2,6 @@
 export const unbuiltMessages = {
   title: 'Not built yet',
   parts: {
-    customers: 'The companies that use this Datacrane will be here.',
     enterpriseLibrary: 'Connectors that an enterprise shares with all its companies will be here.',
   },
   go: 'Open the dashboard',

@@ -1,0 +1,17 @@
+/** What can go wrong in the Admin Console, and what people of a suspended company are told. */
+import { entry } from '../kit/problem-entry.ts'
+
+export const adminProblems = {
+  'company/suspended': entry(
+    401,
+    'Company suspended',
+    'Your company is suspended by the operator of this Datacrane. Its runs are paused and nothing is lost: they continue when it is reactivated.',
+  ),
+  'company/not-found': entry(404, 'Not found', 'There is no such company.'),
+  'company/wrong-status': entry(
+    409,
+    'Not possible now',
+    'The status of this company does not allow it: somebody else changed it meanwhile. Load the page again.',
+  ),
+  'company/own': entry(409, 'Your own company', 'The company of an operator cannot be suspended: nobody could reactivate it.'),
+} as const

@@ -1,0 +1,115 @@
+/** The companies of the installation, for its operator: who they are, what they use, and whether they may use it. Never payloads or configurations. */
+import Type, { type Static } from 'typebox'
+
+import { ProductTier } from '../auth/registration.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
+import { companyStates } from './company.lifecycle.ts'
+import { customerLimits, customerSorts } from './customer-limits.ts'
+
+const customer = {
+  id: Id,
+  name: Type.String(),
+  plan: ProductTier,
+  status: oneOf(...companyStates),
+  statusSince: Instant,
+  /** Members who may sign in. */
+  people: Count,
+  connectors: Count,
+  activeConnectors: Count,
+  /** Connectors with an open alert, and those that failed to deploy. */
+  alerts: Count,
+  failed: Count,
+  /** That were processed this calendar month by UTC, and those of them that failed. */
+  records: Count,
+  failedRecords: Count,
+  /** When somebody of it used the console last, of the past 30 days; null: nobody did. */
+  lastActiveAt: orNull(Instant),
+  createdAt: Instant,
+}
+export const Customer = Type.Object(customer)
+export type Customer = Static<typeof Customer>
+
+export const CustomerDetails = Type.Object({
+  ...customer,
+  workspaceName: Type.String(),
+  /** Of an operator: it cannot be suspended. */
+  isOperator: Type.Boolean(),
+  /** Why it is suspended; null while it is not. */
+  suspension: orNull(Type.Object({ reason: Type.String(), by: orNull(Type.String()) })),
+  /** Of operators for operators; the company does not see it. */
+  note: Type.String(),
+  administrators: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })),
+  /** Runs that wait or are executed, and events that are held. */
+  openRuns: Count,
+  heldEvents: Count,
+})
+export type CustomerDetails = Static<typeof CustomerDetails>
+
+const params = closed({ id: Id })
+const operator = ['SUPER_ADMIN'] as const
+
+export const customerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/customers',
+    summary: 'Companies of the installation, by page, searched and sorted',
+    access: operator,
+    scope: 'session',
+    query: closed({
+      search: Type.Optional(Type.String({ maxLength: customerLimits.searchMax })),
+      status: Type.Optional(oneOf(...companyStates)),
+      sort: Type.Optional(oneOf(...customerSorts)),
+      direction: Type.Optional(oneOf('ascending', 'descending')),
+      page: Type.Optional(PageNumber),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    status: 200,
+    reply: pageOf(Customer),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/customers/:id',
+    summary: 'One company of the installation',
+    access: operator,
+    scope: 'session',
+    params,
+    status: 200,
+    reply: CustomerDetails,
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/admin/customers/:id/suspend',
+    summary: 'Suspend a company: nobody signs in, runs pause, webhooks are held; its administrators get an email',
+    access: operator,
+    scope: 'session',
+    audit: 'company.suspended',
+    params,
+    body: closed({ reason: visibleText(customerLimits.reasonMax) }),
+    status: 200,
+    reply: CustomerDetails,
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/api/admin/customers/:id/reactivate',
+    summary: 'Reactivate a suspended company: everything continues where it stopped',
+    access: operator,
+    scope: 'session',
+    audit: 'company.reactivated',
+    params,
+    status: 200,
+    reply: CustomerDetails,
+  }),
+  note: endpoint({
+    method: 'PUT',
+    path: '/api/admin/customers/:id/note',
+    summary: 'Note of the operator on a company',
+    access: operator,
+    scope: 'session',
+    audit: 'company.noteChanged',
+    params,
+    body: closed({ note: Type.String({ maxLength: customerLimits.noteMax }) }),
+    status: 200,
+    reply: CustomerDetails,
+  }),
+} as const

@@ -1,0 +1,153 @@
+/** The companies of the installation. Which ones a page holds is found first, by what it is sorted by alone; the rest is read for those. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
+import type { CustomerSort } from '#contract/admin/customer-limits.ts'
+import type { ProductTier } from '#contract/auth/registration.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+
+const month = sql`date_trunc('month', now(), 'UTC')`
+/** Records of the month of each company: days that are over, the hours of today, and what is not added up yet. */
+const recordsOf = sql`
+  (select coalesce(sum(s.delivered + s.failed + s.skipped + s.unknown), 0) as records, coalesce(sum(s.failed), 0) as failed from (
+    select d.delivered, d.failed, d.skipped, d.unknown from company_sums d
+    where d.company_id = c.id and d.width = 1440 and d.at >= ${month} and d.at < date_trunc('day', now(), 'UTC')
+    union all
+    select h.delivered, h.failed, h.skipped, h.unknown from company_sums h
+    where h.company_id = c.id and h.width = 60 and h.at >= date_trunc('day', now(), 'UTC')) s)`
+const freshOf = sql`
+  (select company_id, sum(delivered + failed + skipped + unknown) as records, sum(failed) as failed
+  from ledger_deltas where minute >= ${month} group by company_id)`
+const troubleOf = sql`
+  (select company_id, count(*) filter (where has_alert) as alerts, count(*) filter (where has_failed) as failed from (
+    select l.company_id, l.status = 'Failed' as has_failed, a.connector_id is not null as has_alert
+    from connectors l left join (select distinct connector_id from alarms where state in ('raised', 'acknowledged')) a
+      on a.connector_id = l.id
+    where l.deleted_at is null and (l.status = 'Failed' or a.connector_id is not null)) t group by company_id)`
+const peopleOf = sql`(select company_id, count(*) as people from users where active and removed_at is null group by company_id)`
+const connectorsOf = sql`
+  (select company_id, count(*) as connectors, count(*) filter (where status = 'Active') as active
+  from connectors where deleted_at is null group by company_id)`
+const lastUseOf = sql`(select last_used_at from sessions s where s.company_id = c.id order by s.last_used_at desc limit 1)`
+
+type Key = { readonly key: RawBuilder<unknown>; readonly from?: RawBuilder<unknown> }
+
+const keys: Readonly<Record<CustomerSort, Key>> = {
+  attention: {
+    key: sql`coalesce(t.alerts + t.failed, 0)`,
+    from: sql`left join ${troubleOf} t on t.company_id = c.id`,
+  },
+  name: { key: sql`lower(c.name)` },
+  plan: { key: sql`array_position(array['Basic', 'Professional', 'Enterprise'], c.product_tier)` },
+  people: { key: sql`coalesce(p.people, 0)`, from: sql`left join ${peopleOf} p on p.company_id = c.id` },
+  connectors: { key: sql`coalesce(n.connectors, 0)`, from: sql`left join ${connectorsOf} n on n.company_id = c.id` },
+  records: {
+    key: sql`r.records + coalesce(f.records, 0)`,
+    from: sql`cross join lateral ${recordsOf} r left join ${freshOf} f on f.company_id = c.id`,
+  },
+  lastActive: { key: sql`u.last_used_at`, from: sql`left join lateral ${lastUseOf} u on true` },
+  status: { key: sql`c.status` },
+}
+
+export type CustomersAsked = {
+  readonly search: string
+  readonly status: CompanyStatus | null
+  readonly sort: CustomerSort
+  readonly direction: 'ascending' | 'descending'
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The ids of one page in their order, and how many companies there are on all pages. */
+export async function pageOfCustomers(db: Db, asked: CustomersAsked) {
+  const { search, status, sort, direction, limit, offset } = asked
+  const { key, from = sql`` } = keys[sort]
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with matching as materialized (
+      select c.id, lower(c.name) as name, ${key} as key from companies c ${from}
+      where ${status === null ? sql`true` : sql`c.status = ${status}`}
+        and ${search === '' ? sql`true` : sql`strpos(lower(c.name || ' ' || c.workspace_name), lower(${search})) > 0`})
+    select (select count(*)::int from matching) as total, array(
+      select id from matching order by key ${direction === 'ascending' ? sql`asc` : sql`desc`} nulls last, name, id
+      limit ${limit} offset ${offset})::text[] as ids`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+export type CustomerRow = {
+  readonly id: string
+  readonly name: string
+  readonly plan: ProductTier
+  readonly status: CompanyStatus
+  readonly statusSince: Date
+  readonly people: number
+  readonly connectors: number
+  readonly activeConnectors: number
+  readonly alerts: number
+  readonly failed: number
+  readonly records: number
+  readonly failedRecords: number
+  readonly lastActiveAt: Date | null
+  readonly createdAt: Date
+}
+
+/** Companies in the order of their ids. Each is looked up in the indexes: only a page of them is asked for. */
+export async function customersOf(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    select c.id, c.name, c.product_tier as plan, c.status, c.status_since as "statusSince", c.created_at as "createdAt",
+      (select count(*)::int from users p where p.company_id = c.id and p.active and p.removed_at is null) as people,
+      n.connectors, n.active as "activeConnectors", n.alerts, n.failed,
+      (r.records + coalesce(f.records, 0))::int8 as records, (r.failed + coalesce(f.failed, 0))::int8 as "failedRecords",
+      ${lastUseOf} as "lastActiveAt"
+    from unnest(${ids}::uuid[]) with ordinality as wanted(id, place) join companies c on c.id = wanted.id
+    cross join lateral (
+      select count(*)::int as connectors, (count(*) filter (where l.status = 'Active'))::int as active,
+        (count(*) filter (where l.status = 'Failed'))::int as failed,
+        (count(*) filter (where exists (
+          select from alarms a where a.connector_id = l.id and a.state in ('raised', 'acknowledged'))))::int as alerts
+      from connectors l where l.company_id = c.id and l.deleted_at is null) n
+    cross join lateral ${recordsOf} r
+    left join (
+      select company_id, sum(delivered + failed + skipped + unknown) as records, sum(failed) as failed from ledger_deltas
+      where company_id = any(${ids}::uuid[]) and minute >= ${month} group by company_id) f on f.company_id = c.id
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+export type CustomerExtras = {
+  readonly workspaceName: string
+  readonly isOperator: boolean
+  readonly reason: string | null
+  readonly by: string | null
+  readonly note: string
+  readonly openRuns: number
+  readonly heldEvents: number
+}
+
+export async function extrasOf(db: Db, id: string): Promise<CustomerExtras | null> {
+  const { rows } = await sql<CustomerExtras>`
+    select c.workspace_name as "workspaceName", c.suspended_reason as reason, c.operator_note as note,
+      exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN' and o.removed_at is null) as "isOperator",
+      (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = c.suspended_by) as by,
+      (select count(*)::int from runs r where r.company_id = c.id and r.status in ('queued', 'running')) as "openRuns",
+      (select coalesce(sum(h.held), 0)::int8 from hooks h where h.company_id = c.id) as "heldEvents"
+    from companies c where c.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** People who administer a company and may sign in, by name. */
+export async function administratorsOf(db: Db, companyId: string, limit: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('company_id', '=', companyId)
+    .where('role', 'in', ['ADMIN', 'SUPER_ADMIN'])
+    .where('active', '=', true)
+    .where('confirmed', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,53 @@
+/** Joins the companies of the installation to their calls. */
+import { customerLimits } from '#contract/admin/customer-limits.ts'
+import { customerEndpoints } from '#contract/admin/customers.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
+import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
+
+/** Milliseconds between two readings. */
+const refreshPause = 15_000
+
+type Wanted = QueryOf<typeof customerEndpoints.list>
+
+/** A page of companies; the query is that of the call, without what is empty. */
+export const customersMachine = (access: Access) =>
+  listOf(async (query, signal) => {
+    const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+    const { data, total } = await call(customerEndpoints.list, { access, query: Object.fromEntries(asked) as Wanted, signal })
+    return { items: data, total }
+  }).provide({ delays: { refreshPause } })
+
+/** One company, as a list of one. */
+export const customerMachine = (access: Access, id: string) =>
+  listOf(async (_, signal) => ({
+    items: [await call(customerEndpoints.get, { access, params: { id }, signal })],
+    total: 1,
+  })).provide({ delays: { refreshPause } })
+
+const isWritten = (text = '', max: number) => text.trim() !== '' && text.length <= max
+
+export const suspendingMachine = (access: Access, announce: (entry: Entry) => void) =>
+  entryDialogOf({
+    save: ({ id = '', reason = '' }, signal) =>
+      call(customerEndpoints.suspend, { access, params: { id }, body: { reason: reason.trim() }, signal }),
+    isValid: ({ reason }) => isWritten(reason, customerLimits.reasonMax),
+    announce,
+  })
+
+export const noteMachine = (access: Access, announce: () => void) =>
+  entryDialogOf({
+    save: ({ id = '', note = '' }, signal) => call(customerEndpoints.note, { access, params: { id }, body: { note }, signal }),
+    isValid: ({ note = '' }) => note.length <= customerLimits.noteMax,
+    announce,
+  })
+
+/** `kind` of the planned action is the name of the company. */
+export const reactivatingMachine = (access: Access, announce: (name: string) => void) =>
+  confirmedActionOf({
+    act: ({ id }, signal) => call(customerEndpoints.reactivate, { access, params: { id }, signal }),
+    announce: ({ kind }) => announce(kind),
+  })

@@ -1,0 +1,87 @@
+import styled from 'styled-components'
+
+import { companyLifecycle } from '#contract/admin/company.lifecycle.ts'
+import type { CustomerDetails } from '#contract/admin/customers.ts'
+import { allowedMoves } from '#contract/kit/lifecycle.ts'
+import { space } from '../../../theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { KeyValue } from '../../kit/text/KeyValue.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { customersMessages } from './customers.messages.ts'
+
+const { details: messages, actions, status: statuses, columns } = customersMessages
+
+type CustomerFactsProps = {
+  readonly customer: CustomerDetails
+  readonly onSuspend: () => void
+  readonly onReactivate: () => void
+  readonly onNote: () => void
+}
+
+export function CustomerFacts({ customer, onSuspend, onReactivate, onNote }: CustomerFactsProps) {
+  const { status, suspension, administrators, isOperator, note } = customer
+  const may = allowedMoves(companyLifecycle, status)
+  return (
+    <Facts>
+      <KeyValue
+        of={[
+          [
+            columns.status,
+            <span key="status">
+              <StatusDot look={status === 'active' ? 'ok' : 'off'}>{statuses[status]}</StatusDot>{' '}
+              {status === 'active' ? null : <Moment at={customer.statusSince} />}
+            </span>,
+          ],
+          [
+            messages.suspension,
+            suspension === null
+              ? null
+              : `${suspension.reason}${suspension.by === null ? '' : ` (${messages.by(suspension.by)})`}`,
+          ],
+          [messages.workspace, customer.workspaceName],
+          [messages.since, <Moment key="since" at={customer.createdAt} />],
+          [messages.connectors, messages.ofAll(number(customer.activeConnectors), number(customer.connectors))],
+          [messages.openRuns, number(customer.openRuns)],
+          [messages.heldEvents, number(customer.heldEvents)],
+          [
+            messages.administrators,
+            administrators.length === 0
+              ? messages.noAdministrators
+              : administrators.map(({ id, name, email }) => (
+                  <div key={id}>
+                    {name} · {email}
+                  </div>
+                )),
+          ],
+          [messages.note, note === '' ? messages.noNote : <Text key="note">{note}</Text>],
+        ]}
+      />
+      <Row>
+        {may.includes('operator.suspended') && !isOperator ? (
+          <Button kind="danger" onPress={onSuspend}>
+            {actions.suspend}
+          </Button>
+        ) : null}
+        {may.includes('operator.reactivated') ? (
+          <Button kind="primary" onPress={onReactivate}>
+            {actions.reactivate}
+          </Button>
+        ) : null}
+        <Button onPress={onNote}>{actions.note}</Button>
+      </Row>
+      {isOperator ? <Hint>{messages.operator}</Hint> : null}
+    </Facts>
+  )
+}
+
+const Facts = styled.div`
+  display: grid;
+  gap: ${space[12]};
+`
+
+const Text = styled.p`
+  white-space: pre-wrap;
+`

@@ -1,0 +1,65 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { CustomerDetails } from '#contract/admin/customers.ts'
+import { customerMachine, noteMachine, reactivatingMachine, suspendingMachine } from '../../../services/admin/customers.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { CustomerDialogs } from './CustomerDialogs.tsx'
+import { CustomerFacts } from './CustomerFacts.tsx'
+import { customersMessages as messages } from './customers.messages.ts'
+
+type CustomerSectionProps = {
+  readonly access: Access
+  readonly id: string
+  /** The list shows something else now. */
+  readonly onChanged: () => void
+}
+
+/** One company: what it is and uses, and what its operator may do. */
+export function CustomerSection({ access, id, onChanged }: CustomerSectionProps) {
+  const actor = useActorRef(
+    useMemo(() => customerMachine(access, id), [access, id]),
+    { input: { query: {} }, inspect },
+  )
+  const done = useMemo(
+    () => (said: string) => {
+      toast(said)
+      actor.send({ type: 'user.refreshed' })
+      onChanged()
+    },
+    [actor, onChanged],
+  )
+  const suspending = useActorRef(
+    useMemo(() => suspendingMachine(access, ({ name = '' }) => done(messages.suspend.done(name))), [access, done]),
+    { inspect },
+  )
+  const reactivating = useActorRef(
+    useMemo(() => reactivatingMachine(access, (name) => done(messages.reactivate.done(name))), [access, done]),
+    { inspect },
+  )
+  const noting = useActorRef(
+    useMemo(() => noteMachine(access, () => done(messages.note.done)), [access, done]),
+    { inspect },
+  )
+  return (
+    <>
+      <ListFrame<CustomerDetails> actor={actor} name={messages.details.name} empty={null} isBare>
+        {({ items }) =>
+          items.map((customer) => (
+            <CustomerFacts
+              key={customer.id}
+              customer={customer}
+              onSuspend={() => suspending.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
+              onReactivate={() => reactivating.send({ type: 'user.planned', action: { kind: customer.name, id } })}
+              onNote={() => noting.send({ type: 'user.opened', entry: { id, name: customer.name, note: customer.note } })}
+            />
+          ))
+        }
+      </ListFrame>
+      <CustomerDialogs suspending={suspending} reactivating={reactivating} noting={noting} />
+    </>
+  )
+}

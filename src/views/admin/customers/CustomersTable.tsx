@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
+import type { Customer } from '#contract/admin/customers.ts'
+import { color, font, space } from '../../../theme/theme.ts'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { listed } from '../../kit/format/listed.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { Avatar } from '../../kit/identity/Avatar.tsx'
+import { type Column, type Sort, Table } from '../../kit/layout/Table.tsx'
+import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { shareText } from '../share.ts'
+import { customersMessages as messages } from './customers.messages.ts'
+
+const { columns: heads, health } = messages
+
+function Health({ customer: { status, connectors, alerts, failed } }: { readonly customer: Customer }) {
+  if (status === 'suspended') return <StatusDot look="off">{messages.status.suspended}</StatusDot>
+  if (failed > 0 || alerts > 0)
+    return (
+      <StatusDot look={failed > 0 ? 'bad' : 'warn'}>
+        {listed([...(failed > 0 ? [health.failed(failed)] : []), ...(alerts > 0 ? [health.alerts(alerts)] : [])])}
+      </StatusDot>
+    )
+  return connectors === 0 ? <StatusDot look="off">{health.empty}</StatusDot> : <StatusDot look="ok">{health.fine}</StatusDot>
+}
+
+const columns: readonly Column<Customer>[] = [
+  {
+    id: 'name',
+    title: heads.name,
+    width: 'minmax(10rem, 2fr)',
+    canSort: true,
+    draw: ({ name }) => (
+      <Name>
+        <Avatar name={name} />
+        <span title={name}>{name}</span>
+      </Name>
+    ),
+  },
+  { id: 'plan', title: heads.plan, width: '6.5rem', canSort: true, draw: ({ plan }) => plan },
+  { id: 'people', title: heads.people, width: '5rem', isNumeric: true, canSort: true, draw: ({ people }) => number(people) },
+  {
+    id: 'connectors',
+    title: heads.connectors,
+    width: '6.5rem',
+    isNumeric: true,
+    canSort: true,
+    draw: ({ connectors }) => number(connectors),
+  },
+  {
+    id: 'attention',
+    title: heads.attention,
+    width: 'minmax(8rem, 1.2fr)',
+    canSort: true,
+    draw: (customer) => <Health customer={customer} />,
+  },
+  {
+    id: 'records',
+    title: heads.records,
+    width: '9.5rem',
+    isNumeric: true,
+    canSort: true,
+    draw: ({ records }) => number(records),
+  },
+  {
+    id: 'failed',
+    title: heads.failed,
+    width: '4.5rem',
+    isNumeric: true,
+    draw: ({ failedRecords, records }) => (records === 0 ? '–' : shareText(failedRecords, records)),
+  },
+  {
+    id: 'lastActive',
+    title: heads.lastActive,
+    width: '7.5rem',
+    canSort: true,
+    draw: ({ lastActiveAt }) => (lastActiveAt === null ? messages.notActive : <RelativeTime at={lastActiveAt} />),
+  },
+]
+
+type CustomersTableProps = {
+  readonly customers: readonly Customer[]
+  readonly sort?: Sort
+  readonly onSort?: (by: string) => void
+  readonly openId: string | null
+  readonly onOpen: (id: string) => void
+  /** Without what a narrow place has no room for. */
+  readonly isShort?: boolean
+  readonly drawOpened?: (customer: Customer) => ReactNode
+}
+
+const shortColumns = columns.filter(({ id }) => !['people', 'failed', 'lastActive'].includes(id))
+
+export function CustomersTable({ customers, openId, onOpen, isShort = false, ...rest }: CustomersTableProps) {
+  return (
+    <Table
+      name={messages.name}
+      rows={customers}
+      columns={isShort ? shortColumns : columns}
+      keyOf={({ id }) => id}
+      openKey={openId}
+      onOpen={({ id }) => onOpen(id)}
+      isOneLine
+      {...rest}
+    />
+  )
+}
+
+const Name = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-width: 0;
+  color: ${color['text.default']};
+  font: ${font.strong};
+
+  & > span:last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`

@@ -1,0 +1,141 @@
+/** Companies of the installation: found and sorted by the server; suspended on every channel, and going on where they stopped. */
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+
+import type { Customer, CustomerDetails } from '#contract/admin/customers.ts'
+import { claimRun, lookAtRuns } from '#server/engine/runs/run-leases.repository.ts'
+import { addCompany } from '#server/features/auth/companies.repository.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { endpointsWithDeliveries } from '#server/features/settings/webhook-delivery.repository.ts'
+import { keyForm } from '../contract/matrix-api-keys.ts'
+import { webhookOfA } from '../contract/matrix-webhooks.ts'
+import { createTestServer, emailOf, goodConfig, makeConnector, password, type Reply } from '../kit/test-server.ts'
+
+const server = createTestServer()
+const list = async (query = '') =>
+  (await server.ask('GET', `/api/admin/customers${query}`, { as: 'superA' })).json<{ data: Customer[]; total: number }>()
+const move = (what: 'suspend' | 'reactivate', id: string, body?: object) =>
+  server.ask('POST', `/api/admin/customers/${id}/${what}`, { as: 'superA', key: uuid(), body })
+const codeOf = (reply: Reply) => reply.json<{ code: string }>().code
+const namesOf = ({ data }: { readonly data: readonly Customer[] }) => data.map(({ name }) => name)
+
+it('lists companies by page, searched and sorted; those with alerts come first', async () => {
+  const { db } = server.database
+  for (const name of ['Zebra', 'Alder']) await addCompany(db, { id: uuid(), name, workspaceName: name })
+  const { connector } = await makeConnector(server, 'adminB')
+  const whose = { connector_id: connector._id, company_id: server.companies.B }
+  await db
+    .insertInto('alarms')
+    .values({ ...whose, kind: 'late', state: 'raised', since: new Date(), reason: '', next: '', figures: '[]' })
+    .execute()
+  const sums = { failed: 3, skipped: 0, unknown: 0, took_ms: 0, latencies: null }
+  await db
+    .insertInto('ledger_deltas')
+    .values({ ...whose, minute: new Date(), delivered: 7, ...sums })
+    .execute()
+  const all = await list()
+  expect(namesOf(all)).toEqual(['Company B', 'Alder', 'Company A', 'Zebra'])
+  expect(all.data[0]).toMatchObject({ people: 1, connectors: 1, alerts: 1, records: 10, failedRecords: 3, status: 'active' })
+  expect(namesOf(await list('?sort=name&direction=descending&limit=2'))).toEqual(['Zebra', 'Company B'])
+  for (const sort of ['plan', 'people', 'connectors', 'records', 'lastActive', 'status'])
+    expect((await list(`?sort=${sort}`)).data).toHaveLength(4)
+  expect(namesOf(await list('?sort=people&direction=descending'))[0]).toBe('Company A')
+  expect(namesOf(await list('?sort=records&direction=descending'))[0]).toBe('Company B')
+  expect(await list('?search=%20ZEB')).toMatchObject({ total: 1, data: [{ name: 'Zebra', lastActiveAt: null }] })
+})
+
+it('suspends a company on every channel, and everything goes on after it was reactivated', async () => {
+  const { db } = server.database
+  const id = server.companies.B
+  const key = (await server.ask('POST', '/api-keys', { as: 'adminB', body: keyForm })).json<{ secret: string }>().secret
+  const byKey = () => server.ask('GET', '/api/billing/usage', { headers: { authorization: `Bearer ${key}` } })
+  const bySession = () => server.ask('GET', '/api/billing/usage', { as: 'adminB' })
+  const signIn = () => server.ask('POST', '/api/auth/sign-in', { body: { email: emailOf('adminB'), password } })
+  expect([(await byKey()).statusCode, (await bySession()).statusCode]).toEqual([200, 200])
+
+  const { connector } = await makeConnector(server, 'adminB')
+  const version = { companyId: id, connectorId: connector._id }
+  await addVersion(db, { ...version, config: goodConfig, authorId: server.ids.adminB })
+  const run = {
+    company_id: id,
+    connector_id: connector._id,
+    version: 1,
+    trigger: 'manual',
+    status_reason: '',
+    status_next: '',
+  } as const
+  await db
+    .insertInto('runs')
+    .values({ ...run, id: uuid(), status: 'queued', checkpoint: '{}' })
+    .execute()
+  const claimed = await claimRun(db, 'engine', 60_000)
+  expect(claimed?.connectorId).toBe(connector._id)
+
+  expect((await move('suspend', id, { reason: ' Unpaid invoices ' })).json()).toMatchObject({
+    status: 'suspended',
+    suspension: { reason: 'Unpaid invoices', by: 'superA Example' },
+  })
+  for (const reply of [await byKey(), await bySession(), await signIn()]) {
+    expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'company/suspended'])
+  }
+  const graph = { query: '{ connectorOverview { total } }' }
+  expect((await server.ask('POST', '/graphql', { as: 'adminB', body: graph })).body).toContain('company/suspended')
+  // Its run is held like a paused one, and claimed by nobody until then.
+  expect(await lookAtRuns(db, 'engine')).toMatchObject([{ status: 'paused' }])
+  await db.updateTable('runs').set({ owner: null, lease_until: null }).execute()
+  expect(await claimRun(db, 'engine', 60_000)).toBeNull()
+  expect(codeOf(await move('suspend', id, { reason: 'x' }))).toBe('company/wrong-status')
+
+  expect((await move('reactivate', id)).json()).toMatchObject({ status: 'active', suspension: null })
+  for (const reply of [await byKey(), await bySession(), await signIn()]) expect(reply.statusCode).toBe(200)
+  expect((await claimRun(db, 'engine', 60_000))?.id).toBe(claimed?.id)
+  const subjects = await db
+    .selectFrom('messages')
+    .select(['subject', 'recipient'])
+    .where('company_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  expect(subjects).toEqual([
+    { subject: 'Company B was suspended in Datacrane', recipient: emailOf('adminB') },
+    { subject: 'Company B was reactivated in Datacrane', recipient: emailOf('adminB') },
+  ])
+  for (const companyId of [id, server.companies.A]) {
+    const rows = await db.selectFrom('audit_events').select('action').where('company_id', '=', companyId).execute()
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['company.suspended', 'company.reactivated']))
+  }
+})
+
+it('holds outgoing webhooks of a suspended company, and never suspends the company of an operator', async () => {
+  const { db } = server.database
+  const { id: endpoint } = await webhookOfA(server)
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      id: uuid(),
+      company_id: server.companies.A,
+      endpoint_id: endpoint ?? '',
+      event_id: 'evt',
+      type: 'webhook.test',
+      payload: '{}',
+    })
+    .execute()
+  expect(await endpointsWithDeliveries(db)).toContain(endpoint)
+  await db
+    .updateTable('companies')
+    .set({ status: 'suspended', suspended_reason: 'x' })
+    .where('id', '=', server.companies.A)
+    .execute()
+  expect(await endpointsWithDeliveries(db)).not.toContain(endpoint)
+  await db
+    .updateTable('companies')
+    .set({ status: 'active', suspended_reason: null })
+    .where('id', '=', server.companies.A)
+    .execute()
+  expect(codeOf(await move('suspend', server.companies.A, { reason: 'x' }))).toBe('company/own')
+})
+
+it('keeps the note of the operator', async () => {
+  const id = server.companies.B
+  const saved = await server.ask('PUT', `/api/admin/customers/${id}/note`, { as: 'superA', body: { note: ' Pays late ' } })
+  expect(saved.json<CustomerDetails>()).toMatchObject({ note: 'Pays late', administrators: [{ email: emailOf('adminB') }] })
+})
