@@ -61,7 +61,9 @@ export function MfaCard({ actor }: { readonly actor: MfaSettingsActor }) {
           )
         }
         footer={
-          settings === null ? undefined : (
+          settings === null ? (
+            <Foot />
+          ) : (
             <Foot>
               {settings.enabled ? (
                 <Button isBlocked={!canPlan} onPress={() => plan('disable')}>
@@ -165,7 +167,9 @@ const Status = styled.div`
   align-self: start;
 `
 
+/** As high as its button, also before anybody knows which. */
 const Foot = styled.div`
+  min-height: 2rem;
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;

@@ -56,15 +56,17 @@ export function PasskeysCard({ actor, setup, rename }: PasskeysCardProps) {
       }
     >
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      <ListFrame<Passkey> actor={actor} name={messages.name} empty={<p>{messages.none}</p>} isBare>
-        {({ items }) => (
-          <List aria-label={messages.title}>
-            {items.map((it) => (
-              <PasskeyRow key={it.id} passkey={it} setup={setup} rename={rename} canPlan={canPlan} />
-            ))}
-          </List>
-        )}
-      </ListFrame>
+      <Room>
+        <ListFrame<Passkey> actor={actor} name={messages.name} empty={<p>{messages.none}</p>} isBare>
+          {({ items }) => (
+            <List aria-label={messages.title}>
+              {items.map((it) => (
+                <PasskeyRow key={it.id} passkey={it} setup={setup} rename={rename} canPlan={canPlan} />
+              ))}
+            </List>
+          )}
+        </ListFrame>
+      </Room>
       <Rename actor={rename} />
       {proof === undefined || plan === null ? null : plan.kind === 'add' ? (
         <StepUpDialog actor={proof} title={messages.addDialog.title} confirm={messages.addDialog.confirm}>
@@ -83,6 +85,17 @@ export function PasskeysCard({ actor, setup, rename }: PasskeysCardProps) {
     </SettingsCard>
   )
 }
+
+/** While it loads as high as what most people have: no passkey. */
+const Room = styled.div`
+  & [role='status'] i {
+    height: 20px;
+  }
+
+  & [role='status'] i + i {
+    display: none;
+  }
+`
 
 function Rename({ actor }: { readonly actor: EntryDialogActor }) {
   const { name = '' } = useSelector(actor, selectEntry)
