@@ -3,6 +3,7 @@
 import { notificationEndpoints } from './account/notifications.ts'
 import { ownDataEndpoints } from './account/own-data.ts'
 import { profileEndpoints } from './account/profile.ts'
+import { pushEndpoints } from './account/push.ts'
 import { teamEndpoints } from './account/team.ts'
 import { customerEndpoints } from './admin/customers.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
@@ -88,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   teamEndpoints,
   securityEndpoints,
   notificationEndpoints,
+  pushEndpoints,
   outboxEndpoints,
   adminEndpoints,
   customerEndpoints,

@@ -8,6 +8,7 @@ import { createEngine, type Engine } from './engine/engine.ts'
 import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
 import { startOwnDataJob } from './features/account/own-data/own-data-job.ts'
+import { createPushSender } from './features/account/push/push-sender.ts'
 import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
 import { createProcessFigures } from './features/admin/process-figures.ts'
 import { startProcessReport } from './features/admin/process-report.ts'
@@ -101,7 +102,10 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'api') engine.start()
   const mailer = createMailer({
     ...{ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) },
-    others: webhookSenders(config.messageWebhooks),
+    others: {
+      ...webhookSenders(config.messageWebhooks),
+      push: createPushSender({ db, vault, outbound, publicUrl: config.publicUrl }),
+    },
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   })
   if (config.role !== 'worker') mailer.start()

@@ -14,6 +14,11 @@ export const accountProblems = {
     'Changed meanwhile',
     'Your notification preferences were saved in another tab. Load them again, then repeat your change.',
   ),
+  'push/not-subscribed': entry(
+    409,
+    'Browser not subscribed',
+    'The browser did not subscribe to push notifications. Allow notifications of this page, or use another browser, then try again.',
+  ),
   'profile/email-fixed': entry(422, 'Email not changed', profileTexts.emailFixed),
   'profile/phone-malformed': entry(422, 'Not a phone number', profileTexts.phoneForm),
   'profile/phone-in-use': entry(

@@ -74,6 +74,8 @@ export const auditActions = {
   'photo.changed': 'Photo changed',
   'photo.removed': 'Photo removed',
   'profile.changed': 'Profile changed',
+  'push.removed': 'Browser removed from push notifications',
+  'push.subscribed': 'Browser subscribed to push notifications',
   'recoveryCodes.replaced': 'Recovery codes replaced',
   'recoveryCodes.viewed': 'Recovery codes viewed',
   'replay.planned': 'Replay planned',

@@ -30,15 +30,14 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
   const deliveries = {
     EMAIL: smtp === null ? 'outbox' : 'sent',
     SMS: messageWebhooks.sms === null ? 'outbox' : 'sent',
-    // No browser can be subscribed yet.
-    PUSH: 'unavailable',
+    PUSH: 'sent',
     WHATSAPP: messageWebhooks.whatsapp === null ? 'outbox' : 'sent',
   } as const satisfies Record<NotificationPreference['type'], NotificationChannelState['delivery']>
 
   async function shown(of: Kysely<Tables>, caller: Caller): Promise<NotificationChannelState[]> {
     const { value: preferences, revision } = await findPreferences(of, caller)
-    const { email = null, sms = null, whatsapp = null } = await findTargetsOf(of, caller)
-    const targets = { EMAIL: email, SMS: sms, PUSH: null, WHATSAPP: whatsapp }
+    const { email = null, sms = null, push = null, whatsapp = null } = await findTargetsOf(of, caller)
+    const targets = { EMAIL: email, SMS: sms, PUSH: push, WHATSAPP: whatsapp }
     return preferences.map((it) => ({ ...it, target: targets[it.type], delivery: deliveries[it.type], revision }))
   }
 

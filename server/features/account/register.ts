@@ -1,9 +1,12 @@
 import { notificationEndpoints } from '#contract/account/notifications.ts'
 import { ownDataEndpoints } from '#contract/account/own-data.ts'
 import { profileEndpoints } from '#contract/account/profile.ts'
+import { pushEndpoints } from '#contract/account/push.ts'
 import { teamEndpoints } from '#contract/account/team.ts'
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
 import { auditEndpoints } from '#contract/kit/audit.ts'
+import { addressGuard } from '../../outbound/addresses.ts'
+import { isShutLiteral } from '../../outbound/connecting.ts'
 import type { StepUp } from '../auth/mfa/step-up.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAuditService } from './audit.service.ts'
@@ -11,6 +14,7 @@ import { createLoginAuditService } from './login-audit.service.ts'
 import { createNotificationService } from './notifications.service.ts'
 import { createOwnDataService } from './own-data/own-data.service.ts'
 import { createProfileService } from './profile.service.ts'
+import { createPushService } from './push/push.service.ts'
 import { createTeamService } from './team.service.ts'
 
 type Deps = FeatureDeps & { readonly stepUp: StepUp }
@@ -55,6 +59,15 @@ export function registerAccount(app: App, { config, db, vault, access, stepUp }:
   registerEndpoint(its.history, ({ caller, params, query }) => notifications.history(caller, params.userId, query))
   registerEndpoint(its.unread, ({ caller, params }) => notifications.unread(caller, params.userId))
   registerEndpoint(its.markRead, ({ caller, params, body }) => notifications.markRead(caller, params.userId, body.ids ?? null))
+  const isAllowed = addressGuard(config.egressAllow)
+  const push = createPushService({ db, vault, isClosed: ({ hostname }) => isShutLiteral(hostname, isAllowed) })
+  registerEndpoint(pushEndpoints.state, ({ caller, params }) => push.state(caller, params.userId))
+  registerEndpoint(pushEndpoints.subscribe, ({ caller, params, body, userAgent }) =>
+    push.subscribe(caller, params.userId, { ...body, browser: userAgent ?? '' }),
+  )
+  registerEndpoint(pushEndpoints.unsubscribe, ({ caller, params, body }) =>
+    push.unsubscribe(caller, params.userId, body.endpoint),
+  )
   const audit = createAuditService({ db })
   registerEndpoint(auditEndpoints.list, ({ caller, query }) => audit.list(caller, query))
   registerEndpoint(auditEndpoints.export, ({ caller, query }) => audit.export(caller, query))

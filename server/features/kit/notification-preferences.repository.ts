@@ -51,18 +51,26 @@ export async function savePreferences(
   return saved !== undefined && (revision === undefined || saved.revision === revision + 1)
 }
 
-/** Where messages to a person go by channel; a phone only once it is verified, and nothing by push. */
+/** Where messages to a person go by channel; a phone only once it is verified, by push once a browser is subscribed. */
 export async function findTargetsOf(db: Db, { companyId, userId }: Whose): Promise<Partial<Record<Channel, string>>> {
   const row = await db
     .selectFrom('users')
     .select(['email', 'phone', 'phone_verified'])
+    .select(
+      sql<number>`(select count(*)::int from push_subscriptions p join sessions s on s.id = p.session_id and s.ended_at is null
+        where p.user_id = users.id and p.company_id = users.company_id)`.as('browsers'),
+    )
     .where('id', '=', userId)
     .where('company_id', '=', companyId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!row) return {}
-  const { email, phone, phone_verified: isVerified } = row
-  return { email, ...(phone !== null && isVerified ? { sms: phone, whatsapp: phone } : {}) }
+  const { email, phone, phone_verified: isVerified, browsers } = row
+  return {
+    email,
+    ...(phone !== null && isVerified ? { sms: phone, whatsapp: phone } : {}),
+    ...(browsers > 0 ? { push: browsers === 1 ? '1 browser' : `${browsers} browsers` } : {}),
+  }
 }
 
 /** The channels by which a person wants to hear of a category, as far as they lead somewhere. */

@@ -41,7 +41,7 @@ describeOnEachKind('notifications', (kind) => {
       defaultPreferences.map((it) => ({
         ...it,
         target: it.type === 'EMAIL' ? emailOf('userA') : null,
-        delivery: it.type === 'PUSH' ? 'unavailable' : 'outbox',
+        delivery: it.type === 'PUSH' ? 'sent' : 'outbox',
         revision: 0,
       })),
     )

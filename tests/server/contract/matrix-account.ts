@@ -8,6 +8,8 @@ const nobody = '01890000-0000-7000-8000-000000000000'
 const credential = { id: 'eA', rawId: 'eA', type: 'public-key', clientExtensionResults: {} }
 const signed = { ...credential, response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' } }
 const created = { ...credential, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
+/** Its key is no point of the curve. */
+const noBrowser = { endpoint: 'https://push.example.test/it', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
 const good = 'Correct-horse-battery-9'
 
 export const accountCalls: Readonly<Record<string, Row>> = {
@@ -44,4 +46,8 @@ export const accountCalls: Readonly<Record<string, Row>> = {
   'GET /api/notifications/preferences/:userId/history': { of: 'factor' },
   'GET /api/notifications/preferences/:userId/unread': { of: 'factor' },
   'POST /api/notifications/preferences/:userId/history/read': { of: 'factor', body: {} },
+  'GET /api/notifications/push/:userId': { of: 'factor' },
+  // Its own tests have a browser.
+  'POST /api/notifications/push/:userId': { of: 'factor', body: noBrowser, answer: 400 },
+  'POST /api/notifications/push/:userId/remove': { of: 'factor', body: { endpoint: noBrowser.endpoint } },
 }

@@ -119,6 +119,8 @@ export const table: Readonly<Record<string, HostileRow>> = {
   'POST /api/users/:userId/passkeys': ownFactor,
   'PATCH /api/users/:userId/passkeys/:passkeyId': { ...ownFactor, ready: ofOtherPasskey, kept: nameOfPasskey, trims: true },
   'POST /api/users/:userId/passkeys/:passkeyId/remove': { ...ownFactor, ready: ofOtherPasskey },
+  'POST /api/notifications/push/:userId': ownFactor,
+  'POST /api/notifications/push/:userId/remove': ownFactor,
   'POST /api/users/:userId/mfa/enable': ownFactor,
   'POST /api/users/:userId/mfa/verify': ownFactor,
   'POST /api/users/:userId/mfa/disable': ownFactor,

@@ -61,6 +61,7 @@ const plain = [
   'notification-limits',
   'one-time-code',
   'own-data-limits',
+  'push-limits',
   'source-problems',
   'unkept-options',
   'web-address',

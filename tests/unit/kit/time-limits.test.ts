@@ -60,6 +60,7 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'liveCreationMachine renewSession': { limit: null },
   'liveCursorMachine readCursor': { limit: 15_000 },
   'livePasskeySetupMachine createPasskey': { limit: null },
+  'livePushBrowserMachine subscribe': { limit: null },
   'livePasskeySignInMachine signInWithPasskey': { limit: null },
   'liveCursorMachine setCursor': { limit: null },
   'liveDeploymentMachine checkDeployment': { limit: 10_000 },

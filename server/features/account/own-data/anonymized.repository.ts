@@ -36,7 +36,15 @@ export async function findAdministrator(db: Db, { companyId, userId }: Whose): P
 
 /** Tables with rows of one person that nobody needs after them. */
 const ofThePerson = [
-  ...(['user_photos', 'notification_preferences', 'mfa_factors', 'recovery_codes', 'mfa_challenges', 'mfa_locks'] as const),
+  ...([
+    'user_photos',
+    'notification_preferences',
+    'push_subscriptions',
+    'mfa_factors',
+    'recovery_codes',
+    'mfa_challenges',
+    'mfa_locks',
+  ] as const),
   ...([
     'passkey_challenges',
     'passkeys',

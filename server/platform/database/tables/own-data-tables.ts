@@ -1,11 +1,13 @@
 /** The rows of files with somebody's data and of requests to be deleted, as `tables.ts` has the others. */
+
 import type { ColumnType, Generated } from 'kysely'
 import type { DataFileState, DeletionState } from '#contract/account/own-data.lifecycle.ts'
+import type { PushTables } from './push-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
-export type OwnDataTables = {
+export type OwnDataTables = PushTables & {
   data_files: {
     id: string
     company_id: string

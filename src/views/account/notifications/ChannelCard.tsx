@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
@@ -14,19 +15,22 @@ type ChannelCardProps = {
   readonly channel: Channel
   readonly isBlocked: boolean
   readonly onChange: (channel: Channel) => void
+  /** What the channel needs besides. */
+  readonly children?: ReactNode
 }
 
 /** One channel: whether it is on, for which categories, where it goes and whether anything can send it. */
-export function ChannelCard({ channel, isBlocked, onChange }: ChannelCardProps) {
+export function ChannelCard({ channel, isBlocked, onChange, children }: ChannelCardProps) {
   const { type, enabled, categories, target, delivery } = channel
   const title = messages.channels[type]
-  const needsPhone = target === null && delivery !== 'unavailable'
+  const needsPhone = target === null && type !== 'PUSH' && delivery !== 'unavailable'
   return (
     <SettingsCard
       title={title}
       sub={
         <>
-          {target === null ? null : messages.goesTo(target)} {needsPhone ? messages.noPhone : null} {messages.delivery[delivery]}
+          {target === null || type === 'PUSH' ? null : messages.goesTo(target)} {needsPhone ? messages.noPhone : null}{' '}
+          {messages.delivery[delivery]}
         </>
       }
       aside={
@@ -39,6 +43,7 @@ export function ChannelCard({ channel, isBlocked, onChange }: ChannelCardProps) 
         />
       }
     >
+      {children}
       {needsPhone ? <Link href="/account?tab=profile">{messages.toPhone}</Link> : null}
       <Boxes aria-label={title}>
         {notificationCategories.map((category) => (

@@ -6,6 +6,7 @@ import { notificationChannels, notificationTexts as texts } from '#contract/kit/
 import { space } from '#src/theme/theme.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { type ChannelFields, openedPreferences, preferencesMachine } from '../../../services/account/notifications.actors.ts'
+import { livePushBrowserMachine } from '../../../services/account/push.actors.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -16,6 +17,7 @@ import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { ChannelCard } from './ChannelCard.tsx'
 import { notificationMessages as messages } from './notifications.messages.ts'
+import { PushBrowser } from './PushBrowser.tsx'
 
 /** What the person wants to be told, by which channel. */
 export function NotificationsTab({ access, user, title }: AccountTabProps) {
@@ -24,6 +26,8 @@ export function NotificationsTab({ access, user, title }: AccountTabProps) {
   const actor = useActorRef(machine, { input: openedPreferences(own), inspect })
   const draft = useSelector(actor, selectDraft<ChannelFields>)
   const canChange = useSelector(actor, selectCanChange)
+  const push = useMemo(() => livePushBrowserMachine(own), [own])
+  const browser = useActorRef(push, { inspect })
   return (
     <PageFrame title={title} where={accountMessages.page} sub={messages.mandatory}>
       <SectionFrame actor={actor} name={messages.name}>
@@ -34,7 +38,9 @@ export function NotificationsTab({ access, user, title }: AccountTabProps) {
               channel={draft[type]}
               isBlocked={!canChange}
               onChange={(channel) => actor.send({ type: 'user.changed', change: { [type]: channel } })}
-            />
+            >
+              {type === 'PUSH' ? <PushBrowser actor={browser} /> : null}
+            </ChannelCard>
           ))}
         </Cards>
         <StickyFooter>

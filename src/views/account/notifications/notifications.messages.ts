@@ -19,6 +19,22 @@ export const notificationMessages = {
     updates: 'Alerts of your connectors',
     marketing: 'News about the product',
   } satisfies Record<NotificationCategory, string>,
+  push: {
+    name: 'This browser',
+    looking: 'Looking at this browser…',
+    working: 'Working…',
+    retry: 'Retry',
+    subscribe: 'Subscribe this browser',
+    unsubscribe: 'Unsubscribe this browser',
+    goesTo: (browsers: number) =>
+      browsers === 0 ? 'Goes nowhere yet.' : `Goes to ${browsers === 1 ? '1 browser' : `${browsers} browsers`}.`,
+    states: {
+      unsupported: 'This browser cannot show push notifications here: it needs https and a browser that has them.',
+      blocked: 'Notifications of this page are blocked in the browser. Allow them in its settings, then load the page again.',
+      off: 'This browser is not subscribed.',
+      on: 'This browser is subscribed until you sign out in it.',
+    },
+  },
   goesTo: (target: string) => `Goes to ${target}.`,
   noPhone: 'Goes nowhere yet: verify a phone number first.',
   toPhone: 'Verify a phone number',
