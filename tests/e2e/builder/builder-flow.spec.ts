@@ -34,7 +34,7 @@ test('a name makes a connector, and its profile is behind the first step', onlyI
   await page.reload()
   await expect(page.getByLabel('Name'), 'what was typed before it was made').toHaveValue('Returns')
   await expect(page.getByLabel('Description')).toHaveValue('From the shop')
-  await page.getByRole('button', { name: 'Create and go on' }).click()
+  await page.getByRole('button', { name: 'Create and continue' }).click()
   await expect(page).toHaveURL(/\/start-integration\/[\da-f-]{36}\/source-configuration$/)
   await expect(page.getByText('The source has no address.')).toBeVisible()
   await expect(page).toHaveTitle('Returns: Source · Datacrane')
@@ -77,7 +77,7 @@ for (const [at, title] of titles.entries()) {
       await product.stop()
       await type(page, `${title}: restart`)
       await open(page, title)
-      await expect(page.getByText('Not saved. It is tried again by itself.')).toBeVisible()
+      await expect(page.getByText('Not saved. Trying again automatically.')).toBeVisible()
       product = await launch('e2e-builder', environment)
       await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 30_000 })
       await expectTyped(page, `${title}: restart`)
@@ -136,7 +136,7 @@ async function begin(page: Page): Promise<void> {
 async function make(page: Page, name: string): Promise<string> {
   await begin(page)
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create and go on' }).click()
+  await page.getByRole('button', { name: 'Create and continue' }).click()
   await expect(page).toHaveURL(/source-configuration$/)
   return /[\da-f-]{36}/.exec(page.url())?.[0] ?? ''
 }

@@ -43,7 +43,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await person.follow('Integration Setup')
   await person.follow('Start from scratch')
   await person.fill('Name', 'Customers to CRM')
-  await person.press('Create and go on')
+  await person.press('Create and continue')
 
   await person.fill(/^URL/, `${baseURL}/sandbox/shop/customers?limit=8`)
   await person.press('Send test request')

@@ -49,7 +49,7 @@ test('pages from 0 are detected, and all of their records arrive', onlyInFull, a
   await page.getByRole('link', { name: 'Integration Setup' }).first().click()
   await page.getByRole('link', { name: 'Start from scratch' }).first().click()
   await page.getByLabel('Name').fill('Orders by page')
-  await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+  await page.getByRole('button', { name: 'Create and continue', exact: true }).click()
 
   await page.getByLabel(/^URL/).fill(`${origin}/orders`)
   await page.getByRole('button', { name: 'Send test request' }).click()
@@ -92,7 +92,7 @@ test(
     await page.getByRole('link', { name: 'Integration Setup' }).first().click()
     await page.getByRole('link', { name: 'Start from scratch' }).first().click()
     await page.getByLabel('Name').fill('Lists elsewhere')
-    await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+    await page.getByRole('button', { name: 'Create and continue', exact: true }).click()
     await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
 
     const dialog = page.getByRole('dialog', { name: 'List configuration' })
@@ -124,7 +124,7 @@ test(
     await page.getByRole('link', { name: 'Integration Setup' }).first().click()
     await page.getByRole('link', { name: 'Start from scratch' }).first().click()
     await page.getByLabel('Name').fill('Lists elsewhere, asked')
-    await page.getByRole('button', { name: 'Create and go on', exact: true }).click()
+    await page.getByRole('button', { name: 'Create and continue', exact: true }).click()
     await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
     await send.click()
     await expect(question.getByRole('button')).toHaveText([

@@ -155,8 +155,7 @@ test(
     const id = await newDraft(api, 'Sides: secret', { source })
     await signIn(page, `/start-integration/${id}/source-configuration`)
     const panel = page.getByRole('region', { name: 'Test request' })
-    await page.getByText('Authentication', { exact: true }).click()
-    await page.getByLabel('Authentication type').selectOption('bearer')
+    await page.getByLabel('Authentication', { exact: true }).selectOption('bearer')
     await expect(panel.getByText('Still missing or not right: Authentication.')).toBeVisible()
     await page.getByLabel('Token', { exact: true }).fill('s3cret-for-the-shop-5678')
     // Where a hand goes: down, and up again at the same place.

@@ -14,7 +14,7 @@ test('a webhook connector is built, gets a secret, and moves the events that are
     ((await (await request.get(`/sandbox/crm/contacts?limit=${count}`)).json()) as Arrived).items.map(({ record }) => record)
   await signIn(page, '/start-integration/integration-profile')
   await page.getByLabel('Name').fill('Events to CRM')
-  await page.getByRole('button', { name: 'Create and go on' }).click()
+  await page.getByRole('button', { name: 'Create and continue' }).click()
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
   await page.getByRole('link', { name: /^Profile/ }).click()
   await page.getByRole('radio', { name: /^By events/ }).check()

@@ -56,14 +56,14 @@ export const builderStories: Readonly<Partial<Record<Row, Story>>> = {
     await page.getByLabel('Description').fill('Late')
     await page.clock.runFor(second)
     await waitOut(page, 60 * second, 'Update request timed out. Please try again or check your network connection.')
-    await expect(page.getByText('Not saved. It is tried again by itself.')).toBeVisible()
+    await expect(page.getByText('Not saved. Trying again automatically.')).toBeVisible()
   },
 }
 
 async function create(page: Page): Promise<void> {
   await signIn(page, '/start-integration/integration-profile')
   await page.getByLabel('Name').fill('Returns')
-  await page.getByRole('button', { name: 'Create and go on' }).click()
+  await page.getByRole('button', { name: 'Create and continue' }).click()
 }
 
 const staysTyped = (page: Page) => expect(page.getByLabel('Name')).toHaveValue('Returns')

@@ -147,8 +147,7 @@ const fixture: Fixture<typeof alarmMachine> = {
     },
     'a test is told only when it was sent': {
       when: () => true,
-      holds: ({ after }) =>
-        expect(screen.queryByText('Test alert sent to 2 people.') !== null).toBe(after.context.tested === 2),
+      holds: ({ after }) => expect(screen.queryByText('Test alert sent to 2 people.') !== null).toBe(after.context.tested === 2),
     },
   },
 }

@@ -95,3 +95,15 @@ const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
+
+/** Where the host of an address is this machine or a bare IP address of a private net, it rarely speaks HTTPS. */
+const nearHost = /^(?:localhost|127\.|10\.|192\.168\.|\[?::1)/i
+/** A host with a dot, or `localhost`, maybe with a port; what follows is path, query or nothing. */
+const schemeless = /^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d{1,5})?(?:[/?#]|$)/i
+
+/** An address that was typed without its scheme, with the usual one. */
+export function withScheme(text: string): string {
+  const address = text.trim()
+  if (!schemeless.test(address)) return text
+  return `${nearHost.test(address) ? 'http' : 'https'}://${address}`
+}

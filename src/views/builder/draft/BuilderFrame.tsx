@@ -6,15 +6,16 @@ import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.t
 import { selectCanRetry, selectDraft, selectProblem, selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { type Step, stepAfter, stepBefore } from '#src/machines/builder/draft/steps.ts'
-import { color, space } from '#src/theme/theme.ts'
+import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
-import { SaveStatus } from './SaveStatus.tsx'
+import { SaveProblem, SaveStatus } from './SaveStatus.tsx'
 import { StaleDialog } from './StaleDialog.tsx'
 import { StepsBar } from './StepsBar.tsx'
 
@@ -57,16 +58,23 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
     <PageFrame
       key={step}
       title={messages.title(draft.profile.name.trim() || messages.untitled, messages.steps[step])}
+      {...(draft.liveVersion === null ? {} : { sub: messages.goesOn })}
       actions={aside}
     >
       <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
-      <SaveStatus actor={actor} draft={draft} />
-      {draft.liveVersion === null ? null : <p>{messages.goesOn}</p>}
+      <SaveProblem actor={actor} />
       {children(draft)}
-      <Ends>
-        {before === null ? <span /> : <PlainLink href={hrefOf(before)}>{messages.back(messages.steps[before])}</PlainLink>}
-        {after === null ? null : <LinkButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</LinkButton>}
-      </Ends>
+      <StickyFooter>
+        <Ends>
+          {before === null ? null : (
+            <LinkButton $isQuiet href={hrefOf(before)}>
+              {messages.back(messages.steps[before])}
+            </LinkButton>
+          )}
+          <SaveStatus actor={actor} draft={draft} />
+          {after === null ? null : <LinkButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</LinkButton>}
+        </Ends>
+      </StickyFooter>
       {stage === 'stale' ? <StaleDialog actor={actor} draft={draft} /> : null}
     </PageFrame>
   )
@@ -90,8 +98,9 @@ const Ends = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
   gap: ${space[12]};
-  padding-top: ${space[16]};
-  border-top: 1px solid ${color['border.subtle']};
+
+  & > :last-child:not(:only-child) {
+    margin-left: auto;
+  }
 `

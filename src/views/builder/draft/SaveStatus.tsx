@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
 import { selectCanRetry, selectProblem, selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
-import { color, font, space } from '#src/theme/theme.ts'
+import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
@@ -12,26 +12,29 @@ import { age } from '../../kit/format/spans.ts'
 import { useNow } from '../../kit/text/use-now.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 
-/** Whether the server has what stands here, since when and under which revision; else why not. */
+/** Whether the server has what stands here, since when and under which revision. */
 export function SaveStatus({ actor, draft }: { readonly actor: BuilderActor; readonly draft: Draft }) {
+  const stage = useSelector(actor, selectStage)
+  return (
+    <Line>
+      <span>
+        <span role="status">{messages.standings[stage]}</span>
+        {stage === 'saved' && draft.savedAt !== undefined ? <Age savedAt={draft.savedAt} /> : null}
+      </span>
+      <span>{messages.revision(number(draft.revision))}</span>
+    </Line>
+  )
+}
+
+/** Why it is not saved, where the step begins. */
+export function SaveProblem({ actor }: { readonly actor: BuilderActor }) {
   const stage = useSelector(actor, selectStage)
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
-  return (
-    <Frame>
-      <Line>
-        <span>
-          <span role="status">{messages.standings[stage]}</span>
-          {stage === 'saved' && draft.savedAt !== undefined ? <Age savedAt={draft.savedAt} /> : null}
-        </span>
-        <span>{messages.revision(number(draft.revision))}</span>
-      </Line>
-      {problem === null || stage === 'stale' ? null : (
-        <ProblemAlert problem={problem}>
-          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : undefined}
-        </ProblemAlert>
-      )}
-    </Frame>
+  return problem === null || stage === 'stale' ? null : (
+    <ProblemAlert problem={problem}>
+      {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : undefined}
+    </ProblemAlert>
   )
 }
 
@@ -41,15 +44,16 @@ function Age({ savedAt }: { readonly savedAt: string }) {
   return ` ${messages.ago(age(now - Date.parse(savedAt)))}`
 }
 
-const Frame = styled.div`
-  display: grid;
-  gap: ${space[8]};
-`
-
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[4]} ${space[12]};
   color: ${color['text.muted']};
   font: ${font.dense};
+
+  ${narrow} {
+    & > :last-child {
+      display: none;
+    }
+  }
 `

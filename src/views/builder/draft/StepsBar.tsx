@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { type Missing, missingOf } from '#src/machines/builder/draft/missing.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
-import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 import { sentenceOf } from './missing-text.ts'
@@ -19,8 +19,11 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
           {steps.map((it) => (
             <li key={it}>
               <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
+                <Mark aria-hidden="true" data-done={isDone(it, missing)} />
                 <Name>{messages.steps[it]}</Name>{' '}
-                <StepStatus $isOpen={missing[it].length > 0}>{stepStatusOf(it, missing, draft)}</StepStatus>
+                <StepStatus $isUnseen={lacksOf(it, missing).length === 0 && !isOptional(it, draft)}>
+                  {stepStatusOf(it, missing, draft)}
+                </StepStatus>
               </Place>
             </li>
           ))}
@@ -41,28 +44,47 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
 }
 
 /** The review misses what the steps before it miss. */
-function stepStatusOf(step: Step, missing: Missing, { config }: Draft): string {
-  const lacks = step === 'review' ? Object.values(missing).flat() : missing[step]
-  if (lacks.length > 0) return messages.missingCount(lacks.length)
-  return step === 'mapping' && config.dataMapping.length === 0 ? messages.notMapped : messages.complete
+const lacksOf = (step: Step, missing: Missing) => (step === 'review' ? Object.values(missing).flat() : missing[step])
+
+/** The review is done by deploying, and not by looking at it. */
+const isDone = (step: Step, missing: Missing) => step !== 'review' && lacksOf(step, missing).length === 0
+
+/** Nothing is set there, and nothing has to be. */
+const isOptional = (step: Step, { config }: Draft) =>
+  (step === 'mapping' && config.dataMapping.length === 0) || (step === 'enrichment' && (config.enrichment ?? []).length === 0)
+
+function stepStatusOf(step: Step, missing: Missing, draft: Draft): string {
+  const lacks = lacksOf(step, missing).length
+  if (lacks > 0) return messages.missingCount(lacks)
+  return isOptional(step, draft) ? messages.optional : messages.complete
 }
 
+/** One line: on a narrow screen it scrolls. */
 const Row = styled.ol`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr));
-  gap: ${space[8]};
+  position: relative;
+  display: flex;
+  gap: ${space[4]};
+  padding-bottom: ${space[8]};
+  border-bottom: 1px solid ${color['border.subtle']};
+  counter-reset: step;
+  overflow-x: auto;
+
+  & > li {
+    flex: none;
+    counter-increment: step;
+  }
 `
 
 const Place = styled(PlainLink)`
-  display: grid;
-  gap: ${space[4]};
-  height: 100%;
-  padding: ${space[8]} ${space[12]};
-  border: 1px solid ${color['border.default']};
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 2rem;
+  padding: 0 ${space[12]} 0 ${space[8]};
   border-radius: ${radius.control};
-  background: ${color['bg.surface']};
   color: ${color['text.default']};
   text-decoration: none;
+  white-space: nowrap;
   ${focusRing}
 
   &:hover {
@@ -70,8 +92,39 @@ const Place = styled(PlainLink)`
   }
 
   &[aria-current] {
-    border-color: ${color['brand.solid']};
-    background: ${color['bg.selected']};
+    background: ${color['neutral.subtle']};
+  }
+`
+
+/** The number of the step, and a tick once nothing is missing there. */
+const Mark = styled.span`
+  display: inline-grid;
+  place-items: center;
+  width: 1.25rem;
+  height: 1.25rem;
+  border: 1px solid ${color['border.control']};
+  border-radius: ${radius.pill};
+  font: ${font.dense};
+  line-height: 1;
+
+  &::before {
+    content: counter(step);
+  }
+
+  &[data-done='true'] {
+    border-color: transparent;
+    background: ${color['success.subtle']};
+    color: ${color['success.text']};
+  }
+
+  &[data-done='true']::before {
+    content: '✓';
+  }
+
+  [aria-current] > & {
+    border-color: transparent;
+    background: ${color['brand.solid']};
+    color: ${color['text.onBrand']};
   }
 `
 
@@ -79,9 +132,10 @@ const Name = styled.span`
   font: ${font.strong};
 `
 
-const StepStatus = styled.span<{ readonly $isOpen: boolean }>`
-  color: ${({ $isOpen }) => ($isOpen ? color['text.default'] : color['text.muted'])};
+const StepStatus = styled.span<{ readonly $isUnseen: boolean }>`
+  color: ${color['text.muted']};
   font: ${font.dense};
+  ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
 `
 
 const Here = styled.div`

@@ -16,7 +16,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { onPointerUp } from '../../kit/controls/on-pointer-up.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
-import { Fold, faultAt, Pair, Tight } from './form-parts.tsx'
+import { faultAt, Pair, Tight } from './form-parts.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 type AuthFieldsProps = {
@@ -31,18 +31,16 @@ export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
   const auth = config.auth ?? blankAuth(types[0] ?? 'none')
   const options = Object.fromEntries(types.map((type) => [type, messages.authTypes[type]])) as Record<AuthType, string>
   return (
-    <Fold title={messages.auth} isOpen={auth.type !== 'none'}>
-      <Stack>
-        <Select
-          label={messages.authType}
-          options={options}
-          value={auth.type}
-          onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
-        />
-        <Names auth={auth} faults={faults} onChange={onChange} />
-        <SecretField key={auth.type} auth={auth} error={faultAt(faults, '/auth/secret')} onChange={onChange} />
-      </Stack>
-    </Fold>
+    <Stack>
+      <Select
+        label={messages.auth}
+        options={options}
+        value={auth.type}
+        onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
+      />
+      <Names auth={auth} faults={faults} onChange={onChange} />
+      <SecretField key={auth.type} auth={auth} error={faultAt(faults, '/auth/secret')} onChange={onChange} />
+    </Stack>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import styled from 'styled-components'
 
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
@@ -9,7 +8,7 @@ import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { space } from '#src/theme/theme.ts'
+import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
@@ -34,7 +33,14 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
   }
 
   return (
-    <Step>
+    <BuilderColumns
+      sample={
+        <>
+          <ProbePanel actor={probe} probed={{ side: 'destination', config: destination }} />
+          <ShapeCard side="destination" shape={draft.shapes.destination} isWritable={isWritable} onChange={keep} />
+        </>
+      }
+    >
       <SideImports
         side="destination"
         config={destination}
@@ -50,14 +56,6 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
         sandboxUrl={sandboxUrl('destination')}
         onChange={change}
       />
-      <ProbePanel actor={probe} probed={{ side: 'destination', config: destination }} />
-      <ShapeCard side="destination" shape={draft.shapes.destination} isWritable={isWritable} onChange={keep} />
-    </Step>
+    </BuilderColumns>
   )
 }
-
-const Step = styled.div`
-  display: grid;
-  gap: ${space[24]};
-  min-width: 0;
-`

@@ -8,6 +8,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Code, Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { SampleTable } from '../lists/SampleTable.tsx'
 import { ExampleForm } from './ExampleForm.tsx'
 import { FieldForm } from './FieldForm.tsx'
 import { sideImportMessages as messages } from './side-imports.messages.ts'
@@ -82,6 +83,7 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
             {messages.origins[origin]} {origin === 'library' ? null : <Moment at={shape.takenAt} />}
           </p>
           <Hint>{examples.length === 0 ? null : messages.exampleCount(examples.length)}</Hint>
+          <SampleTable fields={fields} examples={examples} />
           <Table
             name={messages.shapeTitle[side]}
             rows={fields}

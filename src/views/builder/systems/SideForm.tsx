@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import {
   changedSide,
@@ -8,8 +11,10 @@ import {
   type SideConfig,
   type SideName,
   secretOf,
+  withScheme,
 } from '#src/machines/builder/systems/side-config.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
+import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -36,6 +41,9 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
   readonly side: SideName
   readonly config: Config
   readonly isWritable: boolean
+  /** What else is rarely set, with that of every side. */
+  readonly advanced?: ReactNode
+  readonly isAdvancedSet?: boolean
   /** Of a built-in system, offered while there is no address. */
   readonly sandboxUrl?: string | undefined
   readonly onChange: (config: Config) => void
@@ -43,7 +51,7 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
 
 /** Where a side is and how it is asked. Every change goes out as the whole side; nothing typed is kept here. */
 export function SideForm<Config extends SideConfig & Guaranteed>(props: SideFormProps<Config>) {
-  const { side, config, isWritable, sandboxUrl, onChange } = props
+  const { side, config, isWritable, sandboxUrl, advanced, isAdvancedSet = false, onChange } = props
   const faults = faultsOf(side, config)
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
@@ -61,38 +69,42 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       {config.type === 'azure' ? <AzureFields {...parts} onChange={(azureConfig) => change({ azureConfig })} /> : null}
       <AuthFields config={config} faults={faults} onChange={(auth) => change({ auth })} />
       {config.type === 'http' ? <Extras {...parts} onChange={change} /> : null}
-      {side === 'destination' && config.type === 'http' ? (
-        <SuccessFields
-          config={config}
-          onChange={(success) => {
-            const { success: _, ...rest } = config
-            onChange((success ? { ...rest, success } : rest) as Config)
-          }}
-          onHonour={(honoursKeys) => onChange({ ...config, honoursKeys })}
-        />
-      ) : null}
-      {side === 'destination' && config.type === 'http' ? (
-        <Select
-          label={messages.keys}
-          options={messages.keysOf}
-          value={config.keys ?? 'usual'}
-          onChoose={(keys) => {
-            const { keys: _, ...rest } = config
-            onChange((keys === 'usual' ? rest : { ...rest, keys }) as Config)
-          }}
-        />
-      ) : null}
-      {side === 'destination' ? (
-        <Select
-          label={messages.guarantee}
-          options={messages.guarantees}
-          value={config.guarantee ?? 'atLeastOnce'}
-          onChoose={(guarantee) => onChange({ ...config, guarantee })}
-        />
-      ) : null}
-      {side === 'destination' ? (
-        <UnsentField unsent={config.unsent} onChange={(unsent) => onChange({ ...config, unsent })} />
-      ) : null}
+      <Advanced isSet={isAdvancedSet || isRareSet(config)} {...{ side, config }}>
+        {config.type === 'http' ? <Values place="variables" {...parts} onChange={change} /> : null}
+        {side === 'destination' && config.type === 'http' ? (
+          <SuccessFields
+            config={config}
+            onChange={(success) => {
+              const { success: _, ...rest } = config
+              onChange((success ? { ...rest, success } : rest) as Config)
+            }}
+            onHonour={(honoursKeys) => onChange({ ...config, honoursKeys })}
+          />
+        ) : null}
+        {side === 'destination' && config.type === 'http' ? (
+          <Select
+            label={messages.keys}
+            options={messages.keysOf}
+            value={config.keys ?? 'usual'}
+            onChoose={(keys) => {
+              const { keys: _, ...rest } = config
+              onChange((keys === 'usual' ? rest : { ...rest, keys }) as Config)
+            }}
+          />
+        ) : null}
+        {side === 'destination' ? (
+          <Select
+            label={messages.guarantee}
+            options={messages.guarantees}
+            value={config.guarantee ?? 'atLeastOnce'}
+            onChoose={(guarantee) => onChange({ ...config, guarantee })}
+          />
+        ) : null}
+        {side === 'destination' ? (
+          <UnsentField unsent={config.unsent} onChange={(unsent) => onChange({ ...config, unsent })} />
+        ) : null}
+        {advanced}
+      </Advanced>
     </Block>
   )
 }
@@ -110,22 +122,28 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
   const told = faultAt(faults, '/requestMethod')
   return (
     <>
-      <Select
-        label={messages.method}
-        options={Object.fromEntries(methods.map((it) => [it, it])) as Record<Method, string>}
-        value={method}
-        onChoose={(requestMethod) => onChange({ requestMethod })}
-      />
+      <Address>
+        <Select
+          label={messages.method}
+          options={Object.fromEntries(methods.map((it) => [it, it])) as Record<Method, string>}
+          value={method}
+          onChoose={(requestMethod) => onChange({ requestMethod })}
+        />
+        <Field
+          label={messages.url}
+          value={config.url ?? ''}
+          type="url"
+          spellCheck={false}
+          hint={messages.urlHint}
+          error={faultAt(faults, '/url')}
+          onWrite={(url) => onChange({ url })}
+          onLeave={() => {
+            const url = withScheme(config.url ?? '')
+            if (url !== (config.url ?? '')) onChange({ url })
+          }}
+        />
+      </Address>
       {told === undefined ? null : <Hint role="status">{told}</Hint>}
-      <Field
-        label={messages.url}
-        value={config.url ?? ''}
-        type="url"
-        spellCheck={false}
-        hint={messages.urlHint}
-        error={faultAt(faults, '/url')}
-        onWrite={(url) => onChange({ url })}
-      />
       {sandboxUrl === undefined || side === 'enrichment' || config.url ? null : (
         <Row>
           <Button onPress={() => onChange({ url: sandboxUrl })}>{messages.sandbox[side]}</Button>
@@ -135,19 +153,33 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
   )
 }
 
+type ValuesProps = PartProps & { readonly place: 'queries' | 'headers' | 'variables' }
+
+function Values({ place, config, faults, onChange }: ValuesProps) {
+  return <NamedValues place={place} rows={config[place] ?? []} faults={faults} onChange={(rows) => onChange({ [place]: rows })} />
+}
+
+/** Whether something is set that a person rarely sets. */
+const isRareSet = ({ variables = [], success, honoursKeys, keys, guarantee, unsent }: SideConfig & Guaranteed) =>
+  variables.length > 0 || [success, honoursKeys, keys, guarantee, unsent].some((it) => it !== undefined)
+
+type AdvancedProps = Pick<PartProps, 'side' | 'config'> & { readonly isSet: boolean; readonly children: ReactNode }
+
+/** A side without any of them has no such section. */
+function Advanced({ side, config, isSet, children }: AdvancedProps) {
+  return side === 'destination' || config.type !== 'database' ? (
+    <Fold title={messages.advanced} isOpen={isSet}>
+      {children}
+    </Fold>
+  ) : null
+}
+
 function Extras({ side, config, faults, onChange }: PartProps) {
   const body = config.body?.rawContent ?? ''
   return (
     <>
-      {(['queries', 'headers', 'variables'] as const).map((place) => (
-        <NamedValues
-          key={place}
-          place={place}
-          rows={config[place] ?? []}
-          faults={faults}
-          onChange={(rows) => onChange({ [place]: rows })}
-        />
-      ))}
+      <Values place="queries" {...{ side, config, faults, onChange }} />
+      <Values place="headers" {...{ side, config, faults, onChange }} />
       {side === 'destination' ? (
         <Hint>{messages.bodyOfDestination}</Hint>
       ) : (
@@ -164,3 +196,11 @@ function Extras({ side, config, faults, onChange }: PartProps) {
     </>
   )
 }
+
+/** Method and address in one row. */
+const Address = styled.div`
+  display: grid;
+  grid-template-columns: 6.5rem minmax(0, 1fr);
+  gap: ${space[8]};
+  align-items: start;
+`

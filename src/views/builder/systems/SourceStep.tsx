@@ -15,6 +15,7 @@ import { space } from '#src/theme/theme.ts'
 import { HookMount } from '../../connectors/triggers/HookMount.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Card, Row } from '../../kit/layout/blocks.ts'
+import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
 import { KeyFields } from './KeyFields.tsx'
@@ -71,14 +72,26 @@ export function SourceStep(props: StepProps) {
       </Step>
     )
   return (
-    <Step>
+    <BuilderColumns
+      sample={
+        <>
+          <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
+          {shape}
+        </>
+      }
+      after={<ListProcessingSection {...props} sample={sample} />}
+    >
       <SideImports side="source" config={source} {...{ isWritable, document }} onChange={change} onShape={keep} />
-      <SideForm side="source" config={source} isWritable={isWritable} sandboxUrl={sandboxUrl('source')} onChange={change} />
-      <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
-      <ListProcessingSection {...props} sample={sample} />
-      {keys}
-      {shape}
-    </Step>
+      <SideForm
+        side="source"
+        config={source}
+        isWritable={isWritable}
+        sandboxUrl={sandboxUrl('source')}
+        onChange={change}
+        advanced={keys}
+        isAdvancedSet={(source.keyFields ?? []).length > 0}
+      />
+    </BuilderColumns>
   )
 }
 

@@ -10,6 +10,8 @@ export const sideMessages = {
   url: 'URL',
   sandbox: { source: 'Use the built-in shop', destination: 'Use the built-in CRM' },
   urlHint: 'For example https://shop.example.com/orders',
+  advanced: 'Advanced',
+  sampleRecords: 'First records of the sample',
   guarantee: 'When it is unclear whether a record arrived',
   guarantees: { atLeastOnce: 'Send it again (may arrive twice)', atMostOnce: 'Do not send it again; a person decides' },
   unsent: {
@@ -72,7 +74,6 @@ export const sideMessages = {
   bodyOfDestination: 'The records are the body: the mapping makes them.',
 
   auth: 'Authentication',
-  authType: 'Authentication type',
   authTypes: {
     none: 'None',
     basic: 'User name and password',

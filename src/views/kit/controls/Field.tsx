@@ -7,6 +7,8 @@ type FieldProps = {
   readonly label: string
   readonly value: string
   readonly onWrite: (text: string) => void
+  /** The focus went elsewhere. */
+  readonly onLeave?: () => void
   readonly type?: HTMLInputTypeAttribute
   readonly name?: string
   readonly autoComplete?: string
@@ -25,7 +27,18 @@ type FieldProps = {
 }
 
 /** A labelled line of text on the platform's own input. */
-export function Field({ label, value, onWrite, hint, describedBy, error, isRequired, isBlocked = false, ...input }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onWrite,
+  onLeave,
+  hint,
+  describedBy,
+  error,
+  isRequired,
+  isBlocked = false,
+  ...input
+}: FieldProps) {
   const id = useId()
   return (
     <Labelled id={id} label={label} hint={hint} error={error}>
@@ -35,6 +48,7 @@ export function Field({ label, value, onWrite, hint, describedBy, error, isRequi
         value={value}
         required={isRequired}
         onChange={({ target }) => onWrite(target.value)}
+        onBlur={onLeave}
       />
     </Labelled>
   )

@@ -86,14 +86,14 @@ const fixture: Fixture<typeof builderMachine> = {
     saved: sees('Saved'),
     waiting: sees('Saving…'),
     saving: sees('Saving…'),
-    unsaved: sees('Not saved. It is tried again by itself.'),
-    refused: sees('Not saved. What you change next is the next try.'),
+    unsaved: sees('Not saved. Trying again automatically.'),
+    refused: sees('Not saved. Your next change is saved again.'),
     comparing: sees('Saving…'),
     stale: (snapshot) => {
-      sees('Not saved: another version was saved meanwhile.')(snapshot)
+      sees('Not saved: another version was saved.')(snapshot)
       screen.getByRole('dialog', { name: 'Another version of this connector was saved' })
     },
-    gone: () => expect(screen.getByRole('status').textContent).toBe('This connector does not exist, or somebody deleted it.'),
+    gone: () => expect(screen.getByRole('status').textContent).toBe('This connector does not exist or was deleted.'),
   },
   delays: { savePause: 800, retryPause: 5_000 },
   project: ({ draft, sent, theirs, problem }) => ({
@@ -104,7 +104,7 @@ const fixture: Fixture<typeof builderMachine> = {
     told: problem !== null,
   }),
   exits: [
-    ...steps.map((step) => `${step} ${step === 'Mapping' ? 'Not mapped: records pass through unchanged' : 'nothing missing'}`),
+    ...steps.map((step) => `${step} ${step === 'Mapping' || step === 'Enrichment' ? 'optional' : 'nothing missing'}`),
     'Back: Profile',
     'Next: Destination',
     'Connector page',
@@ -124,7 +124,7 @@ function sees(standing: string) {
     expect(screen.getByRole('status').textContent).toBe(standing)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.draft?.profile.name)
     expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Source nothing missing')
-    screen.getByText('What stands here changes nothing of the live version until you deploy it.')
+    screen.getByText('Draft. Not live until you deploy.')
     screen.getByText(`Revision ${context.draft?.revision}`)
   }
 }

@@ -57,7 +57,7 @@ const fixture: Fixture<typeof creationMachine> = {
       },
     ],
     'user.submitted': [
-      { ...press('Create and go on'), behind: isRenewed },
+      { ...press('Create and continue'), behind: isRenewed },
       { ...press('Publish again'), behind: (snapshot) => !isRenewed(snapshot) },
     ],
     'user.cancelled': press('Cancel'),
