@@ -196,7 +196,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     alerts: ['auth', 'account'],
     account: ['auth'],
     settings: ['auth'],
-    help: ['connectors'],
+    help: ['connectors', 'shell'],
     shell: ['auth', 'settings', 'connectors'],
     assistant: ['auth', 'connectors', 'studio'],
   },

@@ -87,7 +87,17 @@ export const companySettingArticles = settings([
     text: [
       `A key has a name, permissions, and if you want an expiry, limits of calls and allowed addresses. A company has at most ${apiKeyLimits.perCompany}. When its value is replaced, the earlier one works for another ${apiKeyLimits.overlapHours} hours.`,
     ],
-    related: ['settings-api-keys', 'auth-key-limit', 'auth-key-address'],
+    related: ['setting-api-documentation', 'settings-api-keys', 'auth-key-limit', 'auth-key-address'],
+  },
+  {
+    id: 'setting-api-documentation',
+    title: 'API documentation',
+    words: 'rest endpoints openapi swagger curl typescript program sdk operations reference',
+    text: [
+      'Programs call Datacrane with an API key: Authorization: Bearer and the key. Each operation below names the permission that the key needs.',
+      'A repeated POST with the same Idempotency-Key does nothing twice. Lists take page and limit.',
+    ],
+    related: ['setting-api-key', 'settings-api-keys', 'auth-key-limit'],
   },
   {
     id: 'setting-plan',

@@ -141,6 +141,7 @@ export function createRegisterEndpoint(
         schema: {
           summary,
           tags: [tagOf(path)],
+          'x-scope': endpoint.scope,
           ...(endpoint.access === 'public' ? { security: [] } : {}),
           ...(params ? { params } : {}),
           ...(query ? { querystring: query } : {}),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import styled from 'styled-components'
 import { articleOf } from '#contract/help/articles.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
@@ -5,6 +6,7 @@ import type { Access } from '../../services/kit/api-client.ts'
 import { space } from '../../theme/theme.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
@@ -12,6 +14,9 @@ import { ArticleText } from './ArticleText.tsx'
 import { helpMessages } from './help.messages.ts'
 
 const messages = helpMessages.article
+/** The article that lists the operations of the API. */
+const apiDocumentation = 'setting-api-documentation'
+const ApiSection = lazy(async () => ({ default: (await import('./api/ApiSection.tsx')).ApiSection }))
 const above = [{ label: helpMessages.page, href: '/help-center' }]
 
 /** One article. Its address is its id. */
@@ -36,6 +41,11 @@ export function ArticleRoute({ access, id }: { readonly access: Access; readonly
           <PlainLink href={article.href}>{messages.open}</PlainLink>
         </p>
       )}
+      {id === apiDocumentation ? (
+        <Suspense fallback={<Spinner label={messages.loading} />}>
+          <ApiSection access={access} />
+        </Suspense>
+      ) : null}
       <AnswerSection access={access} article={id} />
       {related.length === 0 ? null : (
         <section aria-label={messages.related}>

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import styled from 'styled-components'
 
 import { faqEntries, firstQuestions } from '#contract/help/faq.ts'
+import { articleHref } from '#contract/kit/help-links.ts'
 import { askAssistant } from '../../services/assistant/questions.service.ts'
 import { countTopic } from '../../services/help/help.actors.ts'
 import { liveHelpSearchMachine } from '../../services/help/help-search.actors.ts'
@@ -57,7 +58,10 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
       </section>
       <SupportSection access={access} />
       <Last aria-label={messages.articles}>
-        <SectionHeader title={messages.articles} />
+        <SectionHeader
+          title={messages.articles}
+          right={<PlainLink href={articleHref('setting-api-documentation')}>{messages.apiDocumentation}</PlainLink>}
+        />
         <LazySection>
           <AllArticles />
         </LazySection>

@@ -18,9 +18,11 @@ export const helpMessages = {
     search: 'Search questions',
     none: 'No question fits. Try other words.',
   },
+  apiDocumentation: 'API documentation',
   articles: 'All articles',
   kinds: { topic: 'Topics', screen: 'Screens', setting: 'Settings', error: 'Error messages', faq: 'Questions' },
   article: {
+    loading: 'Loading…',
     gone: 'There is no such article',
     goneWhy: 'The address may be incomplete, or the article has another name now.',
     back: 'Open the Help Center',

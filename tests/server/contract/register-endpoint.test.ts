@@ -24,16 +24,18 @@ it('describes all of them', async () => {
   const reply = await server.ask('GET', '/openapi.json')
   const description = reply.json<{
     openapi: string
-    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+    paths: Record<string, Record<string, { 'x-scope'?: string; responses: Record<string, unknown> }>>
   }>()
   expect(description.openapi).toBe('3.1.0')
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   )
   expect(described.toSorted()).toEqual(promised)
-  for (const { method, path, status } of endpoints) {
-    const responses = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses
+  for (const { method, path, status, scope } of endpoints) {
+    const { responses, 'x-scope': needed } = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
     expect(Object.keys(responses ?? {}), `${method} ${path}`).toEqual([String(status), 'default'])
+    // GraphQL is for the console's own documents.
+    if (scope !== 'public' && path !== '/graphql') expect(needed, `${method} ${path}`).toBe(scope)
   }
 })
 

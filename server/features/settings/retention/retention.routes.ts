@@ -50,7 +50,7 @@ function registerFile(
   app.server.route({
     method: archive.method,
     url: archive.path,
-    schema: { summary: archive.summary, tags: ['system-settings'], params: archive.params },
+    schema: { 'x-scope': archive.scope, summary: archive.summary, tags: ['system-settings'], params: archive.params },
     onRequest: authPreHandler(archive, deps),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { caller, params, ip } = request

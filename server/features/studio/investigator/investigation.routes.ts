@@ -23,7 +23,13 @@ export function investigationRoutes(
   app.route({
     method: toFile.method,
     url: toFile.path,
-    schema: { summary: toFile.summary, tags: ['api-connectors'], params: toFile.params, querystring: toFile.query },
+    schema: {
+      'x-scope': toFile.scope,
+      summary: toFile.summary,
+      tags: ['api-connectors'],
+      params: toFile.params,
+      querystring: toFile.query,
+    },
     onRequest: authPreHandler(toFile, deps),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.caller) throw refusal('auth/token-missing')

@@ -98,7 +98,9 @@ function KeyForm({ actor }: { readonly actor: SecretEntryActor }) {
                 disabled={!canWrite}
                 onChange={({ target }) => write('permissions')(withPermission(entry, scope, target.checked))}
               />
-              {scope}
+              <span>
+                {fields.scopes[scope]} <code>{scope}</code>
+              </span>
             </label>
           ))}
         </Permissions>
@@ -165,7 +167,7 @@ const Form = styled.form`
 
 const Permissions = styled.fieldset`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
   gap: ${space[4]} ${space[8]};
   min-width: 0;
   margin: 0;

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
+import { articleHref } from '#contract/kit/help-links.ts'
 import type { ApiKey } from '#contract/settings/api-keys.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { keyEntryOf } from '../../../machines/settings/api-key-entry.ts'
@@ -10,6 +10,7 @@ import { inspect } from '../../../services/kit/inspection.ts'
 import { apiKeyListMachine, apiKeyMachineFor, apiKeyRemovalMachine } from '../../../services/settings/api-keys.actors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -77,6 +78,9 @@ export function ApiKeysTab({ access, title }: SettingsTabProps) {
         </Button>
       }
     >
+      <p>
+        <PlainLink href={articleHref('setting-api-documentation')}>{messages.documentation}</PlainLink>
+      </p>
       <NewSecretNote actor={actor} messages={messages} />
       <ListFrame<ApiKey>
         actor={list}

@@ -1,8 +1,10 @@
+import type { Scope } from '#contract/kit/scopes.ts'
 import { apiKeyLimits, apiKeyTexts } from '#contract/settings/api-key-limits.ts'
 
 /** What the tab API Keys says. `studio-account-settings.md` sections 2, 5, 8 and 9, `worklist.md` C-4. */
 export const apiKeyMessages = {
   sub: 'Programs use them to call Datacrane',
+  documentation: 'API documentation',
   list: 'API keys',
   add: 'Add API key',
   edit: 'Edit API key',
@@ -46,6 +48,21 @@ export const apiKeyMessages = {
     expiresHint: 'Empty: it does not expire.',
     permissions: 'Permissions',
     permissionsHint: 'At least one. The key can never do more than you can.',
+    scopes: {
+      'users:read': 'See members and profiles',
+      'users:write': 'Invite, deactivate and reactivate members',
+      'users:delete': 'Remove members',
+      'integrations:read': 'See connectors, runs and records',
+      'integrations:write': 'Create and change connectors',
+      'integrations:execute': 'Deploy, run, pause and replay',
+      'integrations:delete': 'Delete connectors',
+      'analytics:read': 'See figures and alerts',
+      'analytics:export': 'Export records and connectors',
+      'settings:read': 'See settings',
+      'settings:write': 'Change settings',
+      'audit:read': 'See sign-ins and changes',
+      'audit:export': 'Export sign-ins and changes',
+    } satisfies Record<Scope, string>,
     isLimited: 'Limit requests',
     requestsPerMinute: 'Per minute',
     requestsPerHour: 'Per hour',

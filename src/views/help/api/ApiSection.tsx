@@ -1,0 +1,67 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo, useState } from 'react'
+import styled from 'styled-components'
+
+import { type ApiOperation, foundOperations } from '../../../machines/help/api-operations.ts'
+import { apiOperationsMachine } from '../../../services/help/api-document.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { space } from '../../../theme/theme.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { apiMessages as messages } from './api.messages.ts'
+import { Operation } from './Operation.tsx'
+
+/** Everything that an API key may call, as this server describes it. */
+export function ApiSection({ access }: { readonly access: Access }) {
+  const actor = useActorRef(
+    useMemo(() => apiOperationsMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  return (
+    <ListFrame<ApiOperation> actor={actor} name={messages.name} isBare empty={<p>{messages.none}</p>}>
+      {({ items }) => <Searched operations={items} />}
+    </ListFrame>
+  )
+}
+
+function Searched({ operations }: { readonly operations: readonly ApiOperation[] }) {
+  const [search, write] = useState('')
+  const found = foundOperations(operations, search)
+  const areas = Map.groupBy(found, ({ area }) => area)
+  return (
+    <Stack>
+      <Narrow>
+        <Field label={messages.search} hint={messages.searchHint} value={search} onWrite={write} autoComplete="off" />
+      </Narrow>
+      <Hint role="status">{found.length === 0 ? messages.none : messages.found(found.length)}</Hint>
+      {[...areas].map(([area, own]) => (
+        <section key={area} aria-label={area}>
+          <SectionHeader title={area} />
+          <List>
+            {own.map((operation) => (
+              <li key={operation.id}>
+                <Operation operation={operation} />
+              </li>
+            ))}
+          </List>
+        </section>
+      ))}
+    </Stack>
+  )
+}
+
+const Narrow = styled.div`
+  max-width: 24rem;
+`
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
