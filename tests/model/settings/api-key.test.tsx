@@ -39,7 +39,7 @@ function View({ actor }: { readonly actor: SecretEntryActor }) {
 
 const users: Gesture = {
   says: '',
-  find: () => screen.queryByRole('checkbox', { name: 'users:read' }),
+  find: () => screen.queryByRole('checkbox', { name: /users:read/ }),
   use: (box, user) => user.click(box),
 }
 
