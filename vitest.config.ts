@@ -25,6 +25,7 @@ const onlyInFullForm = [
   'tests/engine/replay/replay-overtaken.test.ts',
   'tests/engine/runs/hook-kill.test.ts',
   'tests/engine/runs/many-schedules.test.ts',
+  'tests/faults/backup-command.test.ts',
   'tests/faults/clock.test.ts',
   'tests/faults/hammering.test.ts',
   'tests/faults/innocent-kills.test.ts',

@@ -32,6 +32,7 @@ import { createMailSender } from './outbound/mail.ts'
 import { webhookSenders } from './outbound/message-webhook.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import type { Config } from './platform/config/config.ts'
+import { takeBackupRequests } from './platform/database/backup/backup-requests.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { refuseCarelessDatabase } from './platform/database/durability.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -113,6 +114,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'worker') webhooks.start()
   if (config.demo.seed && config.demo.connectors) await giveDemoBilling(db, new Date())
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
+  const restBackups = takeBackupRequests(database, config.dataDir, log)
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
   const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
@@ -140,6 +142,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restOwnData()
       await restBilling()
       await restRetention()
+      await restBackups()
       await restWindows()
       await restReport()
       await outbound.close()

@@ -21,6 +21,8 @@ export type Database = {
   readonly listen: Listen | null
   /** Of this process; `waiting` are requests for one. */
   readonly connections: () => { readonly open: number; readonly idle: number; readonly waiting: number }
+  /** Copies the files of the embedded database while it is in use; null of PostgreSQL, which `pg_dump` copies. */
+  readonly copyTo: ((folder: string) => Promise<void>) | null
   close(): Promise<void>
 }
 
@@ -78,7 +80,8 @@ async function openEmbedded(dataDir: string, fault: (error: Error) => void): Pro
       await server.close()
       lock.release()
     }
-    return await overPool('embedded', pool, fault, { listen: null, afterwards: close })
+    const copyTo = (folder: string) => server.copyTo(folder)
+    return await overPool('embedded', pool, fault, { listen: null, copyTo, afterwards: close })
   } catch (cause) {
     lock.release()
     throw new Error(`The embedded database in ${dataDir} cannot be opened: ${sentence(cause)}`, { cause })
@@ -100,7 +103,7 @@ async function openPostgres(url: string, fault: (error: Error) => void): Promise
     idle_in_transaction_session_timeout: idleTransactionLimit,
   })
   try {
-    return await overPool('postgres', pool, fault, { listen: listenAt(url), afterwards: async () => {} })
+    return await overPool('postgres', pool, fault, { listen: listenAt(url), copyTo: null, afterwards: async () => {} })
   } catch (cause) {
     throw new Error(`The database of DATABASE_URL cannot be reached: ${sentence(cause)}`, { cause })
   }
@@ -110,7 +113,7 @@ async function overPool(
   kind: Database['kind'],
   pool: pg.Pool,
   fault: (error: Error) => void,
-  { listen, afterwards }: { readonly listen: Listen | null; readonly afterwards: () => Promise<void> },
+  { listen, copyTo, afterwards }: Pick<Database, 'listen' | 'copyTo'> & { readonly afterwards: () => Promise<void> },
 ): Promise<Database> {
   // Of idle clients the pool tells; of one that is in use nobody would, and an event without a listener ends the process.
   pool.on('error', fault)
@@ -129,7 +132,7 @@ async function overPool(
     idle: pool.idleCount,
     waiting: pool.waitingCount + places.standing().waiting,
   })
-  return { kind, db, serverVersion: rows[0]?.server_version ?? '', listen, connections, close }
+  return { kind, db, serverVersion: rows[0]?.server_version ?? '', listen, connections, copyTo, close }
 }
 
 /** A refused connection of several addresses is an AggregateError without a message of its own. */

@@ -8,6 +8,8 @@ import { EmbeddedSocket } from './embedded-socket.ts'
 export type EmbeddedServer = {
   /** A socket for `pg`'s `stream` option. One at a time: there is one session. */
   connect(): Duplex
+  /** Copies its files as they are at one instant; the database answers nobody meanwhile. @throws where they cannot be written */
+  copyTo(target: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,6 +81,20 @@ export async function startEmbeddedServer(folder: string, fault: (error: Error) 
         made.destroy(new Error('The embedded database cannot be started again.', { cause }))
       })
       return made
+    },
+    async copyTo(target) {
+      const worker = await ensure()
+      const problem = await new Promise<string | null>((resolve, reject) => {
+        const heard = (said: unknown) => {
+          if (typeof said !== 'object' || said === null || !('copied' in said)) return
+          worker.off('message', heard)
+          resolve(said.copied as string | null)
+        }
+        worker.on('message', heard)
+        worker.once('exit', () => reject(new Error('The embedded database ended while it was copied.')))
+        worker.postMessage({ copyTo: target })
+      })
+      if (problem !== null) throw new Error(problem)
     },
     async close() {
       isClosing = true

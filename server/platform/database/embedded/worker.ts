@@ -1,6 +1,6 @@
 /** The embedded database in its own thread: bytes of the PostgreSQL protocol in, bytes out. Its only user is `embedded-server.ts`. */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
@@ -44,10 +44,25 @@ const port = parentPort
 if (!port) throw new Error('This file runs as a worker thread.')
 const pg = await openCluster((workerData as { readonly folder: string }).folder)
 
+/** All files of one instant, since nothing else is done meanwhile: what a crash at this moment would leave, from which the log is replayed. */
+function copyTo(target: string): string | null {
+  const { folder } = workerData as { readonly folder: string }
+  try {
+    cpSync(folder, target, { recursive: true, filter: (path) => basename(path) !== 'postmaster.pid' })
+    return null
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown)
+  }
+}
+
 // One at a time and in order: PGlite has one session and no queue for raw messages.
 let previous: Promise<unknown> = Promise.resolve()
-port.on('message', (message: Uint8Array | 'close') => {
+port.on('message', (message: Uint8Array | 'close' | { readonly copyTo: string }) => {
   previous = previous.then(async () => {
+    if (typeof message === 'object' && 'copyTo' in message) {
+      port.postMessage({ copied: copyTo(message.copyTo) })
+      return
+    }
     if (message === 'close') {
       await pg.close()
       port.close()
