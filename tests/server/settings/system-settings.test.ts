@@ -90,7 +90,14 @@ it('are saved from the revision that was read, of many saves at once by one, and
 it('name the company everywhere, and show its look to everybody of it', async () => {
   const colors = { primary: '#aa0000', secondary: '#ffffff' }
   const reply = await save(
-    { organizationName: '  Cranes Ltd ', organizationLogo: webp, brandingColors: colors, dashboardLayout: { cardsPerRow: 5 } },
+    {
+      organizationName: '  Cranes Ltd ',
+      organizationLogo: webp,
+      brandingColors: colors,
+      dashboardLayout: { cardsPerRow: 5 },
+      defaultTimezone: 'Asia/Tokyo',
+      defaultLanguage: 'de',
+    },
     0,
   )
   expect(reply.statusCode, reply.body).toBe(200)
@@ -100,6 +107,7 @@ it('name the company everywhere, and show its look to everybody of it', async ()
     organizationName: 'Cranes Ltd',
     brandingColors: colors,
     dashboardLayout: { cardsPerRow: 5 },
+    formats: { timezone: 'Asia/Tokyo', language: 'de' },
     organizationLogo: expect.stringMatching(/^data:image\/webp;base64,/),
   })
   // What was read is saved again, and stays.
