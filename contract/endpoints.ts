@@ -54,6 +54,7 @@ import type { Endpoint } from './kit/endpoint.ts'
 import { graphEndpoints } from './kit/graphql.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
+import { aiIntegrationEndpoints } from './settings/ai/ai-integrations.ts'
 import { apiKeyEndpoints } from './settings/api-keys.ts'
 import { companyLookEndpoints } from './settings/company-look.ts'
 import { companyMailEndpoints } from './settings/company-mail.ts'
@@ -101,6 +102,7 @@ export const endpoints: readonly Endpoint[] = [
   retentionEndpoints,
   retentionPeopleEndpoints,
   backupEndpoints,
+  aiIntegrationEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
   planEndpoints,

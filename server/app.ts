@@ -24,6 +24,7 @@ import { createFairCalls } from './features/kit/fair-calls.ts'
 import type { App } from './features/kit/feature.ts'
 import { checkWithContract, createRegisterEndpoint } from './features/kit/register-endpoint.ts'
 import { registerLibrary } from './features/library/register.ts'
+import { registerAiIntegrations } from './features/settings/ai/register.ts'
 import { registerSettings } from './features/settings/register.ts'
 import { registerShell } from './features/shell/register.ts'
 import { registerStudio } from './features/studio/register.ts'
@@ -92,7 +93,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerAccount(app, { ...deps, stepUp })
     registerBilling(app, deps)
     registerHelp(app, { ...deps, version })
-    registerAssistant(app, deps)
+    registerAssistant(app, { ...deps, ai: registerAiIntegrations(app, deps) })
     registerAdmin(app, { ...deps, database, version, figures })
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, isSetUp, providers)

@@ -225,7 +225,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     settings: ['auth', 'account', 'billing', 'connectors'],
     help: ['connectors', 'library'],
     shell: ['connectors', 'library', 'auth'],
-    assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth', 'help'],
+    assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth', 'help', 'settings'],
     admin: ['connectors', 'alerts', 'auth', 'studio', 'shell', 'assistant'],
   },
 }

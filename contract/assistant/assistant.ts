@@ -88,8 +88,12 @@ const Turn = closed({
 export const Answer = Type.Object({
   interactionId: Id,
   conversationId: Id,
-  /** Who answers: the planner that is built in. */
-  speaker: Type.Literal('built-in'),
+  /** Who answers: the planner that is built in, or the provider of the company. */
+  speaker: oneOf('built-in', 'provider'),
+  /** Its name; null of the built-in one. */
+  provider: orNull(Type.String()),
+  /** Why the provider did not answer, where it was asked. */
+  note: orNull(Type.String()),
   at: Instant,
   /** The connector that it is about; null of none. */
   about: orNull(Type.Object({ connectorId: Id, name: Type.String() })),

@@ -90,6 +90,7 @@ export const auditActions = {
   'run.started': 'Run started',
   'session.ended': 'Session ended',
   'sessions.ended': 'Sessions ended',
+  'settings.aiTested': 'AI provider tested',
   'settings.changed': 'Settings changed',
   'settings.mailTested': 'Mail server tested',
   'signIn.disowned': 'Sign-in reported',

@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/security/access.ts'
 import type { QuotaSettings } from '../billing/quotas.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import type { Definition } from '../library/ready-made/define.ts'
+import type { AiIntegrationService } from '../settings/ai/ai.service.ts'
 import {
   askedLately,
   findAnswer,
@@ -22,7 +23,8 @@ import {
   messagesOf,
   removeConversation,
 } from './conversations.repository.ts'
-import { plan } from './planner.ts'
+import { type Planned, plan } from './planner.ts'
+import { speak } from './provider/speaker.ts'
 import type { Scene } from './scene.ts'
 import { plainText } from './speech.ts'
 
@@ -31,7 +33,9 @@ type Deps = {
   readonly library: readonly Definition[]
   readonly evidence: Scene['evidence']
   readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
+  readonly ai: AssistantAi
 }
+export type AssistantAi = Pick<AiIntegrationService, 'assistantOf' | 'note' | 'outbound'>
 type Asked = BodyOf<typeof assistantEndpoints.chat>
 
 const titleMax = 80
@@ -41,7 +45,7 @@ const kept = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed(
 const noSuchChat = () =>
   refusal('request/unknown-path', { message: 'There is no such chat. It was deleted, or it is older than 90 days.' })
 
-export function createAssistantService({ db, library, evidence, quotas }: Deps) {
+export function createAssistantService({ db, library, evidence, quotas, ai }: Deps) {
   /** The questions before, oldest first: those that were sent along, else those that were kept. */
   async function before(caller: Caller, { conversationHistory, conversationId }: Asked): Promise<readonly string[]> {
     if (conversationHistory !== undefined)
@@ -49,6 +53,20 @@ export function createAssistantService({ db, library, evidence, quotas }: Deps) 
     if (conversationId === undefined) return []
     const messages = await messagesOf(db, caller, conversationId, assistantLimits.turnsMax)
     return messages.filter(({ type }) => type === 'user').map(({ content }) => content)
+  }
+
+  type Questioned = Pick<Parameters<typeof speak>[0], 'message' | 'before' | 'lookUp'> & { readonly built: Planned['told'] }
+  const builtIn = { speaker: 'built-in', provider: null, note: null } as const
+
+  /** The provider of the company where it can, else the built-in one, which then says why. */
+  async function spokenBy({ companyId }: Caller, { built, ...question }: Questioned) {
+    const provider = await ai.assistantOf(companyId)
+    if (provider === null) return { ...builtIn, told: built }
+    const { name } = provider.host
+    const { told, tokens, fault } = await speak({ ...question, provider, outbound: ai.outbound, companyId })
+    await ai.note(companyId, { name, tokens, fault })
+    if (told !== null) return { told, speaker: 'provider' as const, provider: name, note: null }
+    return { ...builtIn, told: built, note: `${name} ${fault}. The built-in assistant answered instead.` }
   }
 
   return {
@@ -78,7 +96,11 @@ export function createAssistantService({ db, library, evidence, quotas }: Deps) 
         quotas,
         connectorId: integrationId,
       }
-      const { scene, told } = await plan({ ...given, before: await before(caller, body) })
+      const earlier = await before(caller, body)
+      const built = await plan({ ...given, before: earlier })
+      const lookUp = async (question: string) => (await plan({ ...given, message: question, before: [] })).told
+      const { told, ...speaker } = await spokenBy(caller, { built: built.told, message, before: earlier, lookUp })
+      const { scene } = built
       const { sentences, facts, proposals, suggestions } = told
       const [source = null, target = null] = scene.marked.systems.map(({ key }) => key)
       const draft = proposals.find((it) => it.kind === 'create')
@@ -87,7 +109,7 @@ export function createAssistantService({ db, library, evidence, quotas }: Deps) 
         facts.length === 0 &&
         sentences.some(({ parts }) => parts.some((it) => 'text' in it && it.text.endsWith('?')))
       const answer: Answer = {
-        ...{ interactionId: id, conversationId, speaker: 'built-in', at: new Date(now).toISOString() },
+        ...{ interactionId: id, conversationId, ...speaker, at: new Date(now).toISOString() },
         about: scene.connector === null ? null : { connectorId: scene.connector.id, name: scene.connector.name },
         type:
           scene.intent === 'out-of-scope' ? 'unknown' : proposals.length > 0 ? 'proposal' : isQuestion ? 'question' : 'answer',

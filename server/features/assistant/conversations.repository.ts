@@ -56,8 +56,11 @@ export async function messagesOf(db: Db, { companyId, userId }: Person, id: stri
   })
 }
 
-/** Answers of before have no list of what was pressed. */
-const answerOf = (detail: unknown): Answer => ({ pressed: [], ...(detail as Omit<Answer, 'pressed'>) })
+/** Answers of before have no list of what was pressed, and no provider. */
+const answerOf = (detail: unknown): Answer => ({
+  ...{ pressed: [], provider: null, note: null },
+  ...(detail as Omit<Answer, 'pressed' | 'provider' | 'note'>),
+})
 
 /** An answer of the person; null where there is none. */
 export async function findAnswer(db: Db, { companyId, userId }: Person, id: string, isLocked = false): Promise<Answer | null> {

@@ -6,13 +6,13 @@ import { readyMade } from '../library/ready-made/library.ts'
 import { createInsightsService } from '../studio/insights/insights.service.ts'
 import { aiRoutes } from './ai.routes.ts'
 import { createAiService } from './ai.service.ts'
-import { createAssistantService } from './assistant.service.ts'
+import { type AssistantAi, createAssistantService } from './assistant.service.ts'
 
-export function registerAssistant(app: App, { config, db, vault, engine }: FeatureDeps): void {
+export function registerAssistant(app: App, { config, db, vault, engine, ai }: FeatureDeps & { readonly ai: AssistantAi }): void {
   const { registerEndpoint } = app
   const evidence = createCauseEvidenceService({ db, vault })
   const of = { db, library: readyMade(config.sandboxOrigin), evidence, quotas: config.quotas }
-  const service = createAssistantService(of)
+  const service = createAssistantService({ ...of, ai })
   const validation = createValidationService({ db, engine })
   aiRoutes(registerEndpoint, createAiService({ ...of, validation, insights: createInsightsService({ db, evidence }) }))
   registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId }) => service.chat(caller, body, newId))

@@ -19,7 +19,7 @@ export const liveAssistantMachine = ({ access, userId }: { readonly access: Acce
   assistantMachine.provide({
     actors: {
       load: actorFrom(({ conversationId }, signal) => loadConversation(access, conversationId, signal), { limit: 10_000 }),
-      ask: actorFrom((asked, signal) => ask(access, userId, asked, signal), { limit: 10_000 }),
+      ask: actorFrom((asked, signal) => ask(access, userId, asked, signal), { limit: 45_000 }),
       list: actorFrom((_, signal) => listConversations(access, signal), { limit: 10_000 }),
       remove: actorFrom(({ id }, signal) => removeConversation(access, id, signal)),
       press: actorFrom((pressed, signal) => press(access, pressed, signal)),

@@ -42,7 +42,8 @@ function Answered({ actor, message }: { readonly actor: AssistantActor; readonly
           />
         )
       })}
-      <Muted>{facts.length === 0 ? messages.readNone : messages.read(number(facts.length))}</Muted>
+      {answer.note === null ? null : <Muted>{answer.note}</Muted>}
+      <Muted>{messages.read(answer.provider ?? messages.builtIn, facts.length === 0 ? null : number(facts.length))}</Muted>
     </article>
   )
 }

@@ -10,7 +10,7 @@ export const assistantMessages = {
   loading: 'Loading…',
   greeting: (name: string) => `Hello ${name}`,
   welcome:
-    'Ask about your connectors: what failed and why, how much was moved, what changed. I am built in: I read the data of your company, and what I propose happens only when you press it.',
+    'Ask about your connectors: what failed and why, how much was moved, what changed. I read the data of your company, and what I propose happens only when you press it.',
   first: ['Is everything ok?', 'How many records failed today?', 'Create a connector from Shopify to HubSpot'],
   field: 'Your question',
   hint: 'Ask about this page',
@@ -22,8 +22,7 @@ export const assistantMessages = {
   sources: 'Facts',
   places: { 'integration-builder': 'This connector', dashboard: 'Dashboard', general: 'This page' },
   about: (name: string) => `About: ${name}`,
-  read: (count: string) => `Built-in answer · facts read: ${count} · nothing changed`,
-  readNone: 'Built-in answer · nothing changed',
+  read: (by: string, count: string | null) => `${by}${count === null ? '' : ` · facts read: ${count}`} · nothing changed`,
   chats: 'Earlier chats',
   none: 'No chats yet. They are kept for 90 days after the last question.',
   kept: 'Chats are kept for 90 days after the last question. Only you see them.',

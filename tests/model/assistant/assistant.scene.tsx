@@ -19,7 +19,16 @@ export const proposal: Proposal = {
 
 const at = '2026-11-25T10:00:00.000Z'
 export const answer: Answer = {
-  ...{ interactionId: ids.answer, conversationId: ids.conversation, speaker: 'built-in', at, type: 'proposal', about: null },
+  ...{
+    interactionId: ids.answer,
+    conversationId: ids.conversation,
+    speaker: 'built-in',
+    provider: null,
+    note: null,
+    at,
+    type: 'proposal',
+    about: null,
+  },
   message: 'Orders has 2 open runs.',
   sentences: [
     {

@@ -1,9 +1,16 @@
 /** Which visitor may do what with the settings of company A and what they lead to, for `matrix-table.ts`. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { aiFields, aiProviders } from '#contract/settings/ai/ai-limits.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
 import type { TestServer } from '../kit/test-server.ts'
 import { webhookCalls } from './matrix-webhooks.ts'
+
+/** Nothing is switched on, so that nobody is asked. */
+const aiValue = {
+  ...{ assistantProvider: 'built-in', allowPayloads: false, tokensADay: 1_000 },
+  ...Object.fromEntries(aiProviders.map((it) => [it, { ...aiFields[it], apiKey: '', enabled: false }])),
+}
 
 export const settingsCalls = {
   ...webhookCalls,
@@ -14,6 +21,13 @@ export const settingsCalls = {
     body: { ipAddress: '127.0.0.1', subnet: '', description: '', enabled: true },
   },
   'DELETE /api/system-settings/ip-whitelist/:id': { of: 'admins' },
+  'GET /api/system-settings/ai-integrations': { of: 'admins' },
+  'PUT /api/system-settings/ai-integrations': { of: 'admins', body: { value: aiValue, revision: 99 }, answer: 409 },
+  'POST /api/system-settings/ai-integrations/test': {
+    of: 'admins',
+    body: { provider: 'openai', value: aiValue },
+    answer: 400,
+  },
   'GET /api/system-settings/address-check': { of: 'admins' },
   'GET /api/system-settings/blocked-addresses': { of: 'admins' },
   'GET /api/system-settings/network/usage': { of: 'admins' },

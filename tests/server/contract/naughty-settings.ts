@@ -36,6 +36,15 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     },
     kept: async (_, reply) => reply.json<{ ipWhitelisting: { allowedIPs: Sent[] } }>().ipWhitelisting.allowedIPs[0],
   },
+  // Keys and cards are read back in their own test.
+  'PUT /api/system-settings/ai-integrations': {
+    as: 'adminB',
+    ready: async (server) => {
+      const { revision } = (await server.ask('GET', '/api/system-settings/ai-integrations', { as: 'adminB' })).json()
+      return { body: { revision } }
+    },
+  },
+  'POST /api/system-settings/ai-integrations/test': { as: 'adminB', isRepeat: true },
   // What a mail server is, stands in the settings as well.
   'POST /api/system-settings/notifications/test-email': { as: 'adminB', isRepeat: true },
   'POST /api/system-settings/webhooks': {

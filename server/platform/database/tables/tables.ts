@@ -5,6 +5,7 @@ import type { ConnectorState } from '#contract/connectors/details/connector.life
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { AdminTables } from './admin-tables.ts'
+import type { AiTables } from './ai-tables.ts'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { AssistantTables } from './assistant-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
@@ -47,6 +48,7 @@ export type Tables = AdminTables &
   OwnDataTables &
   ReplayTables &
   SettingsTables &
+  AiTables &
   CauseTables &
   InsightTables &
   CursorTables &

@@ -1,0 +1,69 @@
+/** Limits, defaults and texts of AI Integrations. `worklist.md` C-8, X16. */
+
+export const aiProviders = ['openai', 'chatgpt', 'anthropic', 'azure', 'gemini', 'sisense'] as const
+export type AiProvider = (typeof aiProviders)[number]
+
+/** Those that the assistant can use; Sisense takes no part in chat. */
+export const chatProviders = ['openai', 'chatgpt', 'anthropic', 'azure', 'gemini'] as const
+export type ChatProvider = (typeof chatProviders)[number]
+
+/** The fields of each card besides key and switch, with what stands in them first. */
+export const aiFields = {
+  openai: { baseUrl: '', organizationId: '', defaultModel: 'gpt-3.5-turbo' },
+  chatgpt: { model: '', temperature: '0.7', maxTokens: '2048' },
+  anthropic: { defaultModel: '' },
+  azure: { endpoint: '', deploymentName: '' },
+  gemini: { defaultModel: '' },
+  sisense: { serverUrl: '', version: '' },
+} as const satisfies Record<AiProvider, Readonly<Record<string, string>>>
+
+/** The field of a card that says where its key goes. */
+export const aiAddressFields: Readonly<Partial<Record<AiProvider, string>>> = {
+  openai: 'baseUrl',
+  azure: 'endpoint',
+  sisense: 'serverUrl',
+}
+
+export const aiLimits = {
+  keyMax: 1_000,
+  fieldMax: 500,
+  tokensADay: { min: 1_000, max: 100_000_000, usual: 200_000 },
+  /** Tests of providers a day and company. */
+  testsADay: 200,
+  modelsShown: 50,
+} as const
+
+export const aiTexts = {
+  saved: 'AI integration settings saved successfully!',
+  keyNeeded: 'API key is required',
+  keyAgain: 'Enter the API key again: it was saved for another address',
+  testFailed: 'Test failed',
+  address: 'Enter an address that begins with https://',
+  fillIn: 'Fill this in',
+  temperature: 'Enter a number from 0 to 2',
+  maxTokens: 'Enter a whole number from 1 to 4096',
+  off: 'Switch this provider on before the assistant can use it',
+} as const
+
+const isNumber = (text: string, min: number, max: number, isWhole: boolean) =>
+  /^\d{1,5}(\.\d)?$/.test(text) && Number(text) >= min && Number(text) <= max && (!isWhole || !text.includes('.'))
+
+type Card = Readonly<Record<string, unknown>> & { readonly enabled: boolean }
+
+/** What keeps a card from being used, by field; what is off may be half written. */
+export function faultsOfCard(provider: AiProvider, card: Card): Readonly<Record<string, string>> {
+  if (!card.enabled) return {}
+  const text = (field: string) => String(card[field] ?? '').trim()
+  const faults: Record<string, string> = {}
+  const { apiKey } = card
+  const hasKey = typeof apiKey === 'string' ? apiKey.trim() !== '' : (apiKey as { set?: boolean } | undefined)?.set === true
+  if (!hasKey) faults['apiKey'] = aiTexts.keyNeeded
+  const address = aiAddressFields[provider]
+  if (address !== undefined && !(provider === 'openai' && text(address) === '') && !/^https?:\/\/[^\s/]+/.test(text(address)))
+    faults[address] = aiTexts.address
+  for (const field of ['defaultModel', 'model', 'deploymentName'])
+    if (Object.hasOwn(aiFields[provider], field) && text(field) === '') faults[field] = aiTexts.fillIn
+  if (provider === 'chatgpt' && !isNumber(text('temperature'), 0, 2, false)) faults['temperature'] = aiTexts.temperature
+  if (provider === 'chatgpt' && !isNumber(text('maxTokens'), 1, 4_096, true)) faults['maxTokens'] = aiTexts.maxTokens
+  return faults
+}
