@@ -59,6 +59,8 @@ beforeEach(async () => {
     'source_pages',
     'transactions',
     'attempts',
+    'company_backups',
+    'carried_records',
     'retention_archives',
     'retention_reports',
     'retention_nights',
@@ -143,6 +145,23 @@ describe('integration logs', () => {
       for (const table of ['source_pages', 'transactions', 'attempts']) expect(await leftOf(table)).toEqual(kept.toSorted())
     })
     await fc.assert(property, { numRuns: 12 })
+  })
+
+  it('stay while the next run has records of them to send', async () => {
+    for (const daysAgo of [1, 2, 3, 4, 5])
+      await addRun('adminA', { daysAgo, endedDaysAgo: daysAgo, records: 10, status: 'cancelled' })
+    const unsent = await addRun('adminA', { daysAgo: 40, endedDaysAgo: 40, records: 3, status: 'cancelled' })
+    const carrying = await addRun('adminA', { daysAgo: 39, endedDaysAgo: 39, records: 2, status: 'cancelled' })
+    const old = await addRun('adminA', { daysAgo: 38, endedDaysAgo: 38, records: 2, status: 'cancelled' })
+    await run(sql`update runs set unsent = 2 where id = ${unsent}`)
+    await run(sql`insert into carried_records (company_id, run_id, position, from_run, from_position)
+      values (${server.companies.A}, ${carrying}, 0, ${unsent}, 0)`)
+    await save(keeping(30))
+    expect((await preview()).integrationLogs).toMatchObject({ due: 2, total: 57 })
+    await night()
+    const left = await leftOf('transactions')
+    expect([unsent, carrying, old].map((id) => left.includes(id))).toEqual([true, true, false])
+    expect((await reports())[0]).toMatchObject({ removed: { transactions: 2 }, kept: { 'runs with records to be sent': 2 } })
   })
 
   it('stay where a clock is ten years ahead, until an administrator confirms it', async () => {

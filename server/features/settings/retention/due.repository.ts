@@ -9,7 +9,16 @@ export type Counted = { readonly due: number; readonly total: number }
 
 const open = sql`(${sql.join(openRunStates.map((state) => sql.lit(state)))})`
 /** A run is as old as its end: one that was open for long has new records under an old id. */
-const isDue = (cutoff: Date) => sql`(r.status not in ${open} and coalesce(r.ended_at, r.status_since) < ${cutoff})`
+const isOld = (cutoff: Date) => sql`(r.status not in ${open} and coalesce(r.ended_at, r.status_since) < ${cutoff})`
+/**
+ * Whether the next run of the connector reads in the records of this one what it has to send first, or what of that was sent since (`unsent.repository.ts`):
+ * without them it would lose records, or send them twice.
+ */
+const isNeeded = sql`(exists (select 1 from connectors k where k.id = r.connector_id and k.deleted_at is null) and (r.unsent > 0
+  or exists (select 1 from carried_records c join runs o on o.id = c.from_run where c.run_id = r.id and o.unsent > 0)
+  or exists (
+    select 1 from replays y join replay_lines l on l.replay_id = y.id join runs o on o.id = l.root_run where y.run_id = r.id and o.unsent > 0)))`
+const isDue = (cutoff: Date) => sql`(${isOld(cutoff)} and not ${isNeeded})`
 
 /** What is older than this is due. Null: never. */
 export async function cutoffOf(db: Db, days: number): Promise<Date | null> {
@@ -22,10 +31,9 @@ export async function cutoffOf(db: Db, days: number): Promise<Date | null> {
 /** Records of the ledger. */
 export async function countRecords(db: Db, { companyId, cutoff }: Before): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    select count(*) filter (where ${isDue(cutoff)}) as due, count(*) as total
-    from runs r join transactions t on t.run_id = r.id and t.company_id = r.company_id where r.company_id = ${companyId}`.execute(
-    db,
-  )
+    with mine as materialized (select r.id, r.company_id, ${isDue(cutoff)} as is_due from runs r where r.company_id = ${companyId})
+    select count(*) filter (where r.is_due) as due, count(*) as total
+    from mine r join transactions t on t.run_id = r.id and t.company_id = r.company_id`.execute(db)
   return rows[0] ?? { due: 0, total: 0 }
 }
 
@@ -53,6 +61,13 @@ export async function countOpenRuns(db: Db, { companyId, cutoff }: Before): Prom
     select count(*) as count from runs where company_id = ${companyId} and status in ${open} and created_at < ${cutoff}`.execute(
     db,
   )
+  return rows[0]?.count ?? 0
+}
+
+/** Runs that are old enough, and stay because the next run needs them. */
+export async function countNeededRuns(db: Db, { companyId, cutoff }: Before): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from runs r where r.company_id = ${companyId} and ${isOld(cutoff)} and ${isNeeded}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

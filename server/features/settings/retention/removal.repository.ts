@@ -42,7 +42,7 @@ export async function removeRun(
   if (rows > 0) add('carried_records', rows)
 }
 
-/** Plans of replays whose run is over, or that never ran. */
+/** Plans of replays whose run is over, or that never ran. What tells the next run of a connector what was sent already stays. */
 export async function removeReplays(db: Db, { companyId, cutoff }: Before): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from replays y where company_id = ${companyId} and created_at < ${cutoff}

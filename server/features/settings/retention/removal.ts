@@ -4,7 +4,7 @@ import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Archives } from './archive-file.ts'
 import { linesOfChanges, linesOfRun, linesOfSignIns } from './archive-lines.repository.ts'
-import { type Before, countOpenRuns, type DueRun, dueChanges, dueSignIns, listDueRuns } from './due.repository.ts'
+import { type Before, countNeededRuns, countOpenRuns, type DueRun, dueChanges, dueSignIns, listDueRuns } from './due.repository.ts'
 import { removeChanges, removeReplays, removeRun, removeSignIns } from './removal.repository.ts'
 import { addArchive, noteRemoved, type Report } from './retention.repository.ts'
 
@@ -67,8 +67,8 @@ export async function remove({ db, archives, report, policy, pause }: Work): Pro
   }
 
   async function keptRuns(): Promise<Record<string, number>> {
-    const open = await countOpenRuns(db, before)
-    return open > 0 ? { 'open runs': open } : {}
+    const [open, needed] = [await countOpenRuns(db, before), await countNeededRuns(db, before)]
+    return { ...(open > 0 ? { 'open runs': open } : {}), ...(needed > 0 ? { 'runs with records to be sent': needed } : {}) }
   }
 
   async function removeAudit(): Promise<Done> {
