@@ -3,12 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { afterAll } from 'vitest'
 import type { RetentionPolicy, RetentionPreview, RetentionReport } from '#contract/settings/retention/retention.ts'
 import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { runRetention } from '#server/features/settings/retention/retention-job.ts'
-import { createTestServer, type Who } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
+
+const day = 86_400_000
+type Made = { readonly daysAgo: number; readonly records: number; readonly status: string; readonly endedDaysAgo: number }
 
 export function createRetentionServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-retention-'))
@@ -35,5 +40,57 @@ export function createRetentionServer() {
     await run(sql`update retention_nights set night = night - 1, lease_until = now()`)
     await look()
   }
-  return { server, path, db, run, policy, save, preview, reports, night, look, dataDir }
+  const keeping = (days: number, autoArchive = true): Partial<RetentionPolicy> => ({
+    integrationLogs: { retentionDays: days, autoArchive, archiveAfterDays: days },
+  })
+  const homes = new Map<Who, { companyId: string; connectorId: string }>()
+  async function homeOf(who: 'adminA' | 'adminB') {
+    const known = homes.get(who)
+    if (known) return known
+    const { connector } = await makeConnector(server, who)
+    const home = { companyId: server.companies[who === 'adminA' ? 'A' : 'B'], connectorId: connector._id }
+    await addVersion(db(), { ...home, config: goodConfig, authorId: server.ids[who] })
+    homes.set(who, home)
+    return home
+  }
+
+  async function addRun(who: 'adminA' | 'adminB', { daysAgo, records, status, endedDaysAgo }: Made): Promise<string> {
+    const { companyId, connectorId } = await homeOf(who)
+    const id = newId({ msecs: Date.now() - daysAgo * day })
+    const ended = status === 'running' ? null : new Date(Date.now() - endedDaysAgo * day)
+    await run(sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, created_at, ended_at)
+      values (${id}, ${companyId}, ${connectorId}, 1, 'manual', 'cancelled', '', '', '{}', ${new Date(Date.now() - daysAgo * day)}, ${ended})`)
+    await run(sql`insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records, source_startpoint,
+      destination_endpoint, fingerprint, outline, body) values (${companyId}, ${connectorId}, ${id}, 1, 1, 0, ${records}, 0, '', '', '', '', '')`)
+    await run(sql`insert into transactions (company_id, run_id, position, page, status, took_ms, record_key)
+      select ${companyId}::uuid, ${id}::uuid, n, 1, 'success', 1, n::text from generate_series(0, ${records - 1}) n`)
+    await run(
+      sql`insert into attempts (company_id, run_id, position, number, outcome, started_at, ended_at) values (${companyId}, ${id}, 0, 1, 'retry', now(), now())`,
+    )
+    if (status === 'running') await run(sql`update runs set status = 'paused' where id = ${id}`)
+    return id
+  }
+  const leftOf = async (table: string) => {
+    const { rows } = await sql<{ id: string }>`select distinct run_id as id from ${sql.table(table)}`.execute(db())
+    return rows.map(({ id }) => id).toSorted()
+  }
+
+  /** Nothing of retention, and no run. */
+  async function clean() {
+    for (const table of [
+      'source_pages',
+      'transactions',
+      'attempts',
+      'company_backups',
+      'carried_records',
+      'retention_archives',
+      'retention_reports',
+      'retention_nights',
+      'runs',
+    ])
+      await run(sql`delete from ${sql.table(table)}`)
+    await run(sql`delete from company_settings where section = 'retentionPolicy'`)
+  }
+
+  return { server, path, db, run, policy, save, preview, reports, night, look, dataDir, keeping, addRun, leftOf, clean }
 }

@@ -4,71 +4,16 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { findBrokenLink, recordSignIn } from '#server/features/auth/sign-in/login-audit.repository.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { addAuditEvent, checkAuditChain } from '#server/features/kit/audit-events.repository.ts'
-import { goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 import { createRetentionServer } from './retention-nights.ts'
 
-const { server, path, db, run, policy, save, preview, reports, night, look, dataDir } = createRetentionServer()
-const day = 86_400_000
-const keeping = (days: number, autoArchive = true): Partial<RetentionPolicy> => ({
-  integrationLogs: { retentionDays: days, autoArchive, archiveAfterDays: days },
-})
+const { server, path, db, run, policy, save, preview, reports, night, look, dataDir, keeping, addRun, leftOf, clean } =
+  createRetentionServer()
 
-const homes = new Map<Who, { companyId: string; connectorId: string }>()
-async function homeOf(who: 'adminA' | 'adminB') {
-  const known = homes.get(who)
-  if (known) return known
-  const { connector } = await makeConnector(server, who)
-  const home = { companyId: server.companies[who === 'adminA' ? 'A' : 'B'], connectorId: connector._id }
-  await addVersion(db(), { ...home, config: goodConfig, authorId: server.ids[who] })
-  homes.set(who, home)
-  return home
-}
-
-type Made = { readonly daysAgo: number; readonly records: number; readonly status: string; readonly endedDaysAgo: number }
-
-async function addRun(who: 'adminA' | 'adminB', { daysAgo, records, status, endedDaysAgo }: Made): Promise<string> {
-  const { companyId, connectorId } = await homeOf(who)
-  const id = newId({ msecs: Date.now() - daysAgo * day })
-  const ended = status === 'running' ? null : new Date(Date.now() - endedDaysAgo * day)
-  await run(sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, created_at, ended_at)
-    values (${id}, ${companyId}, ${connectorId}, 1, 'manual', 'cancelled', '', '', '{}', ${new Date(Date.now() - daysAgo * day)}, ${ended})`)
-  await run(sql`insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records, source_startpoint,
-    destination_endpoint, fingerprint, outline, body) values (${companyId}, ${connectorId}, ${id}, 1, 1, 0, ${records}, 0, '', '', '', '', '')`)
-  await run(sql`insert into transactions (company_id, run_id, position, page, status, took_ms, record_key)
-    select ${companyId}::uuid, ${id}::uuid, n, 1, 'success', 1, n::text from generate_series(0, ${records - 1}) n`)
-  await run(
-    sql`insert into attempts (company_id, run_id, position, number, outcome, started_at, ended_at) values (${companyId}, ${id}, 0, 1, 'retry', now(), now())`,
-  )
-  if (status === 'running') await run(sql`update runs set status = 'paused' where id = ${id}`)
-  return id
-}
-const leftOf = async (table: string) => {
-  const { rows } = await sql<{ id: string }>`select distinct run_id as id from ${sql.table(table)}`.execute(db())
-  return rows.map(({ id }) => id).toSorted()
-}
-
-beforeEach(async () => {
-  for (const table of [
-    'source_pages',
-    'transactions',
-    'attempts',
-    'company_backups',
-    'carried_records',
-    'retention_archives',
-    'retention_reports',
-    'retention_nights',
-    'runs',
-  ])
-    await run(sql`delete from ${sql.table(table)}`)
-  await run(sql`delete from company_settings where section = 'retentionPolicy'`)
-})
+beforeEach(clean)
 
 it('begins off with the defaults of the specification, and refuses what cannot be obeyed', async () => {
   const { retentionPolicy } = (await server.ask('GET', path, { as: 'adminA' })).json<SystemSettings>()

@@ -4,7 +4,15 @@ import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Archives } from './archive-file.ts'
 import { linesOfChanges, linesOfRun, linesOfSignIns } from './archive-lines.repository.ts'
-import { type Before, countNeededRuns, countOpenRuns, type DueRun, dueChanges, dueSignIns, listDueRuns } from './due.repository.ts'
+import {
+  type Before,
+  countNeededRuns,
+  countOpenRuns,
+  type DueRun,
+  dueChanges,
+  dueSignIns,
+  listDueRuns,
+} from './due.repository.ts'
 import { removeChanges, removeReplays, removeRun, removeSignIns } from './removal.repository.ts'
 import { addArchive, noteRemoved, type Report } from './retention.repository.ts'
 
@@ -12,7 +20,9 @@ type Db = Kysely<Tables>
 export type Work = {
   readonly db: Db
   readonly archives: Archives
-  readonly report: Pick<Report, 'id' | 'company_id' | 'area' | 'cutoff' | 'removed'>
+  readonly report: Pick<Report, 'id' | 'company_id' | 'area' | 'cutoff'>
+  /** Rows by table that have gone: it is added to. */
+  readonly removed: Record<string, number>
   readonly policy: RetentionPolicy
   /** Called between slices: keeps the lease, and says whether to go on. */
   readonly pause: () => Promise<boolean>
@@ -33,10 +43,9 @@ function portionOf(runs: readonly DueRun[]): readonly DueRun[] {
   return end < 0 ? runs : runs.slice(0, end)
 }
 
-export async function remove({ db, archives, report, policy, pause }: Work): Promise<Done> {
+export async function remove({ db, archives, report, removed, policy, pause }: Work): Promise<Done> {
   const { id: reportId, company_id: companyId, area, cutoff } = report
   const before: Before = { companyId, cutoff }
-  const removed: Record<string, number> = { ...report.removed }
   const add = (table: string, rows: number) => {
     removed[table] = (removed[table] ?? 0) + rows
   }

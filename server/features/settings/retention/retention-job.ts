@@ -18,6 +18,7 @@ import {
   beginNight,
   endLease,
   endReport,
+  keepLease,
   listCompanies,
   listToRemove,
   type Report,
@@ -81,21 +82,22 @@ async function backUp({ db, log, dataDir }: Deps, companyId: string, policy: Ret
 async function doReport({ db, log, dataDir }: Deps, report: Report, isOver: () => boolean): Promise<void> {
   const { id, company_id: companyId, area } = report
   const policy = await readPolicy(db, companyId)
+  const removed = { ...report.removed }
   let heldAt = Date.now()
   const pause = async () => {
     await new Promise((resolve) => setTimeout(resolve, breath))
     if (Date.now() - heldAt > lease / 4) {
-      await takeLeaseAgain(db, companyId)
+      await keepLease(db, companyId, lease)
       heldAt = Date.now()
     }
     return !isOver()
   }
   try {
-    const { removed, kept } = await remove({ db, archives: createArchives(dataDir), report, policy, pause })
+    const { kept } = await remove({ db, archives: createArchives(dataDir), report, removed, policy, pause })
     // A process that leaves ends nothing: another one goes on.
     if (isOver()) return
     await inOneCommit(db, async (tx) => {
-      await endReport(tx, companyId, id, { move: 'job.done', removed, kept, error: null })
+      if (!(await endReport(tx, companyId, id, { move: 'job.done', removed, kept, error: null }))) return
       await addAuditEvent(tx, {
         ...{ companyId, action: 'retention.removed', address: null, before: null },
         actor: { kind: 'system', id: null },
@@ -105,21 +107,26 @@ async function doReport({ db, log, dataDir }: Deps, report: Report, isOver: () =
     })
   } catch (thrown) {
     log.warn({ err: thrown, companyId, area }, 'a removal by retention failed; what is left is due the next night')
-    const error = thrown instanceof Error ? thrown.message : 'unknown'
-    await endReport(db, companyId, id, { move: 'job.failed', removed: report.removed, kept: {}, error })
+    await endReport(db, companyId, id, { move: 'job.failed', removed, kept: {}, error: reasonOf(thrown) })
   }
 }
 
-const takeLeaseAgain = async (db: Db, companyId: string) => {
-  await endLease(db, companyId)
-  await takeLease(db, companyId, lease)
+/** Names no folder or table of the server. */
+function reasonOf(thrown: unknown): string {
+  const { syscall, code } = thrown as NodeJS.ErrnoException
+  if (syscall !== undefined) return `The archive could not be written (${code}).`
+  return 'The removal could not be finished. The log of the server says why.'
 }
 
 /** One look: plans the night of each company whose policy is on, and does what is planned or was confirmed. */
 export async function runRetention(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
-  const { db } = deps
+  const { db, log } = deps
   await expireRequests(db)
-  while (!isOver() && (await deleteApproved(db)));
+  // Whoever cannot be deleted holds up neither backups nor removals.
+  const deleting = async () => {
+    while (!isOver() && (await deleteApproved(db)));
+  }
+  await deleting().catch((thrown: unknown) => log.warn({ err: thrown }, 'a person could not be deleted; it is tried again'))
   const waiting = await listToRemove(db)
   const companies = new Set([...(await listCompanies(db)), ...waiting.map((report) => report.company_id)])
   for (const companyId of companies) {
@@ -133,6 +140,8 @@ export async function runRetention(deps: Deps, isOver: () => boolean = () => fal
           if (report.company_id === companyId && !isOver()) await doReport(deps, report, isOver)
         }
       })
+    } catch (thrown) {
+      log.warn({ err: thrown, companyId }, 'retention of a company failed; it is tried again')
     } finally {
       await endLease(db, companyId)
     }

@@ -29,11 +29,11 @@ export type Archive = Selectable<Tables['retention_archives']>
 /** The date of the night that is, or the last that was. */
 const night = sql`((now() at time zone 'UTC') - ${retentionLimits.hour}::int * interval '1 hour')::date`
 
-/** Companies whose night has not been begun. */
+/** Companies whose night has not been begun. A night that lies ahead was begun while the clock was ahead: it counts for nothing. */
 export async function listCompanies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from companies c left join retention_nights n on n.company_id = c.id
-    where n.company_id is null or n.night < ${night} order by c.id`.execute(db)
+    where n.company_id is null or n.night <> ${night} order by c.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -48,8 +48,14 @@ export async function takeLease(db: Db, companyId: string, leaseMs: number): Pro
   const until = sql`now() + ${leaseMs}::int * interval '1 millisecond'`
   const { rows } = await sql`
     insert into retention_nights as n (company_id, night, lease_until) values (${companyId}, ${night}, ${until})
-    on conflict (company_id) do update set lease_until = ${until} where n.lease_until <= now() returning 1`.execute(db)
+    on conflict (company_id) do update set lease_until = ${until}
+      where n.lease_until <= now() or n.lease_until > ${until} returning 1`.execute(db)
   return rows.length > 0
+}
+
+export async function keepLease(db: Db, companyId: string, leaseMs: number): Promise<void> {
+  await sql`update retention_nights set lease_until = now() + ${leaseMs}::int * interval '1 millisecond'
+    where company_id = ${companyId}`.execute(db)
 }
 
 export async function endLease(db: Db, companyId: string): Promise<void> {
@@ -59,7 +65,7 @@ export async function endLease(db: Db, companyId: string): Promise<void> {
 /** Whether this night's removal is to be planned; a company that is seen first begins with the next night. */
 export async function beginNight(tx: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql`
-    update retention_nights set night = ${night} where company_id = ${companyId} and night < ${night} returning 1`.execute(tx)
+    update retention_nights set night = ${night} where company_id = ${companyId} and night <> ${night} returning 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -118,14 +124,21 @@ const after = (move: RetentionReportMove['type']) =>
     undefined,
   ) as RetentionReportState
 
-export async function endReport(db: Db, companyId: string, id: string, { move, removed, kept, error }: Outcome): Promise<void> {
-  await db
+/** False where it has ended before. */
+export async function endReport(
+  db: Db,
+  companyId: string,
+  id: string,
+  { move, removed, kept, error }: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('retention_reports')
     .set({ status: after(move), removed: jsonText(removed), kept: jsonText(kept), error, ended_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('status', '=', 'removing')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** False where it is not held. */
