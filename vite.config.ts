@@ -119,8 +119,9 @@ const sides = [
   /\/src\/(views|machines)\/builder\/(systems|lists)\/(?!.*(Dialog|OpenApi|open-api|openapi|curl|Demo|demo|side-imports|OperationList|ChosenOperation))/,
   /\/src\/services\/builder\/(probe|list-processing|paging)\./,
 ]
+// Without the step itself: it brings what lays the canvas out, which the steps before and after it do without.
 const mapping = [
-  /\/src\/(views|machines)\/builder\/mapping\/(?!canvas)(?!.*(RuleDialog|RuleForm|rule\.machine))|\/src\/services\/builder\/mapping/,
+  /\/src\/(views|machines)\/builder\/mapping\/(?!canvas|MappingStep)(?!.*(RuleDialog|RuleForm|rule\.machine))|\/src\/services\/builder\/mapping/,
 ]
 // The page of a connector.
 const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(DetailsRoute|DetailsTabsSection|head\/Connector)/]

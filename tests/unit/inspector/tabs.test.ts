@@ -132,8 +132,8 @@ it('keeps its messages small, and says what it left out', async () => {
 
 it('stops when no inspector is heard, and begins again with the whole when one is', async () => {
   const wire = openWire()
-  // Files of one process share the clock: another one's timer is not the tab's.
-  const others = vi.getTimerCount()
+  const begun = vi.spyOn(globalThis, 'setInterval')
+  const ended = vi.spyOn(globalThis, 'clearInterval')
   const tab = await openTab()
   const actor = createActor(counter, { inspect: tab.inspect }).start()
   wire.ask()
@@ -148,7 +148,13 @@ it('stops when no inspector is heard, and begins again with the whole when one i
   vi.advanceTimersByTime(60_000)
   await settled()
   expect(wire.heard).toHaveLength(before)
-  expect(vi.getTimerCount(), 'nothing of it goes on').toBe(others)
+  // Files of one process share the clock: another one's timer is not the tab's.
+  const watches = begun.mock.calls.flatMap(([, every], index) => (every === 5_000 ? [begun.mock.results[index]?.value] : []))
+  expect(watches).toHaveLength(1)
+  expect(
+    ended.mock.calls.map(([timer]) => timer),
+    'nothing of it goes on',
+  ).toContain(watches[0])
   wire.ask()
   await until(() => wire.heard.length > before)
   expect(wire.heard.at(-1)).toMatchObject({ kind: 'actors', isWhole: true, changed: [{ entries: [{ number: 1 }] }] })

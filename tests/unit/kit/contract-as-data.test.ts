@@ -97,6 +97,7 @@ const plain = [
   'quota-problems',
   'renderer-problems',
   'replay-problems',
+  'ai-limits',
   'retention-limits',
   'network-limits',
   'settings-problems',
