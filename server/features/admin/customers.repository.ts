@@ -9,17 +9,11 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 type Db = Kysely<Tables>
 
 const month = sql`date_trunc('month', now(), 'UTC')`
-/** Records of the month of each company: days that are over, the hours of today, and what is not added up yet. */
-const recordsOf = sql`
-  (select coalesce(sum(s.delivered + s.failed + s.skipped + s.unknown), 0) as records, coalesce(sum(s.failed), 0) as failed from (
-    select d.delivered, d.failed, d.skipped, d.unknown from company_sums d
-    where d.company_id = c.id and d.width = 1440 and d.at >= ${month} and d.at < date_trunc('day', now(), 'UTC')
-    union all
-    select h.delivered, h.failed, h.skipped, h.unknown from company_sums h
-    where h.company_id = c.id and h.width = 60 and h.at >= date_trunc('day', now(), 'UTC')) s)`
-const freshOf = sql`
-  (select company_id, sum(delivered + failed + skipped + unknown) as records, sum(failed) as failed
-  from ledger_deltas where minute >= ${month} group by company_id)`
+const added = sql`sum(s.delivered + s.failed + s.skipped + s.unknown) as records, sum(s.failed) as failed`
+/** Records of the month by company: what is added up by days, and what is not added up yet. */
+const keptOf = sql`
+  (select s.company_id, ${added} from company_sums s where s.width = 1440 and s.at >= ${month} group by s.company_id)`
+const freshOf = sql`(select s.company_id, ${added} from ledger_deltas s where s.minute >= ${month} group by s.company_id)`
 const troubleOf = sql`
   (select company_id, count(*) filter (where has_alert) as alerts, count(*) filter (where has_failed) as failed from (
     select l.company_id, l.status = 'Failed' as has_failed, a.connector_id is not null as has_alert
@@ -44,8 +38,8 @@ const keys: Readonly<Record<CustomerSort, Key>> = {
   people: { key: sql`coalesce(p.people, 0)`, from: sql`left join ${peopleOf} p on p.company_id = c.id` },
   connectors: { key: sql`coalesce(n.connectors, 0)`, from: sql`left join ${connectorsOf} n on n.company_id = c.id` },
   records: {
-    key: sql`r.records + coalesce(f.records, 0)`,
-    from: sql`cross join lateral ${recordsOf} r left join ${freshOf} f on f.company_id = c.id`,
+    key: sql`coalesce(r.records, 0) + coalesce(f.records, 0)`,
+    from: sql`left join ${keptOf} r on r.company_id = c.id left join ${freshOf} f on f.company_id = c.id`,
   },
   lastActive: { key: sql`u.last_used_at`, from: sql`left join lateral ${lastUseOf} u on true` },
   status: { key: sql`c.status` },
@@ -98,7 +92,8 @@ export async function customersOf(db: Db, ids: readonly string[]): Promise<Custo
     select c.id, c.name, c.product_tier as plan, c.status, c.status_since as "statusSince", c.created_at as "createdAt",
       (select count(*)::int from users p where p.company_id = c.id and p.active and p.removed_at is null) as people,
       n.connectors, n.active as "activeConnectors", n.alerts, n.failed,
-      (r.records + coalesce(f.records, 0))::int8 as records, (r.failed + coalesce(f.failed, 0))::int8 as "failedRecords",
+      (coalesce(r.records, 0) + coalesce(f.records, 0))::int8 as records,
+      (coalesce(r.failed, 0) + coalesce(f.failed, 0))::int8 as "failedRecords",
       ${lastUseOf} as "lastActiveAt"
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place) join companies c on c.id = wanted.id
     cross join lateral (
@@ -107,10 +102,11 @@ export async function customersOf(db: Db, ids: readonly string[]): Promise<Custo
         (count(*) filter (where exists (
           select from alarms a where a.connector_id = l.id and a.state in ('raised', 'acknowledged'))))::int as alerts
       from connectors l where l.company_id = c.id and l.deleted_at is null) n
-    cross join lateral ${recordsOf} r
+    cross join lateral (
+      select ${added} from company_sums s where s.company_id = c.id and s.width = 1440 and s.at >= ${month}) r
     left join (
-      select company_id, sum(delivered + failed + skipped + unknown) as records, sum(failed) as failed from ledger_deltas
-      where company_id = any(${ids}::uuid[]) and minute >= ${month} group by company_id) f on f.company_id = c.id
+      select s.company_id, ${added} from ledger_deltas s
+      where s.company_id = any(${ids}::uuid[]) and s.minute >= ${month} group by s.company_id) f on f.company_id = c.id
     order by wanted.place`.execute(db)
   return rows
 }

@@ -37,26 +37,26 @@ export type Facts = {
 
 export async function readFacts(db: Db): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    with live as materialized (select id, company_id, status from connectors where deleted_at is null),
+    with live as (
+      select count(*)::int as all, (count(*) filter (where status = 'Active'))::int as active,
+        (count(*) filter (where status = 'Failed'))::int as failed from connectors where deleted_at is null),
     open_alerts as materialized (
-      select distinct a.connector_id, a.company_id from alarms a join live l on l.id = a.connector_id
-      where a.state in ('raised', 'acknowledged')),
+      select distinct a.connector_id, a.company_id from alarms a join connectors l on l.id = a.connector_id
+      where a.state in ('raised', 'acknowledged') and l.deleted_at is null),
     waiting as materialized (
       select greatest(status_since, lease_until, waits_until) as since, owner from runs
       where status in ('queued', 'running') and (lease_until is null or lease_until <= now())
         and (waits_until is null or waits_until <= now() or stalls > 0)),
-    kept as (
-      select ${records} as records, sum(s.failed) as failed from companies c cross join lateral (
-        select s.* from company_sums s where s.company_id = c.id and s.width = 60 and s.at >= ${since} offset 0) s),
+    kept as (select ${records} as records, sum(s.failed) as failed from company_sums s where s.width = 60 and s.at >= ${since}),
     fresh as (select ${records} as records, sum(s.failed) as failed from ledger_deltas s where s.minute >= ${since})
     select now() as now,
       (select count(*) from companies)::int as customers,
       (select count(*) from (
-        select company_id from live where status = 'Failed' union select company_id from open_alerts) t)::int as "needAttention",
-      (select count(*) from live)::int as connectors,
-      (select count(*) from live where status = 'Active')::int as active,
+        select company_id from connectors where status = 'Failed' and deleted_at is null union select company_id from open_alerts) t)::int as "needAttention",
+      (select l.all from live l) as connectors,
+      (select l.active from live l) as active,
       (select count(*) from open_alerts)::int as alerts,
-      (select count(*) from live where status = 'Failed')::int as "failedConnectors",
+      (select l.failed from live l) as "failedConnectors",
       (select coalesce(k.records, 0) + coalesce(f.records, 0) from kept k, fresh f)::int8 as records,
       (select coalesce(k.failed, 0) + coalesce(f.failed, 0) from kept k, fresh f)::int8 as failed,
       (select count(*) from waiting)::int as "waitingRuns",
