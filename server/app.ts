@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { Engine } from './engine/engine.ts'
 import { registerAccount } from './features/account/register.ts'
+import { createPlatformStateService } from './features/admin/platform.service.ts'
 import { createProcessFigures, type ProcessFigures } from './features/admin/process-figures.ts'
 import { servePrometheus } from './features/admin/prometheus.ts'
 import { registerAdmin } from './features/admin/register.ts'
@@ -67,7 +68,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await server.register(rateLimit, { global: false })
   await describeRoutes(server, { version, publicUrl: config.publicUrl })
   figures.watch(server)
-  servePrometheus(server, { database, engine, token: config.metricsToken })
+  const platform = createPlatformStateService({ database, config, version, figures })
+  servePrometheus(server, { database, engine, token: config.metricsToken, checks: async () => (await platform.get()).checks })
 
   const [tokens, vault] = [createTokens(masterKey), createVault(masterKey)]
   const access = createAccess({ db, tokens })
@@ -94,7 +96,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerBilling(app, deps)
     registerHelp(app, { ...deps, version })
     registerAssistant(app, { ...deps, ai: registerAiIntegrations(app, deps) })
-    registerAdmin(app, { ...deps, database, version, figures })
+    registerAdmin(app, { ...deps, platform })
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, isSetUp, providers)
   }

@@ -13,6 +13,7 @@ type Threshold = {
 }
 
 const minute = 60_000
+const day = 86_400_000
 
 /** In the order in which they are shown. */
 export const checkThresholds = {
@@ -43,7 +44,8 @@ export const checkThresholds = {
   pool: { unit: 'count', warn: 5, bad: 20 },
   /** Weeks of the ledger that stand ready. */
   partitions: { unit: 'count', warn: 1, bad: 0, isFloor: true },
-  backup: { unit: 'milliseconds', warn: null, bad: null },
+  /** Age of the newest backup of the embedded database. */
+  backup: { unit: 'milliseconds', warn: 2 * day, bad: 7 * day },
 } as const satisfies Readonly<Record<string, Threshold>>
 
 export type PlatformCheckId = keyof typeof checkThresholds

@@ -1,5 +1,6 @@
 /** The state of the installation: read from the database, from the reports of all processes, and from this process itself. */
-import { statfs } from 'node:fs/promises'
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 
 import type { PlatformState } from '#contract/admin/platform.ts'
@@ -26,6 +27,8 @@ const requestsShown = 3
 /** Milliseconds that sizes of tables are believed: they are asked of every file of the database. */
 const sizesHold = 60_000
 
+export type PlatformStateService = ReturnType<typeof createPlatformStateService>
+
 type Known = PlatformState['processes'][number] & { readonly figures: Figures }
 
 /** Share of the disk under a folder that is used, in percent; null where the system does not tell. */
@@ -33,6 +36,22 @@ async function diskUse(folder: string): Promise<number | null> {
   if (folder === '') return null
   const { blocks, bavail } = await statfs(folder).catch(() => ({ blocks: 0, bavail: 0 }))
   return blocks === 0 ? null : Math.round((1 - bavail / blocks) * 1_000) / 10
+}
+
+/** Milliseconds since the newest backup that `npm run backup` has left in its usual folder; null where there is none. */
+async function backupAge(dataDir: string): Promise<number | null> {
+  const folder = join(dataDir, 'database-backups')
+  const names = await readdir(folder).catch(() => [])
+  const times = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name, 'manifest.json')).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  )
+  const newest = Math.max(0, ...times)
+  return newest === 0 ? null : Math.max(0, Math.round(Date.now() - newest))
 }
 
 async function latencyOf(db: Kysely<Tables>): Promise<number> {
@@ -100,8 +119,8 @@ export function createPlatformStateService({ database, config, version, figures 
         eventLoop: Math.max(...live.map((it) => it.eventLoop)),
         pool: Math.max(...live.map((it) => it.pool.waiting)),
         partitions: await countWeeksAhead(db, facts.now.getTime()),
-        // Nothing of ours makes or sees a backup of the whole database.
-        backup: null,
+        // Backups of PostgreSQL, and those that were put elsewhere, are not seen.
+        backup: kind === 'embedded' ? await backupAge(config.dataDir) : null,
       }
       return {
         checkedAt: facts.now.toISOString(),

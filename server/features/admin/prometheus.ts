@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+import type { PlatformCheck } from '#contract/admin/platform.ts'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { platformEndpoints } from '#contract/shell/platform.ts'
@@ -15,6 +16,8 @@ import { readGauges } from './gauges.repository.ts'
 type Deps = {
   readonly database: Database
   readonly engine: Partial<Pick<Engine, 'totals' | 'moving' | 'circuits'>>
+  /** What is compared with a threshold on the operator's page. */
+  readonly checks: () => Promise<readonly PlatformCheck[]>
   /** Opens it to others than this machine; null: to nobody else. */
   readonly token: string | null
 }
@@ -37,6 +40,7 @@ export function servePrometheus(app: FastifyInstance, deps: Deps): void {
   countAnswers(app, registry)
   gaugeEngine(registry, deps)
   const askDatabase = gaugeDatabase(registry, deps)
+  const askChecks = gaugeChecks(registry, deps)
 
   const isOpenTo = (request: FastifyRequest) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -53,6 +57,7 @@ export function servePrometheus(app: FastifyInstance, deps: Deps): void {
     },
     handler: async (_, reply) => {
       await askDatabase()
+      await askChecks()
       const metrics = await registry.metrics()
       return reply.header('cache-control', 'no-store').type(registry.contentType).serializer(String).send(metrics)
     },
@@ -124,6 +129,29 @@ function gaugeEngine(registry: Registry, { engine }: Deps): void {
   counter('step_errors_total', 'Calls of a step that failed', 'errors')
   counter('step_records_total', 'Records of the calls of a step that went well', 'records')
   counter('step_duration_seconds_total', 'Time that the calls of a step took', 'latencySum', 0.001)
+}
+
+/** Of the whole installation, whichever process is asked. @returns asks; to be awaited before the registry is read. */
+function gaugeChecks(registry: Registry, { checks }: Deps): () => Promise<void> {
+  const [labelNames, registers] = [['check'] as const, [registry]]
+  const value = new Gauge({
+    name: `${prefix}check_value`,
+    help: 'What a check of the Admin Console measured',
+    labelNames,
+    registers,
+  })
+  const help = 'Result of a check of the Admin Console: 0 OK, 1 warning, 2 error, -1 unknown'
+  const level = new Gauge({ name: `${prefix}check_level`, help, labelNames, registers })
+  const levels = { ok: 0, warn: 1, bad: 2, unknown: -1 } as const
+  return async () => {
+    const found = await checks().catch(() => [])
+    value.reset()
+    level.reset()
+    for (const check of found) {
+      level.set({ check: check.id }, levels[check.level])
+      if (check.value !== null) value.set({ check: check.id }, check.value)
+    }
+  }
 }
 
 /** @returns asks the database; to be awaited before the registry is read. */

@@ -2,21 +2,18 @@ import { customerEndpoints } from '#contract/admin/customers.ts'
 import { outboxEndpoints } from '#contract/admin/outbox.ts'
 import { adminEndpoints } from '#contract/admin/platform.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createCompanyStateService } from './company-state.service.ts'
 import { createCustomersService } from './customers.service.ts'
 import { createOutboxService } from './outbox.service.ts'
-import { createPlatformStateService } from './platform.service.ts'
-import type { ProcessFigures } from './process-figures.ts'
+import type { PlatformStateService } from './platform.service.ts'
 
-type Deps = FeatureDeps & { readonly database: Database; readonly version: string; readonly figures: ProcessFigures }
+type Deps = FeatureDeps & { readonly platform: PlatformStateService }
 
-export function registerAdmin(app: App, { config, db, access, engine, database, version, figures }: Deps): void {
+export function registerAdmin(app: App, { config, db, access, engine, platform }: Deps): void {
   const service = createOutboxService({ db, access, isDemo: isDemoOfThisMachine(config) })
   app.registerEndpoint(outboxEndpoints.list, (call) => service.list(call))
-  const platform = createPlatformStateService({ database, config, version, figures })
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
   const company = createCompanyStateService({ db })
   app.registerEndpoint(adminEndpoints.company, ({ caller }) => company.get(caller))

@@ -80,7 +80,7 @@ export const adminMessages = {
       eventLoop: 'Event loop delay, 99 % below',
       pool: 'Requests waiting for the database',
       partitions: 'Weeks prepared in the ledger',
-      backup: 'Last backup',
+      backup: 'Last backup of the database',
     } satisfies Record<PlatformCheckId, string>,
     /** Shown where the check is over its threshold, or unknown. */
     advice: {
@@ -99,7 +99,8 @@ export const adminMessages = {
       eventLoop: 'The process is overloaded: start another one, or give it a faster processor.',
       pool: 'The database is too slow or one process does too much: start another process.',
       partitions: 'The hourly maintenance did not prepare new weeks. Read the log for its error.',
-      backup: 'Datacrane does not record backups. Back up the database and SECRET_KEY with the tools of your platform.',
+      backup:
+        'Run npm run backup for the embedded database, each night; PostgreSQL is backed up with pg_dump. Backups of PostgreSQL, and those in other folders, are not seen here.',
     } satisfies Record<PlatformCheckId, string>,
   },
   processes: {

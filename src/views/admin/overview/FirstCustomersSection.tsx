@@ -22,11 +22,11 @@ export function FirstCustomers({ access }: { readonly access: Access }) {
   return (
     <ListFrame<Customer> actor={actor} name={messages.name} empty={null} isBare>
       {({ items, total }) => (
-        <section aria-label={messages.title}>
+        <div>
           <SectionHeader title={messages.title} note={number(total)} />
           <CustomersTable isShort customers={items} openId={null} onOpen={(id) => navigate(`/admin/customers?open=${id}`)} />
           <PlainLink href="/admin/customers">{messages.viewAll(total)}</PlainLink>
-        </section>
+        </div>
       )}
     </ListFrame>
   )

@@ -7,6 +7,7 @@ import { inTenths, number } from '../../kit/format/numbers.ts'
 import { age, duration } from '../../kit/format/spans.ts'
 import { adminMessages } from '../admin.messages.ts'
 
+const hour = 3_600_000
 const { heading, checks: messages } = adminMessages
 
 export const checkLooks = { ok: 'ok', warn: 'warn', bad: 'bad', unknown: 'off' } as const satisfies Record<CheckLevel, DotLook>
@@ -20,7 +21,7 @@ export function headlineOf(checks: readonly PlatformCheck[]): string {
 export function valueText(id: PlatformCheckId, value: number | null): string {
   if (value === null) return messages.unknown
   const { unit } = checkThresholds[id]
-  if (unit === 'milliseconds') return value === 0 ? messages.none : duration(value)
+  if (unit === 'milliseconds') return value === 0 ? messages.none : value < hour ? duration(value) : age(value)
   return unit === 'percent' ? `${inTenths(value)} %` : number(value)
 }
 
