@@ -52,6 +52,7 @@ import { supportEndpoints } from './help/support.ts'
 import { auditEndpoints } from './kit/audit.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { graphEndpoints } from './kit/graphql.ts'
+import { enterpriseEndpoints } from './library/enterprise.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
 import { aiIntegrationEndpoints } from './settings/ai/ai-integrations.ts'
@@ -119,6 +120,7 @@ export const endpoints: readonly Endpoint[] = [
   shapeEndpoints,
   templateEndpoints,
   takeAwayEndpoints,
+  enterpriseEndpoints,
   versionEndpoints,
   cursorEndpoints,
   hookEndpoints,

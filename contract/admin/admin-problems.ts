@@ -13,5 +13,6 @@ export const adminProblems = {
     'Not possible now',
     'The status of this company does not allow it: somebody else changed it meanwhile. Load the page again.',
   ),
+  'library/company-unknown': entry(422, 'Company not found', 'No company is called so, or several are.'),
   'company/own': entry(409, 'Your own company', 'The company of an operator cannot be suspended: nobody could reactivate it.'),
 } as const

@@ -57,7 +57,12 @@ export const otherArticles = screens([
     title: 'Enterprise Library',
     words: 'shared templates companies',
     href: '/admin/enterprise-library',
-    text: ['Connectors that are shared with all or with chosen companies.'],
+    text: [
+      'For the operator: every published connector, which companies it is offered to, its versions, and how many connectors were started from it.',
+      '- Open one to see what each version changes, and which companies use it.',
+      '- Change who it is offered to: all companies, companies that you name, or none. Connectors that were started from it stay as they are.',
+      'A new version changes no connector: its company decides when it takes it over.',
+    ],
     related: ['connector-library', 'admin'],
   },
   {

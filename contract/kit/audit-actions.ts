@@ -98,6 +98,7 @@ export const auditActions = {
   'support.closed': 'Support request closed',
   'support.requested': 'Support request sent',
   'template.changed': 'Template changed',
+  'template.offered': 'Public connector offered',
   'template.published': 'Template published',
   'template.unpublished': 'Template unpublished',
   'webhook.secretMade': 'Webhook secret created',

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { tellShown } from '../views/kit/first-shown.ts'
 import { HelpPlace } from '../views/kit/help-place.ts'
@@ -6,8 +6,6 @@ import { UnknownPage } from '../views/kit/layout/UnknownPage.tsx'
 import { ForbiddenPage } from '../views/shell/pages/ForbiddenPage.tsx'
 import { helpOf } from './help-of.ts'
 import { type PageProps, placeAt } from './pages.tsx'
-
-const UnbuiltPage = lazy(async () => ({ default: (await import('../views/shell/pages/UnbuiltPage.tsx')).UnbuiltPage }))
 
 /** The page at any path inside the frame, for people who may open it. */
 export function NotFoundGuard({ path, access, user }: Omit<PageProps, 'params'> & { readonly path: string }) {
@@ -21,11 +19,7 @@ export function NotFoundGuard({ path, access, user }: Omit<PageProps, 'params'> 
   if ('to' in page) return <Redirect to={page.to} replace />
   return (
     <HelpPlace value={helpOf(place.path)}>
-      {'part' in page ? (
-        <UnbuiltPage title={title} part={page.part} />
-      ) : (
-        <page.draw access={access} user={user} params={params} />
-      )}
+      <page.draw access={access} user={user} params={params} />
     </HelpPlace>
   )
 }

@@ -1,6 +1,5 @@
 /**
- * Every page inside: its path, who may open it, and what draws it. A page that a later step builds names its part of `unbuilt.messages.ts`
- * instead, and shows what will be there. `core-platform.md` section 2, `studio-account-settings.md` section 2.
+ * Every page inside: its path, who may open it, and what draws it. `core-platform.md` section 2, `studio-account-settings.md` section 2.
  */
 import { type ComponentType, lazy } from 'react'
 
@@ -11,7 +10,6 @@ import type { PagePath } from '../views/kit/pages.format.ts'
 import { pageTitles } from '../views/kit/pages.messages.ts'
 import type { PublishStep } from '../views/library/PublishSteps.tsx'
 import { groupsFor } from '../views/shell/menu.ts'
-import type { UnbuiltPart } from '../views/shell/pages/unbuilt.format.ts'
 import type { HelpPages } from './help-pages.tsx'
 
 export type PageProps = {
@@ -27,7 +25,6 @@ export type Page = {
   readonly isHidden?: true
 } & (
   | { readonly draw: ComponentType<PageProps> }
-  | { readonly part: UnbuiltPart }
   /** Another path that the page is at. */
   | { readonly to: PagePath }
 )
@@ -39,7 +36,6 @@ const built = (load: () => Promise<ComponentType<PageProps>>, roles = everyRole)
 })
 const helpPage = (name: keyof HelpPages, roles = everyRole) =>
   built(async () => (await import('./help-pages.tsx')).helpPages[name], roles)
-const later = (part: UnbuiltPart, roles = everyRole): Page => ({ part, roles })
 
 const operator: readonly Role[] = ['SUPER_ADMIN']
 const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
@@ -183,7 +179,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   }, administrators),
   '/admin': built(async () => (await import('../views/admin/AdminRoute.tsx')).AdminRoute, administrators),
   '/admin/customers': built(async () => (await import('../views/admin/customers/CustomersRoute.tsx')).CustomersRoute, operator),
-  '/admin/enterprise-library': later('enterpriseLibrary', operator),
+  '/admin/enterprise-library': built(
+    async () => (await import('../views/admin/library/EnterpriseRoute.tsx')).EnterpriseRoute,
+    operator,
+  ),
 
   '/kit': built(async () => (await import('../views/admin/kit/KitRoute.tsx')).KitRoute, operator),
   '/inspector': {
@@ -238,12 +237,10 @@ export const pathsFor = (role: Role): readonly PagePath[] =>
 /** Pages inside a flow and pages that only a link leads to: the menu does not list them. */
 const midway = /^\/(mockdemo|public|start-integration)(\/|$)/
 
-/** What the palette offers to a person: every page that they may open and that needs nothing else; none that is not built. */
+/** What the palette offers to a person: every page that they may open and that needs nothing else. */
 export function offersFor(role: Role): readonly PagePath[] {
   const inMenu: readonly string[] = groupsFor(role).flatMap(({ entries }) => entries.map(({ path }) => path))
-  return pathsFor(role).filter(
-    (path) => !midway.test(path) && !('part' in pages[path]) && (inMenu.includes(path) || !pages[path].isHidden),
-  )
+  return pathsFor(role).filter((path) => !midway.test(path) && (inMenu.includes(path) || !pages[path].isHidden))
 }
 
 function partsOf(path: string): string[] {

@@ -1,7 +1,9 @@
+import { enterpriseEndpoints } from '#contract/library/enterprise.ts'
 import { takeAwayEndpoints } from '#contract/library/take-away.ts'
 import { templateEndpoints } from '#contract/library/template.ts'
 import type { ConnectorService } from '../connectors/details/connector.service.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
+import { createEnterpriseService } from './enterprise.service.ts'
 import { readyMade } from './ready-made/library.ts'
 import { createTakeAwayService } from './take-away.service.ts'
 import { createTemplateService } from './template.service.ts'
@@ -18,6 +20,11 @@ export function registerLibrary(app: App, { config, db, vault, connectors }: Dep
   app.registerEndpoint(templateEndpoints.start, ({ caller, params, body, newId }) =>
     templates.start(caller, params.id, newId, body.name),
   )
+
+  const enterprise = createEnterpriseService({ db })
+  app.registerEndpoint(enterpriseEndpoints.list, ({ query }) => enterprise.list(query))
+  app.registerEndpoint(enterpriseEndpoints.get, ({ params }) => enterprise.get(params.id))
+  app.registerEndpoint(enterpriseEndpoints.offer, ({ params, body, audit }) => enterprise.offer(params.id, body, audit))
 
   const files = createTakeAwayService({ db, vault, connectors })
   app.registerEndpoint(takeAwayEndpoints.export, ({ caller, params }) => files.export(caller, params.id))

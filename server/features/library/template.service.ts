@@ -15,6 +15,7 @@ import { findConnector } from '../connectors/details/connectors.repository.ts'
 import type { Finder } from '../connectors/secrets/credentials.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { hostsOf, needsOf } from './config-needs.ts'
+import { noteUse } from './enterprise.repository.ts'
 import { departing, finderOf } from './export-sanitizer.ts'
 import type { Definition } from './ready-made/define.ts'
 import {
@@ -110,7 +111,7 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
       const { config, shapes, documentation } = ready
       return { ...ofLibrary(ready), config, shapes, needs: needsOf(config), documentation }
     }
-    const stored = isId(id) ? await findTemplate(db, id) : null
+    const stored = isId(id) ? await findTemplate(db, id, caller.companyId) : null
     if (!stored) throw refusal('template/not-found')
     const { config, shapes } = stored
     return { ...ofStored(stored, caller), config, shapes, needs: needsOf(config), documentation: null }
@@ -142,7 +143,7 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
         .filter((word) => word !== '')
       const isFound = (text: string) => words.every((word) => text.includes(word))
       const ready = origin === undefined || origin === 'library' ? searchable.filter(({ text }) => isFound(text)) : []
-      const wanted = { words, category, companyId: origin === 'own' ? caller.companyId : null }
+      const wanted = { words, category, companyId: caller.companyId, isOwn: origin === 'own' }
       const published = origin === 'library' ? new Map<string, number>() : await countTemplates(db, wanted)
       const counts = new Map(published)
       for (const { it } of ready) counts.set(it.category, (counts.get(it.category) ?? 0) + 1)
@@ -204,10 +205,13 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
 
     /** @param newId of the connector; the same one again gives the connector that was made with it. */
     async start(caller: Caller, id: string, newId: string, name: string): Promise<ConnectorAndConfig> {
-      const { config, shapes, description } = await found(caller, id)
+      const { config, shapes, description, origin, revision } = await found(caller, id)
       const connector = { name, details: description }
       const made = await connectors.create(caller, newId, { connector, config: { ...config, name } })
       await writeShapes(db, { companyId: caller.companyId, connectorId: newId }, shapes, true)
+      if (origin === 'public') {
+        await noteUse(db, { companyId: caller.companyId, connectorId: newId, templateId: id, revision })
+      }
       return made
     },
   }

@@ -77,8 +77,14 @@ export async function addTemplate(db: Db, it: NewTemplate): Promise<void> {
 const all = (db: Db) =>
   db.selectFrom('templates as t').innerJoin('companies as c', 'c.id', 't.company_id').selectAll('t').select('c.name as publisher')
 
-export async function findTemplate(db: Db, id: string): Promise<StoredTemplate | null> {
-  const row = await all(db).where('t.id', '=', id).executeTakeFirst()
+/** What is offered to a company, and what it published itself. */
+const isOffered = (companyId: string) =>
+  sql<boolean>`(t.audience = 'everyone' or t.company_id = ${companyId} or t.audience = 'chosen' and exists (
+    select from template_audience a where a.template_id = t.id and a.company_id = ${companyId}))`
+
+/** Null where there is none that is offered to the company. */
+export async function findTemplate(db: Db, id: string, companyId: string): Promise<StoredTemplate | null> {
+  const row = await all(db).where('t.id', '=', id).where(isOffered(companyId)).executeTakeFirst()
   return row ? toTemplate(row) : null
 }
 
@@ -111,15 +117,17 @@ export type Wanted = {
   /** Each of these stands somewhere in what is searched; in lower case. */
   readonly words: readonly string[]
   readonly category: string | undefined
+  /** Whom it must be offered to. */
+  readonly companyId: string
   /** Only what this company published. */
-  readonly companyId: string | null
+  readonly isOwn: boolean
 }
 
-const matching = (db: Db, { words, category, companyId }: Wanted) => {
-  let query = all(db)
+const matching = (db: Db, { words, category, companyId, isOwn }: Wanted) => {
+  let query = all(db).where(isOffered(companyId))
   for (const word of words) query = query.where(sql<boolean>`strpos(t.found_by, ${word}) > 0`)
   if (category !== undefined) query = query.where('t.category', '=', category)
-  return companyId === null ? query : query.where('t.company_id', '=', companyId)
+  return isOwn ? query.where('t.company_id', '=', companyId) : query
 }
 
 /** Newest first. */

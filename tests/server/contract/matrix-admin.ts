@@ -11,6 +11,9 @@ export const adminCalls = {
   'POST /api/admin/customers/:id/suspend': { of: 'customer', body: { reason: 'x' } },
   'POST /api/admin/customers/:id/reactivate': { of: 'customer' },
   'PUT /api/admin/customers/:id/note': { of: 'customer', body: { note: 'x' } },
+  'GET /api/admin/library': { of: 'operator' },
+  'GET /api/admin/library/:id': { of: 'offered' },
+  'PUT /api/admin/library/:id/audience': { of: 'offered', body: { audience: 'everyone', companies: [] } },
 } as const
 
 /** The id of a company without people. */

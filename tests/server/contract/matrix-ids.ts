@@ -52,7 +52,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     return { ...nothing, id: await duePersonOfA(server, of === 'requestedPerson') }
   if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
-  if (of === 'template') return { ...nothing, id: await published(server) }
+  if (of === 'template' || of === 'offered') return { ...nothing, id: await published(server) }
   if (of !== 'connector' && of !== 'published') return nothing
   const { connector } = await makeConnector(server)
   const whose = { companyId: server.companies.A, connectorId: connector._id }
@@ -71,7 +71,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   return { ...nothing, id: connector._id, runId, replayId }
 }
 
-async function published(server: TestServer): Promise<string> {
+export async function published(server: TestServer): Promise<string> {
   const { connector } = await makeConnector(server)
   const body = { ...publication, connectorId: connector._id }
   return (await server.ask('POST', '/api/templates', { as: 'userA', body })).json<{ _id: string }>()._id

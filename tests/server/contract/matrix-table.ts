@@ -57,6 +57,8 @@ export const allowances = {
   /** Of userA: the operator alone moves it. */
   supportRequest: { ...admins, adminA: 403, adminB: 403 },
   customer: { ...admins, adminA: 403, adminB: 403 },
+  /** Published by userA. */
+  offered: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
   apiKey: { ...admins, adminB: 404 },
   webhook: { ...admins, adminB: 404 },

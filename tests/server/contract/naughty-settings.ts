@@ -4,6 +4,7 @@ import { anyCustomer } from './matrix-admin.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
+import { published } from './matrix-ids.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
 
@@ -87,6 +88,12 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     trims: true,
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
     kept: async (_, reply) => reply.json<Sent>(),
+  },
+  // Names of companies that nobody has.
+  'PUT /api/admin/library/:id/audience': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await published(server) } }),
   },
   'POST /api/support/bundle': { as: 'userA' },
   'POST /api/support': {

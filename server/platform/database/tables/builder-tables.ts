@@ -1,5 +1,6 @@
 /** The rows of what is kept while a connector is built, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
+import type { Audience } from '#contract/library/enterprise-limits.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -14,7 +15,11 @@ export type BuilderTables = {
     shape: Json<unknown>
     updated_at: Now
   }
+  template_audience: { template_id: string; company_id: string }
+  template_versions: { template_id: string; revision: number; config: Json<unknown>; created_at: Now }
+  template_uses: { connector_id: string; company_id: string; template_id: string; revision: number; created_at: Now }
   templates: {
+    audience: Generated<Audience>
     id: string
     company_id: string
     author_id: string

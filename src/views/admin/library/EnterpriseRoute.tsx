@@ -1,0 +1,80 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { EnterpriseEntry } from '#contract/library/enterprise.ts'
+import { enterprisePerPage } from '#contract/library/enterprise-limits.ts'
+import { enterpriseMachine } from '../../../services/admin/enterprise.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { AdminFrame } from '../AdminFrame.tsx'
+import { EnterpriseSection } from './EnterpriseSection.tsx'
+import { EnterpriseTable } from './EnterpriseTable.tsx'
+import { enterpriseMessages as messages } from './enterprise.messages.ts'
+
+/** Published connectors of all companies, for the operator. Search, page and the open row stand in the address. */
+export function EnterpriseRoute({ access }: { readonly access: Access }) {
+  const { read, page, move } = usePlace()
+  const written = read('search') ?? ''
+  return (
+    <AdminFrame title={messages.title} tab="library">
+      <Field
+        label={messages.search}
+        type="search"
+        spellCheck={false}
+        value={written}
+        onWrite={(it) => move({ search: it, page: null, open: null }, true)}
+      />
+      <Listed key={`${page} ${written.trim()}`} access={access} search={written.trim()} />
+    </AdminFrame>
+  )
+}
+
+function Listed({ access, search }: { readonly access: Access; readonly search: string }) {
+  const { read, page, move } = usePlace()
+  const machine = useMemo(() => enterpriseMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { search, page } }, inspect })
+  const openId = read('open')
+  return (
+    <ListFrame<EnterpriseEntry>
+      actor={actor}
+      name={messages.name}
+      isBare
+      empty={
+        search === '' ? (
+          <EmptyState title={messages.none}>
+            <p>{messages.noneMore}</p>
+            <PlainLink href="/your-marketplace">{messages.marketplace}</PlainLink>
+          </EmptyState>
+        ) : (
+          <EmptyState title={messages.noneFits}>{null}</EmptyState>
+        )
+      }
+    >
+      {({ items, total }) => (
+        <>
+          <EnterpriseTable
+            entries={items}
+            openId={openId}
+            onOpen={(id) => move({ open: id === openId ? null : id })}
+            drawOpened={({ id }) => (
+              <EnterpriseSection access={access} id={id} onChanged={() => actor.send({ type: 'user.refreshed' })} />
+            )}
+          />
+          <NumberedPager
+            name={messages.name}
+            page={page}
+            pageSize={enterprisePerPage}
+            total={total}
+            onPage={(it) => move({ page: String(it), open: null })}
+          />
+        </>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { EnterpriseDetails } from '#contract/library/enterprise.ts'
+import { enterpriseEntryMachine, offeringMachine } from '../../../services/admin/enterprise.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { EnterpriseFacts } from './EnterpriseFacts.tsx'
+import { enterpriseMessages as messages } from './enterprise.messages.ts'
+import { OfferDialog } from './OfferDialog.tsx'
+
+type EnterpriseSectionProps = { readonly access: Access; readonly id: string; readonly onChanged: () => void }
+
+/** One published connector: its versions, who uses it, and to whom it is offered. */
+export function EnterpriseSection({ access, id, onChanged }: EnterpriseSectionProps) {
+  const actor = useActorRef(
+    useMemo(() => enterpriseEntryMachine(access, id), [access, id]),
+    { input: { query: {} }, inspect },
+  )
+  const offering = useActorRef(
+    useMemo(
+      () =>
+        offeringMachine(access, () => {
+          toast(messages.offer.done)
+          actor.send({ type: 'user.refreshed' })
+          onChanged()
+        }),
+      [access, actor, onChanged],
+    ),
+    { inspect },
+  )
+  return (
+    <>
+      <ListFrame<EnterpriseDetails> actor={actor} name={messages.details.name} empty={null} isBare>
+        {({ items }) =>
+          items.map((it) => (
+            <EnterpriseFacts
+              key={it.id}
+              entry={it}
+              onOffer={() =>
+                offering.send({
+                  type: 'user.opened',
+                  entry: { id, name: it.name, audience: it.audience, companies: it.companies.join('\n') },
+                })
+              }
+            />
+          ))
+        }
+      </ListFrame>
+      <OfferDialog actor={offering} />
+    </>
+  )
+}
