@@ -24,8 +24,10 @@ import { securityEndpoints } from './auth/security.ts'
 import { sessionStatusEndpoints } from './auth/session-status.ts'
 import { setupEndpoints } from './auth/setup.ts'
 import { invoiceEndpoints } from './billing/invoices.ts'
+import { paymentMethodEndpoints } from './billing/payment-methods.ts'
 import { planEndpoints } from './billing/plan.ts'
 import { priceBookEndpoints } from './billing/price-book.ts'
+import { billingProfileEndpoints } from './billing/profiles.ts'
 import { usageEndpoints } from './billing/usage.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
@@ -107,6 +109,8 @@ export const endpoints: readonly Endpoint[] = [
   apiKeyEndpoints,
   usageEndpoints,
   planEndpoints,
+  billingProfileEndpoints,
+  paymentMethodEndpoints,
   invoiceEndpoints,
   priceBookEndpoints,
   ipWhitelistEndpoints,

@@ -17,6 +17,7 @@ import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
 import { startBillingJob } from './features/billing/billing-job.ts'
 import { giveDemoBilling } from './features/billing/demo-billing.ts'
+import { providerFor } from './features/billing/payments/provider-for.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
@@ -112,13 +113,13 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (config.role !== 'worker') mailer.start()
   const webhooks = createWebhookSender({ db, vault, outbound, log, publicUrl: config.publicUrl })
   if (config.role !== 'worker') webhooks.start()
-  if (config.demo.seed && config.demo.connectors) await giveDemoBilling(db, new Date())
+  if (config.demo.seed && config.demo.connectors) await giveDemoBilling({ db, provider: providerFor(db, config) }, new Date())
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const restBackups = takeBackupRequests(database, config.dataDir, log)
   const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
   const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
-  const restBilling = startBillingJob({ db, log })
+  const restBilling = startBillingJob({ db, log, provider: providerFor(db, config) })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })

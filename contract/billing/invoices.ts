@@ -134,6 +134,22 @@ export const invoiceEndpoints = {
     reply: Type.String(),
     file: { type: 'application/pdf', name: 'invoice.pdf', isBinary: true },
   }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/billing/invoices/:id/pay',
+    summary: 'Pay an invoice whose payment failed; asked again, it is paid once',
+    access: administrators,
+    scope: 'session',
+    audit: 'billing.invoicePaid',
+    params: one,
+    body: closed({ methodId: Id, isConfirmed: Type.Boolean() }),
+    status: 200,
+    reply: Type.Object({
+      invoice: Invoice,
+      /** Whether the bank wants the person to confirm it; then the same call with `isConfirmed`. */
+      needsConfirmation: Type.Boolean(),
+    }),
+  }),
   archive: endpoint({
     method: 'POST',
     path: '/api/billing/invoices/:id/archive',

@@ -27,5 +27,28 @@ export const quotaProblems = {
   'invoice/not-found': entry(404, 'Not found', 'There is no such invoice.'),
   'invoice/not-now': entry(409, 'Not possible now', 'The status of the invoice does not allow this.'),
   'invoice/credit-too-high': entry(422, 'Credit too high', 'A credit note cannot be higher than what is left of the invoice.'),
+  'billing-profile/not-found': entry(404, 'Not found', 'There is no such billing profile.'),
+  'billing-profile/stale': entry(
+    409,
+    'Changed meanwhile',
+    'Somebody changed this billing profile after you opened it. Open it again, then repeat your change.',
+  ),
+  'billing-profile/primary': entry(
+    409,
+    'Primary profile',
+    'One profile is always the primary one. Make another one primary first.',
+  ),
+  'billing-profile/open-invoices': entry(
+    409,
+    'Open invoices',
+    'An invoice of this profile is not paid yet. Pay it first, then delete the profile.',
+  ),
+  'billing-profile/too-many': entry(409, 'Too many profiles', 'Your company has 50 billing profiles. Delete one first.'),
+  'payment-method/not-found': entry(404, 'Not found', 'There is no such saved card.'),
+  'payment-method/no-provider': entry(
+    409,
+    'No card provider',
+    'No card provider is connected to this Datacrane. Invoices are paid by bank transfer.',
+  ),
   'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan holds.'),
 } as const

@@ -36,7 +36,12 @@ const account = screens([
     title: 'Account: Billing & Payment',
     words: 'billing profile card address payment method credit card',
     href: '/account?tab=billing',
-    text: ['Billing profiles say who receives invoices; payment methods say how they are paid. One profile is the primary one.'],
+    text: [
+      'Billing profiles say who receives invoices; payment methods say how they are paid. Exactly one profile is the primary one: it pays for the whole company.',
+      '- Without a card an invoice is paid by bank transfer, and the operator records it.',
+      '- Cards and invoices of the sandbox provider are marked TEST: nobody pays them.',
+      '- An invoice whose payment failed is paid again under [Invoices](/account?tab=invoices) with Pay Invoice.',
+    ],
     related: ['account-invoices'],
   },
   {

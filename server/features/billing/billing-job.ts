@@ -1,19 +1,22 @@
-/** Freezes the days whose grace is over, and closes months. In every process: what one has done the others find done. */
+/** Freezes the days whose grace is over, closes months and makes payments. In every process: what one has done the others find done. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { closeMonths } from './invoices/closing.ts'
 import { freezeDays } from './metering.repository.ts'
+import { chargePending } from './payments/charging.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly log: Pick<Logger, 'warn'> }
+type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly log: Pick<Logger, 'warn'> }
 
 /** Milliseconds. */
 const firstPause = 5_000
 const pause = 600_000
 
-export async function doBilling({ db }: Deps, now: Date): Promise<void> {
+export async function doBilling({ db, provider }: Omit<Deps, 'log'>, now: Date): Promise<void> {
   await freezeDays(db, now)
   await closeMonths(db, now)
+  await chargePending({ db, provider })
 }
 
 /** Until the returned function is called; that one waits for what is under way. */

@@ -1,9 +1,14 @@
 import { invoiceEndpoints } from '#contract/billing/invoices.ts'
+import { paymentMethodEndpoints } from '#contract/billing/payment-methods.ts'
 import { planEndpoints } from '#contract/billing/plan.ts'
 import { priceBookEndpoints } from '#contract/billing/price-book.ts'
+import { billingProfileEndpoints } from '#contract/billing/profiles.ts'
 import { usageEndpoints } from '#contract/billing/usage.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createInvoiceService } from './invoices/invoice.service.ts'
+import { createPaymentService } from './payments/payment.service.ts'
+import { createProfileService } from './payments/profile.service.ts'
+import { providerFor } from './payments/provider-for.ts'
 import { createPlanService } from './plan.service.ts'
 import { createUsageService } from './usage.service.ts'
 
@@ -30,4 +35,20 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(invoiceEndpoints.ofAll, ({ query }) => invoices.listAll(query))
   registerEndpoint(invoiceEndpoints.settle, ({ params, audit }) => invoices.settle(params.id, audit))
   registerEndpoint(invoiceEndpoints.credit, ({ params, body, audit }) => invoices.credit(params.id, body, audit))
+  const payments = createPaymentService({ db, provider: providerFor(db, config) })
+  registerEndpoint(invoiceEndpoints.pay, ({ caller, params, body, audit }) => payments.pay(caller, params.id, body, audit))
+  registerEndpoint(paymentMethodEndpoints.list, ({ caller }) => payments.list(caller))
+  registerEndpoint(paymentMethodEndpoints.add, ({ caller, body, newId, audit }) =>
+    payments.addTestCard(caller, newId, body, audit),
+  )
+  registerEndpoint(paymentMethodEndpoints.remove, ({ caller, params, audit }) => payments.remove(caller, params.id, audit))
+  const profiles = createProfileService({ db, plans })
+  registerEndpoint(billingProfileEndpoints.list, ({ caller }) => profiles.list(caller))
+  registerEndpoint(billingProfileEndpoints.create, ({ caller, body, newId, audit }) =>
+    profiles.create(caller, newId, body, audit),
+  )
+  registerEndpoint(billingProfileEndpoints.update, ({ caller, params, body, audit }) =>
+    profiles.update(caller, params.id, body, audit),
+  )
+  registerEndpoint(billingProfileEndpoints.remove, ({ caller, params, audit }) => profiles.remove(caller, params.id, audit))
 }

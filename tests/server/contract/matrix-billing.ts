@@ -6,6 +6,10 @@ import type { TestServer } from '../kit/test-server.ts'
 
 const price = { base: 0, included: 0, perThousand: 0, connectors: null, members: null, records: null }
 
+export const profileForm = {
+  ...{ name: 'Head office', receiveInvoices: true, country: 'USA', address: '', methodId: null, isPrimary: false },
+} as const
+
 export const prices = { currency: 'USD', plans: { Basic: price, Professional: price, Enterprise: price } } as const
 
 export const billingCalls = {
@@ -13,6 +17,15 @@ export const billingCalls = {
   'GET /api/billing/invoices': { of: 'people' },
   'GET /api/billing/invoices/:id': { of: 'billed' },
   'GET /api/billing/invoices/:id/pdf': { of: 'billed' },
+  // It does not wait for a payment; tests of its own have the rest.
+  'POST /api/billing/invoices/:id/pay': { of: 'billedAdmins', body: { methodId: uuid(), isConfirmed: false } },
+  'GET /api/payments/methods': { of: 'people' },
+  'POST /api/payments/methods': { of: 'admins', body: { card: 'succeeds', holder: 'Ada' } },
+  'DELETE /api/payments/methods/:id': { of: 'card' },
+  'GET /api/billing/profiles': { of: 'people' },
+  'POST /api/billing/profiles': { of: 'admins', body: profileForm },
+  'PUT /api/billing/profiles/:id': { of: 'profile', body: { ...profileForm, revision: 1 } },
+  'DELETE /api/billing/profiles/:id': { of: 'profile' },
   'POST /api/billing/invoices/:id/archive': { of: 'billedAdmins' },
   'POST /api/billing/invoices/:id/unarchive': { of: 'billedAdmins' },
   'GET /api/billing/operator/invoices': { of: 'operator' },
@@ -38,5 +51,25 @@ export async function invoiceOfA({ database: { db }, companies }: TestServer): P
   await sql`insert into invoice_lines (invoice_id, company_id, position, type, description, records, included, quantity, price, amount)
     values (${id}, ${companies.A}, 0, 'plan', 'x', 0, 0, 1, 1000, 1000)`.execute(db)
   await sql`update invoices set status = 'open' where id = ${id}`.execute(db)
+  return id
+}
+
+/** A saved card of company A, and a billing profile that is not the primary one. */
+export async function cardOfA({ database: { db }, companies }: TestServer): Promise<string> {
+  const id = uuid()
+  await sql`insert into payment_methods (id, company_id, provider, provider_ref, brand, last4, exp_month, exp_year, holder, email)
+    values (${id}, ${companies.A}, 'sandbox', 'sandbox_succeeds', 'visa', '4242', 1, 2030, 'Ada', 'a@example.test')`.execute(db)
+  return id
+}
+
+export async function profileOfA({ database: { db }, companies }: TestServer): Promise<string> {
+  const id = uuid()
+  await sql`delete from billing_profiles where company_id = ${companies.A}`.execute(db)
+  for (const [key, isPrimary] of [
+    [uuid(), true],
+    [id, false],
+  ] as const)
+    await sql`insert into billing_profiles (id, company_id, name, receive_invoices, country, address, is_primary)
+      values (${key}, ${companies.A}, 'x', true, 'USA', '', ${isPrimary})`.execute(db)
   return id
 }

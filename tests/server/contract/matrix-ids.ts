@@ -7,7 +7,7 @@ import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 import { anyCustomer } from './matrix-admin.ts'
 import { keyOfA } from './matrix-api-keys.ts'
-import { invoiceOfA } from './matrix-billing.ts'
+import { cardOfA, invoiceOfA, profileOfA } from './matrix-billing.ts'
 import { requestOfA } from './matrix-help.ts'
 import { duePersonOfA, retentionOfA } from './matrix-settings.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
@@ -46,6 +46,8 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
   if (of === 'billed' || of === 'billedAdmins' || of === 'invoice') return { ...nothing, id: await invoiceOfA(server) }
   if (of === 'customer') return { ...nothing, id: await anyCustomer(server, path.endsWith('/reactivate')) }
+  if (of === 'card') return { ...nothing, id: await cardOfA(server) }
+  if (of === 'profile') return { ...nothing, id: await profileOfA(server) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }
   if (of === 'retention') return { ...nothing, id: await retentionOfA(server) }
   if (of === 'duePerson' || of === 'requestedPerson')

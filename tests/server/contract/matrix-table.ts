@@ -68,6 +68,8 @@ export const allowances = {
   billed: { ...shut, ...all, adminB: 404 },
   billedAdmins: { ...admins, adminB: 404 },
   invoice: { ...admins, adminA: 403, adminB: 403 },
+  card: { ...admins, adminB: 404 },
+  profile: { ...admins, adminB: 404 },
 } as const satisfies Record<string, Allowance>
 
 /** By the name of the part of the path. */

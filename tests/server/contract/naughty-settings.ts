@@ -2,7 +2,7 @@
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { anyCustomer } from './matrix-admin.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
-import { invoiceOfA } from './matrix-billing.ts'
+import { invoiceOfA, profileOfA } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
 import { published } from './matrix-ids.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
@@ -114,6 +114,26 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     trims: true,
     ready: async (server) => ({ path: { id: await requestOfA(server) } }),
     kept: async (_, reply) => reply.json<Sent>(),
+  },
+  'POST /api/payments/methods': {
+    as: 'adminA',
+    trims: true,
+    ready: async () => ({ body: { card: 'succeeds' } }),
+    kept: async (_, reply) => ({ holder: reply.json<{ billing_details: { name: string } }>().billing_details.name }),
+  },
+  'POST /api/billing/profiles': {
+    as: 'adminA',
+    trims: true,
+    ready: async (server) => {
+      await profileOfA(server)
+      return { body: { country: 'USA', methodId: null } }
+    },
+    kept: async (_, reply) => reply.json<Sent>(),
+  },
+  'PUT /api/billing/profiles/:id': {
+    as: 'adminA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await profileOfA(server) }, body: { methodId: null, revision: 1 } }),
   },
   'POST /api/billing/operator/invoices/:id/credit': {
     as: 'superA',

@@ -64,7 +64,7 @@ export async function closeMonth(db: Db, companyId: string, month: Month, now: D
     })
     await openDraft(tx, { id, invoiceDate: now, dueAt: laterByDays(now, daysToPay) })
     await nameInvoiceOf(tx, { companyId, period: from, invoiceId: id })
-    await issued(tx, { companyId, invoiceId: id })
+    await issued(tx, { companyId, invoiceId: id, amount: totalOf(lines), currency: book.currency, payer })
     return id
   })
 }

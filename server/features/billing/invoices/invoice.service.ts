@@ -148,7 +148,15 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
         const { address, bookVersion } = await findDetails(tx, row)
         const noteId = uuid()
         const none = { connectorId: null, day: null, source: '', destination: '', records: 0, included: 0 }
-        const payer = { companyName: row.companyName, billName: row.billName, address, paidBy: row.paidBy, isTest: row.isTest }
+        const payer = {
+          profileId: null,
+          methodId: null,
+          companyName: row.companyName,
+          billName: row.billName,
+          address,
+          paidBy: row.paidBy,
+          isTest: row.isTest,
+        }
         await addDraft(tx, {
           ...{ id: noteId, companyId: row.companyId, kind: 'credit-note', period: row.period, periodEnd: row.periodEnd },
           ...{ currency: row.currency, bookVersion, credits: id, payer: { ...payer, paymentType: 'Credit', card: null } },

@@ -30,7 +30,7 @@ export async function addDraft(tx: Db, { id, companyId, payer, lines, ...it }: D
       ...{ id, company_id: companyId, kind: it.kind, period: it.period, period_end: it.periodEnd, currency: it.currency },
       ...{ total: lines.reduce((sum, { amount }) => sum + amount, 0), book_version: it.bookVersion, credits: it.credits },
       ...{ company_name: payer.companyName, bill_name: payer.billName, address: JSON.stringify(payer.address) },
-      ...{ paid_by: payer.paidBy, payment_type: payer.paymentType, is_test: payer.isTest },
+      ...{ profile_id: payer.profileId, paid_by: payer.paidBy, payment_type: payer.paymentType, is_test: payer.isTest },
       card: payer.card === null ? null : JSON.stringify(payer.card),
     })
     .execute()

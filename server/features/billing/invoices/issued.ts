@@ -1,8 +1,19 @@
-/** What follows when an invoice is open, in the same commit. */
+/** What follows when an invoice is open, in the same commit: its payment is written down, and made afterwards. */
 import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { addPayment } from '../payments/payments.repository.ts'
+import type { Payer } from './payer.repository.ts'
 
-export async function issued(
-  _tx: Kysely<Tables>,
-  _it: { readonly companyId: string; readonly invoiceId: string },
-): Promise<void> {}
+type Issued = {
+  readonly companyId: string
+  readonly invoiceId: string
+  readonly amount: number
+  readonly currency: string
+  readonly payer: Payer
+}
+
+export async function issued(tx: Kysely<Tables>, { payer, ...it }: Issued): Promise<void> {
+  const { methodId } = payer
+  if (methodId !== null) await addPayment(tx, { ...it, id: uuid(), methodId, isConfirmed: false })
+}

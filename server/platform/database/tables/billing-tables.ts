@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { InvoiceState } from '#contract/billing/invoice.lifecycle.ts'
 import type { Invoice, InvoiceLine } from '#contract/billing/invoices.ts'
 import type { PlanName, PriceBookForm } from '#contract/billing/price-book.ts'
+import type { ProfileForm } from '#contract/billing/profiles.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -55,6 +56,7 @@ export type BillingTables = {
     failure: string | null
     archived_at: Time | null
     credited: Generated<number>
+    profile_id: Generated<string | null>
     sought: ColumnType<string, never, never>
   }
   invoice_lines: {
@@ -74,4 +76,47 @@ export type BillingTables = {
     amount: number
   }
   billing_periods: { company_id: string; period: string; closed_at: Now; invoice_id: string | null }
+  payment_methods: {
+    id: string
+    company_id: string
+    provider: string
+    provider_ref: string
+    brand: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    holder: string
+    email: string
+    created_at: Now
+    removed_at: Generated<Date | null>
+    expiry_told_at: Generated<Date | null>
+  }
+  billing_profiles: {
+    id: string
+    company_id: string
+    name: string
+    receive_invoices: boolean
+    country: ProfileForm['country']
+    address: string
+    method_id: string | null
+    is_primary: boolean
+    revision: Generated<number>
+    created_at: Now
+  }
+  payments: {
+    id: string
+    company_id: string
+    invoice_id: string
+    method_id: string
+    amount: number
+    currency: string
+    is_confirmed: boolean
+    status: Generated<'pending' | 'succeeded' | 'failed' | 'action'>
+    reason: string | null
+    provider_ref: string | null
+    lease_until: Generated<Date | null>
+    created_at: Now
+    ended_at: Generated<Date | null>
+  }
+  sandbox_charges: { key: string; method_ref: string; amount: number; charged_at: Now }
 }

@@ -1,20 +1,35 @@
+import { MethodsSection } from '../../billing/payments/MethodsSection.tsx'
 import { PricesSection } from '../../billing/prices/PricesSection.tsx'
-import { UsageSection } from '../../billing/UsageSection.tsx'
-import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { ProfilesSection } from '../../billing/profiles/ProfilesSection.tsx'
+import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { billingMessages as messages } from './billing.messages.ts'
 
-/** There is nothing to pay yet: what is measured stands here meanwhile. */
+type Part = keyof typeof messages.operatorTabs
+
+/** Billing profiles and payment methods; for the operator the price book too. */
 export function BillingTab({ access, user, title }: AccountTabProps) {
+  const { read, move } = usePlace()
+  const mayChange = user.role !== 'USER'
+  const tabs: Readonly<Partial<Record<Part, string>>> = user.role === 'SUPER_ADMIN' ? messages.operatorTabs : messages.tabs
+  const part = (Object.keys(tabs) as Part[]).find((it) => it === read('part')) ?? 'profiles'
   return (
     <PageFrame title={title} where={accountMessages.page}>
-      <EmptyState title={messages.none}>
-        <p>{messages.why}</p>
-      </EmptyState>
-      <UsageSection access={access} />
-      {user.role === 'SUPER_ADMIN' ? <PricesSection access={access} /> : null}
+      <Tabs
+        label={messages.parts}
+        tabs={tabs as Readonly<Record<Part, string>>}
+        chosen={part}
+        onChoose={(it) => move({ part: it === 'profiles' ? null : it, search: null, status: null })}
+      >
+        {part === 'profiles' ? <ProfilesSection access={access} mayChange={mayChange} /> : null}
+        {part === 'methods' ? (
+          <MethodsSection access={access} mayChange={mayChange} holder={`${user.firstName} ${user.lastName}`} />
+        ) : null}
+        {part === 'prices' ? <PricesSection access={access} /> : null}
+      </Tabs>
     </PageFrame>
   )
 }

@@ -1,4 +1,5 @@
 export const billingMessages = {
-  none: 'No billing profile yet',
-  why: 'Nothing is charged and no card is stored. What your company used this month stands below.',
+  parts: 'Parts of Billing & Payment',
+  tabs: { profiles: 'Billing Profiles', methods: 'Payment Methods' },
+  operatorTabs: { profiles: 'Billing Profiles', methods: 'Payment Methods', prices: 'Price Book' },
 }

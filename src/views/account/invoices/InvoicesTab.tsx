@@ -10,15 +10,18 @@ import {
   invoiceListMachine,
   invoiceTableFor,
 } from '../../../services/billing/invoices.actors.ts'
+import { invoicePaymentFor } from '../../../services/billing/payments.actors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { paymentMessages } from '../../billing/payments/payments.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
 import { money } from '../../kit/format/money.ts'
 import { dayOf } from '../../kit/format/times.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
@@ -30,6 +33,7 @@ import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { ArchiveNote } from './ArchiveNote.tsx'
+import { FailedSection } from './FailedSection.tsx'
 import { InvoiceFacts } from './InvoiceDialog.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { invoiceRows } from './invoice-rows.ts'
@@ -51,6 +55,7 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
     archived: status === 'archived' ? 'true' : undefined,
   }
   const refresh = useRef(() => {})
+  const refreshFailed = useRef(() => {})
   const table = useMemo(() => invoiceTableFor(access, invoiceRows), [access])
   const csv = useActorRef(table, { input: filter, inspect })
   const file = useActorRef(
@@ -62,8 +67,19 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
     { inspect },
   )
   const opened = read('invoice')
+  const payment = useMemo(
+    () =>
+      invoicePaymentFor(access, ({ number }) => {
+        toast(paymentMessages.pay.done(number))
+        refresh.current()
+        refreshFailed.current()
+      }),
+    [access],
+  )
+  const paying = useActorRef(payment, { inspect })
   return (
     <PageFrame title={title} where={accountMessages.page} sub={<NextInvoice access={access} />}>
+      <FailedSection access={access} mayPay={user.role !== 'USER'} actor={paying} refresh={refreshFailed} />
       <ArchiveNote actor={archive} />
       <Toolbar tools={<CsvButton onPress={() => csv.send({ type: 'user.requested', change: filter })} />}>
         <SearchBox

@@ -1,0 +1,38 @@
+/** Makes payments that were written down, each once: what a crash cut off is asked again under the same key. */
+import type { Kysely } from 'kysely'
+
+import { inOneCommit } from '../../../platform/database/commit.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { moveInvoice } from '../invoices/invoices.repository.ts'
+import { endPayment, type LeasedPayment, leasePayment } from './payments.repository.ts'
+import type { ChargeResult, PaymentProvider } from './provider.ts'
+
+type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider }
+
+/** Milliseconds that a provider has. */
+const lease = 60_000
+const asksForPerson = 'Your bank wants you to confirm this payment. Press Pay Invoice and confirm it.'
+
+async function conclude({ db }: Deps, payment: LeasedPayment, result: ChargeResult): Promise<void> {
+  await inOneCommit(db, async (tx) => {
+    const { id, invoiceId } = payment
+    if (result.status === 'succeeded') {
+      if (await endPayment(tx, id, { status: 'succeeded', reason: null, ref: result.ref }))
+        await moveInvoice(tx, invoiceId, { type: 'provider.succeeded' }, { paidAt: new Date() })
+      return
+    }
+    const reason = result.status === 'failed' ? result.reason : asksForPerson
+    if (await endPayment(tx, id, { status: result.status, reason, ref: null }))
+      await moveInvoice(tx, invoiceId, { type: 'provider.failed' }, { failure: reason })
+  })
+}
+
+/** Of one invoice, or all that wait. */
+export async function chargePending(deps: Deps, invoiceId: string | null = null): Promise<void> {
+  for (;;) {
+    const payment = await leasePayment(deps.db, lease, invoiceId)
+    if (payment === null) return
+    const { id: key, methodRef, amount, currency, isConfirmed } = payment
+    await conclude(deps, payment, await deps.provider.charge({ key, methodRef, amount, currency, isConfirmed }))
+  }
+}

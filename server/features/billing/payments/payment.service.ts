@@ -1,0 +1,102 @@
+/** Saved cards, and the payment of an invoice that failed. */
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+import type { Invoice } from '#contract/billing/invoices.ts'
+import type { PaymentMethod, PaymentMethods, TestCard } from '#contract/billing/payment-methods.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import { inOneCommit } from '../../../platform/database/commit.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { Caller } from '../../../platform/security/access.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
+import { findInvoice, lockInvoice, moveInvoice, toInvoice } from '../invoices/invoices.repository.ts'
+import { chargePending } from './charging.ts'
+import { addMethod, brandOf, findMethod, listMethods, methodName, removeMethod, toMethod } from './methods.repository.ts'
+import { addPayment, lastPaymentStatus, setMethodOfInvoice } from './payments.repository.ts'
+import type { PaymentProvider } from './provider.ts'
+
+type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider }
+
+/** Years that a test card is good for. */
+const testCardYears = 3
+
+export function createPaymentService({ db, provider }: Deps) {
+  return {
+    async list({ companyId }: Caller): Promise<PaymentMethods> {
+      const rows = await listMethods(db, companyId, provider.name)
+      return { provider: provider.name, paymentMethods: rows.map(toMethod) }
+    },
+
+    /** @throws `payment-method/no-provider` where there is no sandbox. */
+    async addTestCard(
+      { companyId, userId }: Caller,
+      id: string,
+      it: { card: TestCard; holder: string },
+      audit: Audit,
+    ): Promise<PaymentMethod> {
+      if (provider.testCard === null) throw refusal('payment-method/no-provider')
+      const { ref: providerRef, brand, last4 } = provider.testCard(it.card)
+      return inOneCommit(db, async (tx) => {
+        const known = await findMethod(tx, { companyId, id })
+        if (known !== null) return toMethod(known)
+        const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+        const now = new Date()
+        const expires = { expMonth: now.getUTCMonth() + 1, expYear: now.getUTCFullYear() + testCardYears }
+        await addMethod(tx, {
+          id,
+          companyId,
+          provider: provider.name,
+          providerRef,
+          brand,
+          last4,
+          holder: it.holder.trim(),
+          email,
+          ...expires,
+        })
+        await audit(tx, { target: { type: 'paymentMethod', id }, after: { card: methodName({ brand, last4 }) } })
+        const row = await findMethod(tx, { companyId, id })
+        if (row === null) throw refusal('payment-method/not-found')
+        return toMethod(row)
+      })
+    },
+
+    async remove({ companyId }: Caller, id: string, audit: Audit): Promise<{ success: true }> {
+      await inOneCommit(db, async (tx) => {
+        if (!(await removeMethod(tx, { companyId, id }))) throw refusal('payment-method/not-found')
+        await audit(tx, { target: { type: 'paymentMethod', id } })
+      })
+      return { success: true }
+    },
+
+    /** Only after a payment that failed; whoever asks meanwhile or again gets what becomes of it. */
+    async pay(
+      { companyId }: Caller,
+      invoiceId: string,
+      { methodId, isConfirmed }: { readonly methodId: string; readonly isConfirmed: boolean },
+      audit: Audit,
+    ): Promise<{ invoice: Invoice; needsConfirmation: boolean }> {
+      await inOneCommit(db, async (tx) => {
+        const row = await lockInvoice(tx, { companyId }, invoiceId)
+        if (row === null) throw refusal('invoice/not-found')
+        if (row.kind !== 'invoice' || row.status === 'void') throw refusal('invoice/not-now')
+        if (row.status !== 'failed') return
+        const method = await findMethod(tx, { companyId, id: methodId })
+        if (method === null || method.provider !== provider.name) throw refusal('payment-method/not-found')
+        const id = uuid()
+        await moveInvoice(tx, invoiceId, { type: 'person.paid' })
+        const card = { lastFour: method.last4, type: brandOf(method.brand) }
+        await setMethodOfInvoice(tx, { invoiceId, name: methodName(method), card, paymentId: id })
+        const amount = row.total - row.credited
+        await addPayment(tx, { id, companyId, invoiceId, methodId, amount, currency: row.currency, isConfirmed })
+        await audit(tx, { target: { type: 'invoice', id: invoiceId }, after: { payment: id, card: methodName(method) } })
+      })
+      await chargePending({ db, provider }, invoiceId)
+      const now = await findInvoice(db, { companyId }, invoiceId)
+      if (now === null) throw refusal('invoice/not-found')
+      return {
+        invoice: toInvoice(now),
+        needsConfirmation: now.status === 'failed' && (await lastPaymentStatus(db, invoiceId)) === 'action',
+      }
+    },
+  }
+}

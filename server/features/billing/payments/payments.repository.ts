@@ -1,0 +1,86 @@
+/** Payments as rows: one try each, and of an invoice at most one that is under way or went well. */
+import { type Kysely, sql } from 'kysely'
+
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+
+export type NewPayment = {
+  readonly id: string
+  readonly companyId: string
+  readonly invoiceId: string
+  readonly methodId: string
+  readonly amount: number
+  readonly currency: string
+  readonly isConfirmed: boolean
+}
+
+export async function addPayment(tx: Db, it: NewPayment): Promise<void> {
+  await sql`insert into payments (id, company_id, invoice_id, method_id, amount, currency, is_confirmed)
+    values (${it.id}, ${it.companyId}, ${it.invoiceId}, ${it.methodId}, ${it.amount}, ${it.currency}, ${it.isConfirmed})
+    on conflict do nothing`.execute(tx)
+}
+
+export type LeasedPayment = NewPayment & { readonly methodRef: string; readonly number: string }
+
+/** Takes the payment of an invoice, or the oldest of any, that nobody else is making. @param lease in milliseconds. */
+export async function leasePayment(db: Db, lease: number, invoiceId: string | null): Promise<LeasedPayment | null> {
+  const which = invoiceId === null ? sql`true` : sql`invoice_id = ${invoiceId}`
+  const { rows } = await sql<LeasedPayment>`
+    update payments p set lease_until = now() + ${lease} * interval '1 millisecond'
+    from payment_methods m, invoices i
+    where p.id = (
+      select id from payments where status = 'pending' and (lease_until is null or lease_until <= now()) and ${which}
+      order by created_at limit 1 for update skip locked)
+      and m.id = p.method_id and i.id = p.invoice_id
+    returning p.id, p.company_id as "companyId", p.invoice_id as "invoiceId", p.method_id as "methodId", p.amount::int8 as amount, p.currency,
+      p.is_confirmed as "isConfirmed", m.provider_ref as "methodRef", i.number`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns whether it was still open. */
+export async function endPayment(
+  tx: Db,
+  id: string,
+  {
+    status,
+    reason,
+    ref,
+  }: { readonly status: 'succeeded' | 'failed' | 'action'; readonly reason: string | null; readonly ref: string | null },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update payments set status = ${status}, reason = ${reason}, provider_ref = ${ref}, ended_at = now(), lease_until = null
+    where id = ${id} and status = 'pending'`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** How the newest payment of an invoice ended. */
+export async function lastPaymentStatus(db: Db, invoiceId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('status')
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.status ?? null
+}
+
+/** The way in which an invoice is going to be paid. */
+export async function setMethodOfInvoice(
+  tx: Db,
+  {
+    invoiceId,
+    name,
+    card,
+    paymentId,
+  }: {
+    readonly invoiceId: string
+    readonly name: string
+    readonly card: { lastFour: string; type: string }
+    readonly paymentId: string
+  },
+): Promise<void> {
+  await sql`update invoices set paid_by = ${name}, payment_type = 'Card', card = ${JSON.stringify(card)}::jsonb, payment_id = ${paymentId}
+    where id = ${invoiceId}`.execute(tx)
+}

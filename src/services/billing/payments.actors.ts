@@ -1,0 +1,93 @@
+/** Joins billing profiles, saved cards and payments to their calls. */
+import { invoiceEndpoints } from '#contract/billing/invoices.ts'
+import { paymentMethodEndpoints, testCards } from '#contract/billing/payment-methods.ts'
+import { billingProfileEndpoints, countries, type ProfileForm } from '#contract/billing/profiles.ts'
+import { invoicePaymentMachine, type PayableInvoice } from '../../machines/billing/invoice-payment.machine.ts'
+import { profileEntryMachine } from '../../machines/billing/profile-entry.machine.ts'
+import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
+import { actorFrom } from '../kit/actor.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
+import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
+import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
+import { withTitle } from '../kit/with-title.ts'
+
+/** Milliseconds between two readings. */
+const refreshPause = 10_000
+
+export const profileListMachine = (access: Access) =>
+  listOf(async (_, signal) => {
+    const { data } = await withTitle('account/billing-profiles-failed', call(billingProfileEndpoints.list, { access, signal }))
+    return { items: data, total: data.length }
+  }).provide({ delays: { refreshPause } })
+
+export const methodListMachine = (access: Access) =>
+  listOf(async (_, signal) => ({ items: [await call(paymentMethodEndpoints.list, { access, signal })], total: 1 })).provide({
+    delays: { refreshPause },
+  })
+
+const formOf = (entry: Entry): ProfileForm => ({
+  name: (entry['name'] ?? '').trim(),
+  receiveInvoices: entry['receiveInvoices'] === 'yes',
+  country: countries.find((it) => it === entry['country']) ?? 'USA',
+  address: entry['isSameAddress'] === 'yes' ? (entry['billingAddress'] ?? '') : (entry['address'] ?? ''),
+  methodId: entry['methodId'] || null,
+  isPrimary: entry['isPrimary'] === 'yes',
+})
+
+function save(access: Access, entry: Entry, signal: AbortSignal): Promise<unknown> {
+  const id = entry['id'] ?? ''
+  const body = formOf(entry)
+  if (id === '')
+    return withTitle(
+      'account/billing-create-failed',
+      call(billingProfileEndpoints.create, { access, body, signal, patience: once }),
+    )
+  const revision = Number(entry['revision'])
+  return withTitle(
+    'account/billing-update-failed',
+    call(billingProfileEndpoints.update, { access, params: { id }, body: { ...body, revision }, signal }),
+  )
+}
+
+export const profileEntryFor = (access: Access, announce: () => void) =>
+  profileEntryMachine.provide({
+    actors: { saveProfile: actorFrom((entry, signal) => save(access, entry, signal)) },
+    actions: { announceSaved: announce },
+  })
+
+export const profileRemovalMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({
+    act: ({ id }, signal) =>
+      withTitle('account/billing-delete-failed', call(billingProfileEndpoints.remove, { access, params: { id }, signal })),
+    announce,
+  })
+
+export const cardRemovalMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({
+    act: ({ id }, signal) => call(paymentMethodEndpoints.remove, { access, params: { id }, signal }),
+    announce,
+  })
+
+export const testCardMachine = (access: Access, announce: () => void) =>
+  entryDialogOf({
+    save: ({ card, holder = '' }, signal) =>
+      call(paymentMethodEndpoints.add, {
+        ...{ access, signal, patience: once },
+        body: { card: testCards.find((it) => it === card) ?? 'succeeds', holder: holder.trim() },
+      }),
+    isValid: ({ holder = '' }) => holder.trim() !== '',
+    announce,
+  })
+
+export const invoicePaymentFor = (access: Access, announce: (invoice: PayableInvoice) => void) =>
+  invoicePaymentMachine.provide({
+    actors: {
+      pay: actorFrom(async ({ id, methodId, isConfirmed }, signal) => {
+        const body = { methodId, isConfirmed }
+        const { invoice, needsConfirmation } = await call(invoiceEndpoints.pay, { access, params: { id }, body, signal })
+        return { failure: invoice.status === 'failed' ? invoice.failure : null, needsConfirmation }
+      }),
+    },
+    actions: { announcePaid: (_, { invoice }) => announce(invoice) },
+  })

@@ -1,0 +1,72 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
+import { cardRemovalMachine, methodListMachine, testCardMachine } from '../../../services/billing/payments.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { Toolbar } from '../../kit/layout/Toolbar.tsx'
+import { MethodTable } from './MethodTable.tsx'
+import { CardRemoval, TestCardDialog } from './method-dialogs.tsx'
+import { paymentMessages as messages } from './payments.messages.ts'
+
+type MethodsSectionProps = { readonly access: Access; readonly mayChange: boolean; readonly holder: string }
+
+/** Saved cards of the company. */
+export function MethodsSection({ access, mayChange, holder }: MethodsSectionProps) {
+  const machine = useMemo(() => methodListMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const [add, remove] = useMemo(() => {
+    const done = (message: string) => () => {
+      toast(message)
+      actor.send({ type: 'user.refreshed' })
+    }
+    return [testCardMachine(access, done(messages.added)), cardRemovalMachine(access, done(messages.removed))] as const
+  }, [access, actor])
+  const adding = useActorRef(add, { inspect })
+  const removing = useActorRef(remove, { inspect })
+  return (
+    <ListFrame<PaymentMethods> actor={actor} name={messages.name} empty={null} isBare>
+      {({ items }) =>
+        items.map(({ provider, paymentMethods }) => (
+          <Stack key="methods">
+            {provider === 'sandbox' ? <Banner tone="warning" fact={messages.sandbox} /> : null}
+            {provider === 'sandbox' && mayChange ? (
+              <Toolbar
+                tools={
+                  <Button
+                    kind="primary"
+                    onPress={() => adding.send({ type: 'user.opened', entry: { card: 'succeeds', holder } })}
+                  >
+                    {messages.add}
+                  </Button>
+                }
+              >
+                {null}
+              </Toolbar>
+            ) : null}
+            {paymentMethods.length === 0 ? (
+              <EmptyState title={messages.none}>
+                <p>{provider === 'none' ? messages.noProvider : messages.noneWhy}</p>
+              </EmptyState>
+            ) : (
+              <MethodTable
+                methods={paymentMethods}
+                onRemove={mayChange ? ({ id }) => removing.send({ type: 'user.planned', action: { kind: 'remove', id } }) : null}
+              />
+            )}
+            <Hint>{messages.stored}</Hint>
+            <TestCardDialog actor={adding} />
+            <CardRemoval actor={removing} methods={paymentMethods} />
+          </Stack>
+        ))
+      }
+    </ListFrame>
+  )
+}

@@ -1,0 +1,150 @@
+import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
+
+import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
+import { countries } from '#contract/billing/profiles.ts'
+import type { ProfileEntryActor } from '../../../machines/billing/profile-entry.machine.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectEntry,
+  selectIsAsking,
+  selectIsBusy,
+  selectIsOpen,
+  selectProblem,
+} from '../../../machines/billing/profile-entry.selectors.ts'
+import { faultAt } from '../../../machines/kit/field-fault.ts'
+import { space } from '../../../theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Switch } from '../../kit/controls/Switch.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { settingsMessages } from '../../kit/settings.messages.ts'
+import { cardName } from '../payments/card.format.ts'
+import { profileMessages as messages } from './profiles.messages.ts'
+
+type ProfileDialogProps = { readonly actor: ProfileEntryActor; readonly cards: readonly PaymentMethod[] }
+
+const countryNames = Object.fromEntries(countries.map((it) => [it, it])) as Record<(typeof countries)[number], string>
+const addressMax = 500
+
+/** The form of a billing profile, and the question before it replaces the primary one. */
+export function ProfileDialog({ actor, cards }: ProfileDialogProps) {
+  const isOpen = useSelector(actor, selectIsOpen)
+  const isAsking = useSelector(actor, selectIsAsking)
+  if (!isOpen) return null
+  return isAsking ? <Question actor={actor} /> : <Form actor={actor} cards={cards} />
+}
+
+function Question({ actor }: { readonly actor: ProfileEntryActor }) {
+  const { ask } = messages
+  return (
+    <Dialog title={ask.title}>
+      <p>{ask.text}</p>
+      <DialogButtons>
+        <Button onPress={() => actor.send({ type: 'user.kept' })}>{ask.no}</Button>
+        <Button kind="primary" onPress={() => actor.send({ type: 'user.replaced' })}>
+          {ask.yes}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function Form({ actor, cards }: ProfileDialogProps) {
+  const entry = useSelector(actor, selectEntry)
+  const problem = useSelector(actor, selectProblem)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const { fields } = messages
+  const isNew = entry['id'] === ''
+  const title = isNew ? messages.createTitle : messages.editTitle
+  const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })
+  const turn = (field: string) => (isOn: boolean) => write(field)(isOn ? 'yes' : '')
+  const isOn = (field: string) => entry[field] === 'yes'
+  const cardNames = Object.fromEntries(cards.map((it) => [it.id, cardName(it)]))
+  return (
+    <Dialog title={title} onLeave={canCancel ? () => actor.send({ type: 'user.left' }) : undefined}>
+      <Fields
+        aria-label={title}
+        aria-busy={isBusy}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'user.submitted' })
+        }}
+      >
+        <Field
+          label={fields.name}
+          value={entry['name'] ?? ''}
+          isRequired
+          isBlocked={!canWrite}
+          error={faultAt(problem, '/name')}
+          onWrite={write('name')}
+        />
+        <Switch
+          label={fields.receiveInvoices}
+          isOn={isOn('receiveInvoices')}
+          isBlocked={!canWrite}
+          onTurn={turn('receiveInvoices')}
+        />
+        <Select
+          label={fields.country}
+          options={countryNames}
+          value={countries.find((it) => it === entry['country']) ?? 'USA'}
+          isBlocked={!canWrite}
+          onChoose={write('country')}
+        />
+        {(entry['billingAddress'] ?? '') === '' ? null : (
+          <Switch
+            label={fields.isSameAddress}
+            isOn={isOn('isSameAddress')}
+            isBlocked={!canWrite}
+            onTurn={turn('isSameAddress')}
+          />
+        )}
+        {isOn('isSameAddress') ? null : (
+          <TextArea
+            label={fields.address}
+            value={entry['address'] ?? ''}
+            maxLength={addressMax}
+            isBlocked={!canWrite}
+            error={faultAt(problem, '/address')}
+            onWrite={write('address')}
+          />
+        )}
+        <Select
+          label={fields.methodId}
+          options={{ '': messages.byTransfer, ...cardNames }}
+          value={entry['methodId'] ?? ''}
+          hint={messages.cardHint}
+          isBlocked={!canWrite}
+          onChoose={write('methodId')}
+        />
+        <Switch label={fields.isPrimary} isOn={isOn('isPrimary')} isBlocked={!canWrite} onTurn={turn('isPrimary')} />
+        {problem === null ? null : <ProblemAlert problem={problem} />}
+        <DialogButtons>
+          <Button isBlocked={!canCancel} onPress={() => actor.send({ type: 'user.cancelled' })}>
+            {settingsMessages.cancel}
+          </Button>
+          <Button kind="primary" submits isBlocked={!canSubmit}>
+            {isBusy ? settingsMessages.working : isNew ? messages.create : messages.save}
+          </Button>
+        </DialogButtons>
+      </Fields>
+    </Dialog>
+  )
+}
+
+const Fields = styled.form`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+`

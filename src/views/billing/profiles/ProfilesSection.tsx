@@ -1,0 +1,122 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
+import type { BillingProfile } from '#contract/billing/profiles.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import {
+  methodListMachine,
+  profileEntryFor,
+  profileListMachine,
+  profileRemovalMachine,
+} from '../../../services/billing/payments.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { Toolbar } from '../../kit/layout/Toolbar.tsx'
+import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { ProfileDialog } from './ProfileDialog.tsx'
+import { ProfileRemoval } from './ProfileRemoval.tsx'
+import { ProfileTable } from './ProfileTable.tsx'
+import { entryOf, newEntry } from './profile-entry.ts'
+import { profileMessages as messages } from './profiles.messages.ts'
+
+type ProfilesSectionProps = { readonly access: Access; readonly mayChange: boolean }
+
+const statuses = ['any', 'active', 'inactive'] as const
+
+/** Who receives invoices, and how they are paid. Search and status stand in the address. */
+export function ProfilesSection({ access, mayChange }: ProfilesSectionProps) {
+  const { read, move } = usePlace()
+  const search = read('search') ?? ''
+  const status = statuses.find((it) => it === read('status')) ?? 'any'
+  const list = useMemo(() => profileListMachine(access), [access])
+  const actor = useActorRef(list, { input: { query: {} }, inspect })
+  const methods = useActorRef(
+    useMemo(() => methodListMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const cards = useSelector(methods, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
+  const [entry, removal] = useMemo(() => {
+    const done = (message: string) => () => {
+      toast(message)
+      actor.send({ type: 'user.refreshed' })
+    }
+    return [profileEntryFor(access, done(messages.saved)), profileRemovalMachine(access, done(messages.removed))] as const
+  }, [access, actor])
+  const editing = useActorRef(entry, { inspect })
+  const removing = useActorRef(removal, { inspect })
+  const open = (all: readonly BillingProfile[], profile: BillingProfile | null) => {
+    const primary = all.find(({ isPrimary }) => isPrimary)
+    const written = profile === null ? newEntry(primary) : entryOf(profile, primary)
+    editing.send({ type: 'user.opened', entry: written, hasPrimary: primary !== undefined && primary.id !== profile?.id })
+  }
+  const add = (all: readonly BillingProfile[]) =>
+    mayChange ? (
+      <Button kind="primary" onPress={() => open(all, null)}>
+        {messages.add}
+      </Button>
+    ) : null
+  return (
+    <>
+      <ListFrame<BillingProfile>
+        actor={actor}
+        name={messages.name}
+        isBare
+        empty={
+          <EmptyState title={messages.none}>
+            <p>{messages.noneWhy}</p>
+            {add([])}
+          </EmptyState>
+        }
+      >
+        {({ items }) => {
+          const found = items.filter(
+            (it) => it.name.toLowerCase().includes(search.trim().toLowerCase()) && (status === 'any' || it.status === status),
+          )
+          return (
+            <Stack>
+              <Toolbar tools={add(items)}>
+                <SearchBox
+                  type="search"
+                  aria-label={messages.search}
+                  placeholder={messages.search}
+                  value={search}
+                  onChange={({ target }) => move({ search: target.value }, true)}
+                />
+                <ToolbarSelect
+                  label={messages.status}
+                  isLabelUnseen
+                  options={messages.statuses}
+                  value={status}
+                  onChoose={(it) => move({ status: it === 'any' ? null : it })}
+                />
+              </Toolbar>
+              {found.length === 0 ? (
+                <EmptyState title={messages.noneFound}>
+                  <p>{messages.noneFoundWhy}</p>
+                </EmptyState>
+              ) : (
+                <ProfileTable
+                  profiles={found}
+                  mayChange={mayChange}
+                  onEdit={(it) => open(items, it)}
+                  onRemove={({ id }) => removing.send({ type: 'user.planned', action: { kind: 'remove', id } })}
+                />
+              )}
+              <Hint>{messages.note}</Hint>
+              <ProfileRemoval actor={removing} profiles={items} />
+            </Stack>
+          )
+        }}
+      </ListFrame>
+      <ProfileDialog actor={editing} cards={cards} />
+    </>
+  )
+}
