@@ -1,6 +1,6 @@
 /** API keys as a call needs them: who a key stands for, and how many calls it has left. Times are the database's. */
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Scope } from '#contract/kit/scopes.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
@@ -103,28 +103,20 @@ const begun = (span: Span) => sql<Date>`greatest(excluded.${sql.raw(span)}_at, c
 const hasLeft = (span: Span, max: number) =>
   sql<boolean>`(excluded.${sql.raw(span)}_at > c.${sql.raw(span)}_at or c.${sql.raw(span)}_calls < ${max})`
 
-/** Counts one call, exactly over all processes: one statement. A call that is refused is not counted. */
-export function countKeyCall(db: Kysely<Tables>, { keyId, rates }: Pick<KeyCaller, 'keyId' | 'rates'>): Promise<CallsLeft> {
-  const max = { minute: rates.requestsPerMinute, hour: rates.requestsPerHour, day: rates.requestsPerDay }
-  return countCall(db, { table: 'api_key_calls', column: 'key_id', id: keyId, max })
-}
-
-type Rates = { readonly requestsPerMinute: number; readonly requestsPerHour: number }
-
-/** Likewise, of all keys of a company. */
-export function countCompanyCall(db: Kysely<Tables>, companyId: string, rates: Rates): Promise<CallsLeft> {
-  const max = { minute: rates.requestsPerMinute, hour: rates.requestsPerHour }
-  return countCall(db, { table: 'company_key_calls', column: 'company_id', id: companyId, max })
-}
-
+type Rates = { readonly requestsPerMinute: number; readonly requestsPerHour: number; readonly requestsPerDay?: number }
 type Max = Readonly<Partial<Record<Span, number>>>
 type Counter = { readonly table: string; readonly column: string; readonly id: string; readonly max: Max }
 
+const maxOf = ({ requestsPerMinute: minute, requestsPerHour: hour, requestsPerDay: day }: Rates): Max => ({
+  ...{ minute, hour },
+  ...(day === undefined ? {} : { day }),
+})
 const spansOf = (max: Max) => spans.filter((span) => max[span] !== undefined)
 const at = (span: Span) => sql.ref(`${span}_at`)
 const calls = (span: Span) => sql.ref(`${span}_calls`)
 
-async function countCall(db: Kysely<Tables>, { table, column, id, max }: Counter): Promise<CallsLeft> {
+/** Counts a call where it is one of those that are left. @param given rows without which nothing is counted */
+function counting({ table, column, id, max }: Counter, given: RawBuilder<unknown>) {
   const own = spansOf(max)
   const names = sql.join(own.flatMap((span) => [at(span), calls(span)]))
   const first = sql.join(own.flatMap((span) => [start(span), sql`1`]))
@@ -133,15 +125,52 @@ async function countCall(db: Kysely<Tables>, { table, column, id, max }: Counter
     own.map((span) => hasLeft(span, max[span] ?? 0)),
     sql` and `,
   )
-  const figures = sql.join(own.map(leftOf))
-  const { rows } = await sql<Row>`
-    insert into ${sql.table(table)} as c (${sql.ref(column)}, ${names}) values (${id}, ${first})
-    on conflict (${sql.ref(column)}) do update set ${next} where ${haveLeft} returning ${figures}`.execute(db)
-  const allowed = rows[0]
-  if (allowed) return { isAllowed: true, ...tightest(allowed, max) }
-  const { rows: full } = await sql<Row>`
-    select ${figures} from ${sql.table(table)} as c where ${sql.ref(column)} = ${id}`.execute(db)
-  return { isAllowed: false, ...(full[0] ? tightest(full[0], max) : { limit: max.minute ?? 0, left: 0, resetsIn: 1_000 }) }
+  return sql`
+    insert into ${sql.table(table)} as c (${sql.ref(column)}, ${names}) select ${id}::uuid, ${first} from ${given}
+    on conflict (${sql.ref(column)}) do update set ${next} where ${haveLeft} returning ${sql.join(own.map(leftOf))}`
+}
+
+/** Of a counter whose calls are used up. */
+async function usedUp(db: Kysely<Tables>, { table, column, id, max }: Counter): Promise<CallsLeft> {
+  const figures = sql.join(spansOf(max).map(leftOf))
+  const { rows } = await sql<Row>`select ${figures} from ${sql.table(table)} as c where ${sql.ref(column)} = ${id}`.execute(db)
+  return { isAllowed: false, ...(rows[0] ? tightest(rows[0], max) : { limit: max.minute ?? 0, left: 0, resetsIn: 1_000 }) }
+}
+
+export type Counted = {
+  /** The key's own or the company's, whichever has fewer left; null where neither is limited. */
+  readonly left: CallsLeft | null
+  /** Whose calls are used up, of a call that is refused. */
+  readonly refusedBy: 'key' | 'company' | null
+}
+
+/**
+ * Counts one call by its key and by all keys of its company, exactly over all processes: one statement. A call that its key refuses is not counted;
+ * one that the company refuses is counted by its key.
+ */
+export async function countKeyCall(
+  db: Kysely<Tables>,
+  { keyId, companyId, rates, gateway }: Pick<KeyCaller, 'keyId' | 'companyId' | 'rates' | 'gateway'>,
+): Promise<Counted> {
+  const own = rates.enabled ? { table: 'api_key_calls', column: 'key_id', id: keyId, max: maxOf(rates) } : null
+  const together = gateway.rates
+    ? { table: 'company_key_calls', column: 'company_id', id: companyId, max: maxOf(gateway.rates) }
+    : null
+  if (own === null && together === null) return { left: null, refusedBy: null }
+  const one = sql`(values (1)) one`
+  const none = sql`select null::int where false`
+  const { rows } = await sql<{ own: Row | null; together: Row | null }>`
+    with own as (${own ? counting(own, one) : none}), together as (${together ? counting(together, own ? sql`own` : one) : none})
+    select (select to_json(own) from own) as own, (select to_json(together) from together) as together`.execute(db)
+  const found = rows[0] ?? { own: null, together: null }
+  if (own && found.own === null) return { left: await usedUp(db, own), refusedBy: 'key' }
+  if (together && found.together === null) return { left: await usedUp(db, together), refusedBy: 'company' }
+  const all = [
+    own && found.own && tightest(found.own, own.max),
+    together && found.together && tightest(found.together, together.max),
+  ]
+  const left = all.flatMap((each) => (each ? [{ isAllowed: true, ...each }] : []))
+  return { left: left.reduce(tighter), refusedBy: null }
 }
 
 type Row = Readonly<Partial<Record<`${Span}_calls` | `${Span}_left`, number>>>
@@ -151,7 +180,7 @@ const leftOf = (span: Span) => sql`c.${sql.raw(span)}_calls,
   ((${sql.lit(lengths[span])} - extract(epoch from clock_timestamp() - c.${sql.raw(span)}_at)) * 1000)::float8 as ${sql.raw(span)}_left`
 
 /** Of two, the one with fewer calls left; without any, the one that takes longer. */
-export const tighter = <C extends Omit<CallsLeft, 'isAllowed'>>(one: C, other: C): C =>
+const tighter = <C extends Omit<CallsLeft, 'isAllowed'>>(one: C, other: C): C =>
   other.left < one.left || (other.left === one.left && other.resetsIn > one.resetsIn) ? other : one
 
 /** The span with the fewest calls left; of several without any, the one that takes longest. */

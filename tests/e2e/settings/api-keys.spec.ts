@@ -1,6 +1,10 @@
 /** API keys, the list of addresses and the audit log, through the screens of an administrator, and what a program then may do. */
 import { expect } from 'playwright/test'
 
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
+import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
+import { keyForm } from '../../server/contract/matrix-api-keys.ts'
 import { expectAccessible, signIn, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
@@ -81,4 +85,44 @@ test('a list that would shut out whoever saves it is refused; with their address
     await expect(page.getByText(said)).toBeVisible()
   }
   await expectAccessible(page)
+})
+
+test('a program builds, deploys and runs a connector with its API key and nothing else', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const signedIn = await fetch(`${address}/api/auth/sign-in`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ email: 'admin@demo.test', password: demoPassword }),
+  })
+  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const made = await fetch(`${address}/api-keys`, {
+    ...{ method: 'POST', headers: { ...headers, authorization: `Bearer ${accessToken}` } },
+    body: JSON.stringify({
+      ...keyForm,
+      permissions: ['integrations:read', 'integrations:write', 'integrations:execute', 'analytics:read'],
+    }),
+  })
+  const { secret } = (await made.json()) as { secret: string }
+  /** As the program does it. */
+  async function ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    const response = await fetch(`${address}${path}`, {
+      ...{ method, headers: { ...headers, authorization: `Bearer ${secret}` } },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
+    return (await response.json()) as Reply
+  }
+  const created = await ask<ConnectorAndConfig>('POST', '/api-connectors/', {
+    connector: { name: 'Built by a program' },
+    config: { ...demoConfig(address), name: 'Built by a program' },
+  })
+  const id = created.connector._id
+  await ask('POST', `/api-connectors/connectors/${id}/deploy`, { config: demoConfig(address) })
+  const deployment = () => ask<{ status: string }>('GET', `/api-connectors/connectors/${id}/deployment-status`)
+  await expect.poll(async () => (await deployment()).status, { timeout: 30_000 }).toBe('live')
+  const { runId } = await ask<{ runId: string }>('POST', `/api-connectors/${id}/runs`, {})
+  const run = () => ask<Run>('GET', `/api-connectors/${id}/runs/${runId}`)
+  await expect.poll(async () => (await run()).status, { timeout: 30_000 }).toBe('succeeded')
+  expect((await run()).recordsDelivered).toBeGreaterThan(0)
+  const { transactions } = await ask<{ transactions: unknown[] }>('GET', `/api/analytics/transactions/${id}`)
+  expect(transactions.length).toBeGreaterThan(0)
 })

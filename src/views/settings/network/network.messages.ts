@@ -20,8 +20,8 @@ export const networkMessages = {
   usage: {
     title: 'Usage',
     sub: 'Counted while calls are limited.',
-    minute: 'This minute',
-    hour: 'This hour',
+    minute: 'This minute:',
+    hour: 'This hour:',
     of: (calls: number, limit: number | null) => (limit === null ? number(calls) : `${number(calls)} of ${number(limit)}`),
     counting: 'Loading…',
   },

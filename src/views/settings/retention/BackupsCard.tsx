@@ -77,7 +77,7 @@ export function BackupsCard({ section, list, action, file }: BackupsCardProps) {
       <ListFrame<CompanyBackup> actor={list} name={messages.name} isBare empty={<p>{messages.none}</p>}>
         {({ items }) => (
           <Table
-            name={messages.title}
+            name={messages.table}
             rows={items}
             keyOf={({ id }) => id}
             columns={columnsOf(isBusy, {

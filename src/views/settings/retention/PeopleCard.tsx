@@ -29,7 +29,7 @@ export function PeopleCard({ actor, deletion }: PeopleCardProps) {
       <ListFrame<DuePerson> actor={actor} name={messages.name} isBare empty={<p>{messages.none}</p>}>
         {({ items }) => (
           <>
-            <Table name={messages.title} rows={items} columns={columnsOf(plan)} keyOf={({ id }) => id} />
+            <Table name={messages.table} rows={items} columns={columnsOf(plan)} keyOf={({ id }) => id} />
             <Decision actor={deletion} people={items} />
           </>
         )}

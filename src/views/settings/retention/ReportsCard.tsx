@@ -42,7 +42,7 @@ export function ReportsCard({ actor, confirm, file, page, onPage }: ReportsCardP
         {({ items, total }) => (
           <>
             <Table
-              name={messages.title}
+              name={messages.table}
               rows={items}
               keyOf={({ id }) => id}
               columns={columnsOf(isBusy, {

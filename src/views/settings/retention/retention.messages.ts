@@ -58,7 +58,8 @@ export const retentionMessages = {
   people: {
     title: 'Deletions of people',
     sub: 'One administrator requests a deletion, another one approves it within 7 days. Approved ones are deleted within a minute.',
-    name: 'people',
+    name: 'people who left',
+    table: 'People who are due',
     none: 'Nobody is due under the saved policy.',
     columns: { person: 'Person', since: 'Left', connectors: 'Connectors', status: 'Status', actions: 'Actions' },
     statuses: {
@@ -93,7 +94,8 @@ export const retentionMessages = {
     most: 'Keep at most',
     cleanup: 'Remove old backups',
     cleanupHint: 'Those that are older or too many, whichever leaves fewer. The newest one always stays.',
-    name: 'backups',
+    name: 'backups of your company',
+    table: 'Available backups',
     none: 'There is no backup yet. One is made at night, or now.',
     columns: { at: 'Time', connectors: 'Connectors', size: 'Size', actions: 'Actions' },
     make: 'Back up now',
@@ -116,7 +118,8 @@ export const retentionMessages = {
   reports: {
     title: 'Removals',
     sub: 'What each night removed, and what waits for you.',
-    name: 'removals',
+    name: 'removals of data',
+    table: 'Removals by night',
     none: 'Nothing has been removed yet.',
     columns: { at: 'Time', area: 'Area', status: 'Status', removed: 'Removed', archive: 'Archive', actions: 'Actions' },
     areas: { integrationLogs: 'Integration logs', auditLogs: 'Audit logs', userData: 'User data', backups: 'Backups' },
