@@ -6,6 +6,7 @@ import { profileEndpoints } from './account/profile.ts'
 import { pushEndpoints } from './account/push.ts'
 import { teamEndpoints } from './account/team.ts'
 import { customerEndpoints } from './admin/customers.ts'
+import { lookingEndpoints } from './admin/looking.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { adminEndpoints } from './admin/platform.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
@@ -97,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   outboxEndpoints,
   adminEndpoints,
   customerEndpoints,
+  lookingEndpoints,
   maintenanceEndpoints,
   companyLookEndpoints,
   systemSettingsEndpoints,

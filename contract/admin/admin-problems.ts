@@ -14,5 +14,11 @@ export const adminProblems = {
     'The status of this company does not allow it: somebody else changed it meanwhile. Load the page again.',
   ),
   'library/company-unknown': entry(422, 'Company not found', 'No company is called so, or several are.'),
+  'company/own-look': entry(409, 'Your own company', 'This is your own company: you can open its pages.'),
+  'company/not-looking': entry(
+    403,
+    'Not looking',
+    'You do not look into this company, or your 30 minutes are over. Begin again with a reason.',
+  ),
   'company/own': entry(409, 'Your own company', 'The company of an operator cannot be suspended: nobody could reactivate it.'),
 } as const

@@ -6,6 +6,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 import { companyStates } from './company.lifecycle.ts'
 import { customerLimits, customerSorts } from './customer-limits.ts'
+import { Look } from './looking.ts'
 
 const customer = {
   id: Id,
@@ -40,6 +41,8 @@ export const CustomerDetails = Type.Object({
   /** Of operators for operators; the company does not see it. */
   note: Type.String(),
   administrators: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })),
+  /** Whether the caller looks into it now. */
+  look: orNull(Look),
   /** Runs that wait or are executed, and events that are held. */
   openRuns: Count,
   heldEvents: Count,

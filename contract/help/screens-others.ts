@@ -48,6 +48,7 @@ export const otherArticles = screens([
       '- Open a company to see its administrators, its open runs, and the note of the operator.',
       '- Suspend: within 5 seconds nobody of the company can sign in or continue, its API keys are refused, its runs are paused, and its webhooks are held. Nothing is lost, and its administrators get an email with the reason.',
       '- Reactivate: runs and webhooks continue where they stopped.',
+      '- Look into: for 30 minutes you see its connectors and how their last runs ended. A reason is asked for, its administrators get it by email, and each reading is in its audit log.',
       'Payloads, configurations and secrets of a company are never shown.',
     ],
     related: ['admin'],

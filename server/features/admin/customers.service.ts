@@ -18,6 +18,7 @@ import { notify } from '../kit/notify.ts'
 import { connectorsInWork, moveCompany, setNote } from './company-status.repository.ts'
 import { companyReactivated, companySuspended } from './customer-mails.ts'
 import { administratorsOf, type CustomerRow, customersOf, extrasOf, pageOfCustomers } from './customers.repository.ts'
+import { findLook } from './looking.repository.ts'
 
 type Db = Kysely<Tables>
 type Endpoints = typeof customerEndpoints
@@ -42,7 +43,7 @@ type Move = { readonly type: CompanyMove['type']; readonly id: string; readonly 
 
 export function createCustomersService({ db, access, engine, publicUrl }: Deps) {
   /** @throws `company/not-found` */
-  async function get(id: string, of: Db = db): Promise<CustomerDetails> {
+  async function get(id: string, { userId: operatorId }: Caller, of: Db = db): Promise<CustomerDetails> {
     const [row] = await customersOf(of, [id])
     const extras = await extrasOf(of, id)
     if (!row || !extras) throw refusal('company/not-found')
@@ -52,6 +53,7 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
       ...rest,
       suspension: reason === null ? null : { reason, by },
       administrators: await administratorsOf(of, id, administratorsMax),
+      look: await findLook(of, { companyId: id, operatorId }),
     }
   }
 
@@ -59,11 +61,11 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
   async function move({ type, id, caller, audit }: Move, reason: string | null, mailOf: (company: string) => Mail) {
     const it = await inOneCommit(db, async (tx) => {
       await holdCompany(tx, id)
-      const before = await get(id, tx)
+      const before = await get(id, caller, tx)
       if (before.isOperator) throw refusal('company/own')
       const by = reason === null ? null : { reason, userId: caller.userId }
       if (!(await moveCompany(tx, id, type, by))) throw refusal('company/wrong-status')
-      const after = await get(id, tx)
+      const after = await get(id, caller, tx)
       const record = {
         target: { type: 'company', id },
         before: { name: before.name, status: before.status },
@@ -82,7 +84,7 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
   }
 
   return {
-    get: (id: string) => get(id),
+    get: (id: string, caller: Caller) => get(id, caller),
 
     async list(query: QueryOf<Endpoints['list']>): Promise<ReplyOf<Endpoints['list']>> {
       const { search = '', status = null, sort = 'attention', page = 1, limit = customersPerPage } = query
@@ -112,14 +114,14 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
     },
 
     /** @throws `company/not-found` */
-    async setNote(id: string, written: string, audit: Audit): Promise<CustomerDetails> {
+    async setNote(id: string, written: string, caller: Caller, audit: Audit): Promise<CustomerDetails> {
       const note = written.trim()
       return inOneCommit(db, async (tx) => {
         await holdCompany(tx, id)
-        const { note: before, name } = await get(id, tx)
+        const { note: before, name } = await get(id, caller, tx)
         await setNote(tx, id, note)
         await audit(tx, { target: { type: 'company', id }, before: { name, note: before }, after: { name, note } })
-        return get(id, tx)
+        return get(id, caller, tx)
       })
     },
   }

@@ -1,4 +1,5 @@
 import { customerEndpoints } from '#contract/admin/customers.ts'
+import { lookingEndpoints } from '#contract/admin/looking.ts'
 import { outboxEndpoints } from '#contract/admin/outbox.ts'
 import { adminEndpoints } from '#contract/admin/platform.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -6,6 +7,7 @@ import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createCompanyStateService } from './company-state.service.ts'
 import { createCustomersService } from './customers.service.ts'
+import { createLookingService } from './looking.service.ts'
 import { createOutboxService } from './outbox.service.ts'
 import type { PlatformStateService } from './platform.service.ts'
 
@@ -17,16 +19,24 @@ export function registerAdmin(app: App, { config, db, access, engine, platform }
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
   const company = createCompanyStateService({ db })
   app.registerEndpoint(adminEndpoints.company, ({ caller }) => company.get(caller))
+  const looking = createLookingService({ db })
+  app.registerEndpoint(lookingEndpoints.begin, ({ params, body, newId, caller, audit }) =>
+    looking.begin(params.id, newId, body.reason, caller, audit),
+  )
+  app.registerEndpoint(lookingEndpoints.read, ({ params, caller }) => looking.read(params.id, caller))
+  app.registerEndpoint(lookingEndpoints.end, ({ params, caller, audit }) => looking.end(params.id, caller, audit))
   const customers = createCustomersService({ db, access, engine, publicUrl: config.publicUrl })
   app.registerEndpoint(customerEndpoints.list, ({ query }) => customers.list(query))
-  app.registerEndpoint(customerEndpoints.get, ({ params }) => customers.get(params.id))
+  app.registerEndpoint(customerEndpoints.get, ({ params, caller }) => customers.get(params.id, caller))
   app.registerEndpoint(customerEndpoints.suspend, ({ params, body, caller, audit }) =>
     customers.suspend(params.id, body.reason, caller, audit),
   )
   app.registerEndpoint(customerEndpoints.reactivate, ({ params, caller, audit }) =>
     customers.reactivate(params.id, caller, audit),
   )
-  app.registerEndpoint(customerEndpoints.note, ({ params, body, audit }) => customers.setNote(params.id, body.note, audit))
+  app.registerEndpoint(customerEndpoints.note, ({ params, body, caller, audit }) =>
+    customers.setNote(params.id, body.note, caller, audit),
+  )
 }
 
 /** Whether the messages to the demo people may be read without a sign-in: nothing here is anybody's, and nobody else is invited. */

@@ -1,11 +1,13 @@
 /** Joins the companies of the installation to their calls. */
 import { customerLimits } from '#contract/admin/customer-limits.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
+import { lookingEndpoints } from '#contract/admin/looking.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
+import { create } from '../kit/idempotent-create.ts'
 import { listOf } from '../kit/list.actors.ts'
 
 /** Milliseconds between two readings. */
@@ -44,6 +46,27 @@ export const noteMachine = (access: Access, announce: () => void) =>
     isValid: ({ note = '' }) => note.length <= customerLimits.noteMax,
     announce,
   })
+
+/** What is seen of a company while it is looked into, as a list of one. Each reading is recorded, so it is not repeated by itself. */
+export const lookMachine = (access: Access, id: string) =>
+  listOf(async (_, signal) => ({
+    items: [await call(lookingEndpoints.read, { access, params: { id }, signal })],
+    total: 1,
+  })).provide({
+    delays: { refreshPause: 3_600_000, retryPause: 3_600_000 },
+  })
+
+export const lookingMachine = (access: Access, announce: () => void) =>
+  entryDialogOf({
+    save: ({ id = '', reason = '' }, signal) =>
+      create(lookingEndpoints.begin, { access, params: { id }, body: { reason: reason.trim() }, signal }),
+    isValid: ({ reason }) => isWritten(reason, customerLimits.reasonMax),
+    announce,
+  })
+
+/** `kind` of the planned action is the name of the company. */
+export const lookEndMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({ act: ({ id }, signal) => call(lookingEndpoints.end, { access, params: { id }, signal }), announce })
 
 /** `kind` of the planned action is the name of the company. */
 export const reactivatingMachine = (access: Access, announce: (name: string) => void) =>

@@ -10,6 +10,10 @@ export const adminCalls = {
   'GET /api/admin/customers/:id': { of: 'customer' },
   'POST /api/admin/customers/:id/suspend': { of: 'customer', body: { reason: 'x' } },
   'POST /api/admin/customers/:id/reactivate': { of: 'customer' },
+  'POST /api/admin/customers/:id/look': { of: 'customer', body: { reason: 'x' } },
+  // The tests of looking have the rest: nobody has begun to.
+  'GET /api/admin/customers/:id/look': { of: 'customer', answer: 403 },
+  'DELETE /api/admin/customers/:id/look': { of: 'customer', answer: 403 },
   'PUT /api/admin/customers/:id/note': { of: 'customer', body: { note: 'x' } },
   'GET /api/admin/library': { of: 'operator' },
   'GET /api/admin/library/:id': { of: 'offered' },

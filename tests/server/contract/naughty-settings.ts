@@ -83,6 +83,12 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
     kept: async (_, reply) => reply.json<{ suspension: Sent }>().suspension,
   },
+  'POST /api/admin/customers/:id/look': {
+    as: 'superA',
+    trims: true,
+    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
+    kept: async (_, reply) => reply.json<Sent>(),
+  },
   'PUT /api/admin/customers/:id/note': {
     as: 'superA',
     trims: true,

@@ -24,6 +24,15 @@ export type AdminTables = {
     seen_at: Now
     figures: Json<unknown>
   }
+  company_looks: {
+    id: string
+    company_id: string
+    operator_id: string
+    reason: string
+    began_at: Now
+    until: Time
+    ended_at: Time | null
+  }
   idempotency_keys: {
     company_id: string
     user_id: string

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { companyLifecycle } from '#contract/admin/company.lifecycle.ts'
@@ -19,13 +20,17 @@ type CustomerFactsProps = {
   readonly onSuspend: () => void
   readonly onReactivate: () => void
   readonly onNote: () => void
+  readonly onLook: () => void
+  /** What is seen of the company, while it is looked into. */
+  readonly looked: ReactNode
 }
 
-export function CustomerFacts({ customer, onSuspend, onReactivate, onNote }: CustomerFactsProps) {
+export function CustomerFacts({ customer, onSuspend, onReactivate, onNote, onLook, looked }: CustomerFactsProps) {
   const { status, suspension, administrators, isOperator, note } = customer
   const may = allowedMoves(companyLifecycle, status)
   return (
     <Facts>
+      {looked}
       <KeyValue
         of={[
           [
@@ -70,6 +75,7 @@ export function CustomerFacts({ customer, onSuspend, onReactivate, onNote }: Cus
             {actions.reactivate}
           </Button>
         ) : null}
+        {isOperator || looked !== null ? null : <Button onPress={onLook}>{customersMessages.look.open}</Button>}
         <Button onPress={onNote}>{actions.note}</Button>
       </Row>
       {isOperator ? <Hint>{messages.operator}</Hint> : null}

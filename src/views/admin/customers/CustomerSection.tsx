@@ -2,7 +2,14 @@ import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { CustomerDetails } from '#contract/admin/customers.ts'
-import { customerMachine, noteMachine, reactivatingMachine, suspendingMachine } from '../../../services/admin/customers.actors.ts'
+import {
+  customerMachine,
+  lookEndMachine,
+  lookingMachine,
+  noteMachine,
+  reactivatingMachine,
+  suspendingMachine,
+} from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -10,6 +17,8 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { CustomerDialogs } from './CustomerDialogs.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
+import { LookDialogs } from './LookDialogs.tsx'
+import { LookSection } from './LookSection.tsx'
 
 type CustomerSectionProps = {
   readonly access: Access
@@ -44,6 +53,14 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
     useMemo(() => noteMachine(access, () => done(messages.note.done)), [access, done]),
     { inspect },
   )
+  const looking = useActorRef(
+    useMemo(() => lookingMachine(access, () => done(messages.look.began)), [access, done]),
+    { inspect },
+  )
+  const lookEnd = useActorRef(
+    useMemo(() => lookEndMachine(access, () => done(messages.look.ended)), [access, done]),
+    { inspect },
+  )
   return (
     <>
       <ListFrame<CustomerDetails> actor={actor} name={messages.details.name} empty={null} isBare>
@@ -54,12 +71,24 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
               customer={customer}
               onSuspend={() => suspending.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
               onReactivate={() => reactivating.send({ type: 'user.planned', action: { kind: customer.name, id } })}
+              onLook={() => looking.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
+              looked={
+                customer.look === null ? null : (
+                  <LookSection
+                    access={access}
+                    name={customer.name}
+                    look={customer.look}
+                    onEnd={() => lookEnd.send({ type: 'user.planned', action: { kind: customer.name, id } })}
+                  />
+                )
+              }
               onNote={() => noting.send({ type: 'user.opened', entry: { id, name: customer.name, note: customer.note } })}
             />
           ))
         }
       </ListFrame>
       <CustomerDialogs suspending={suspending} reactivating={reactivating} noting={noting} />
+      <LookDialogs looking={looking} lookEnd={lookEnd} />
     </>
   )
 }
