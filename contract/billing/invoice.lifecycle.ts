@@ -7,7 +7,7 @@ export type InvoiceState = (typeof invoiceStates)[number]
 export type InvoiceMove =
   /** Its month is over and so is the grace: it has a number and its amounts from now on. */
   | { readonly type: 'job.opened' }
-  /** A person has asked for another try of the payment. */
+  /** Another try of the payment, which a person has asked for or the schedule. */
   | { readonly type: 'person.paid' }
   | { readonly type: 'provider.succeeded' }
   | { readonly type: 'provider.failed' }

@@ -50,5 +50,10 @@ export const quotaProblems = {
     'No card provider',
     'No card provider is connected to this Datacrane. Invoices are paid by bank transfer.',
   ),
+  'billing/suspended': entry(
+    403,
+    'Invoice not paid',
+    'No run is started because the payment of an invoice has failed for 21 days. An administrator pays it under Account, Invoices; then everything goes on. Nothing was deleted.',
+  ),
   'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan holds.'),
 } as const

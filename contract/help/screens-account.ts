@@ -40,7 +40,7 @@ const account = screens([
       'Billing profiles say who receives invoices; payment methods say how they are paid. Exactly one profile is the primary one: it pays for the whole company.',
       '- Without a card an invoice is paid by bank transfer, and the operator records it.',
       '- Cards and invoices of the sandbox provider are marked TEST: nobody pays them.',
-      '- An invoice whose payment failed is paid again under [Invoices](/account?tab=invoices) with Pay Invoice.',
+      '- An invoice whose payment failed is paid again under [Invoices](/account?tab=invoices) with Pay Invoice. It is tried again by itself 3, 7 and 14 days after the first failure; after 21 days no run is started until it is paid, and nothing is deleted.',
     ],
     related: ['account-invoices'],
   },

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
-import { isFreeCompany } from '../../features/billing/quotas.repository.ts'
+import { hasUnpaidInvoice, isFreeCompany } from '../../features/billing/quotas.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Checkpoint } from './run-leases.repository.ts'
 import type { StallPauses } from './stalls.repository.ts'
@@ -74,6 +74,7 @@ export async function takeNext(
         order by r.status, r.company_id, r.created_at limit (select greatest(1, ${depth}::int / count(*)) from backlogs)) oldest
       where (b.status = 'running' or not exists (select from companies c where c.id = b.company_id and maintenance_now(c) is not null))
         and not is_suspended(b.company_id)
+        and (b.status = 'running' or not ${hasUnpaidInvoice('b.company_id')})
         and coalesce(m.own, 0) < ${shares.companyRuns}
         and (coalesce(m.runs, 0) < ${shares.freeRuns} or not ${isFreeCompany('b.company_id')})
       order by moving, oldest.created_at limit ${depth}),

@@ -1,22 +1,35 @@
-/** Freezes the days whose grace is over, closes months and makes payments. In every process: what one has done the others find done. */
+/** Freezes the days whose grace is over, closes months, makes payments and tells people. In every process: what one has done the others find done. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Config } from '../../platform/config/config.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { closeMonths } from './invoices/closing.ts'
 import { freezeDays } from './metering.repository.ts'
+import { tellOfExpiry, tellOfLimits } from './notices/limit-notices.ts'
 import { chargePending } from './payments/charging.ts'
+import { retryFailed } from './payments/dunning.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { createPlanService } from './plan.service.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly log: Pick<Logger, 'warn'> }
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly provider: PaymentProvider
+  readonly config: Pick<Config, 'publicUrl' | 'quotas'>
+  readonly log: Pick<Logger, 'warn'>
+}
 
 /** Milliseconds. */
 const firstPause = 5_000
 const pause = 600_000
 
-export async function doBilling({ db, provider }: Omit<Deps, 'log'>, now: Date): Promise<void> {
+export async function doBilling({ db, provider, config }: Omit<Deps, 'log'>, now: Date): Promise<void> {
   await freezeDays(db, now)
-  await closeMonths(db, now)
-  await chargePending({ db, provider })
+  const { publicUrl, quotas } = config
+  await closeMonths({ db, publicUrl }, now)
+  await retryFailed(db, now)
+  await chargePending({ db, provider, publicUrl })
+  await tellOfExpiry({ db, publicUrl }, now)
+  await tellOfLimits({ db, publicUrl, planOf: createPlanService({ db, quotas }).get })
 }
 
 /** Until the returned function is called; that one waits for what is under way. */

@@ -15,7 +15,7 @@ import { addProfile } from './payments/profiles.repository.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 
 type Db = Kysely<Tables>
-type Deps = { readonly db: Db; readonly provider: PaymentProvider }
+type Deps = { readonly db: Db; readonly provider: PaymentProvider; readonly publicUrl: string }
 
 const pastMonths = 3
 /** Whose company it is. */
@@ -36,7 +36,7 @@ async function begin(tx: Db, now: Date): Promise<string | null> {
 }
 
 /** Once: where the company was billed before, or is not the demo's, nothing is done. */
-export async function giveDemoBilling({ db, provider }: Deps, now: Date): Promise<void> {
+export async function giveDemoBilling({ db, provider, publicUrl }: Deps, now: Date): Promise<void> {
   const companyId = await inOneCommit(db, (tx) => begin(tx, now))
   if (companyId === null || provider.testCard === null) return
   const { testCard } = provider
@@ -52,8 +52,8 @@ export async function giveDemoBilling({ db, provider }: Deps, now: Date): Promis
   const methodId = await addCard('succeeds')
   const names = { name: 'Demo Company', receiveInvoices: true, country: 'USA', address } as const
   await addProfile(db, { ...names, id: profileId, companyId, methodId, isPrimary: true })
-  for (let back = pastMonths; back > 1; back -= 1) await closeMonth(db, companyId, monthAt(now, -back), now)
-  await chargePending({ db, provider })
+  for (let back = pastMonths; back > 1; back -= 1) await closeMonth({ db, publicUrl }, companyId, monthAt(now, -back), now)
+  await chargePending({ db, provider, publicUrl })
   const declined = await addCard('declined')
   await sql`update billing_profiles set method_id = ${declined} where id = ${profileId}`.execute(db)
 }

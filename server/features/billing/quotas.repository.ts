@@ -1,12 +1,28 @@
 /** What a company has, as far as its plan bounds it. */
 import { type Kysely, sql } from 'kysely'
 
+import { suspendedAfterDays } from '#contract/billing/dunning.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 /** A company that somebody signed up for nothing. The operator's own company has no bounds: whoever operates the product sees to it. */
 export const isFreeCompany = (company: string) =>
   sql<boolean>`exists (select from companies f where f.id = ${sql.ref(company)} and f.product_tier = 'Basic'
     and not exists (select from users o where o.company_id = f.id and o.role = 'SUPER_ADMIN'))`
+
+/** Whether an invoice of the company has failed for so long that no run is started; never the operator's own. */
+export const hasUnpaidInvoice = (company: string) =>
+  sql<boolean>`exists (select from invoices v where v.company_id = ${sql.ref(company)} and v.status = 'failed'
+    and v.failed_at < now() - ${sql.lit(suspendedAfterDays)} * interval '1 day'
+    and not exists (select from users o where o.company_id = v.company_id and o.role = 'SUPER_ADMIN'))`
+
+export async function isUnpaid(db: Kysely<Tables>, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select(hasUnpaidInvoice('companies.id').as('is_unpaid'))
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.is_unpaid ?? false
+}
 
 export async function isFree(db: Kysely<Tables>, companyId: string): Promise<boolean> {
   const row = await db

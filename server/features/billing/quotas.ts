@@ -11,7 +11,7 @@ import { measureCharged } from './metering.repository.ts'
 import { monthAt } from './months.ts'
 import { findCompanyPlan } from './plans.repository.ts'
 import { currentBook } from './prices.repository.ts'
-import { countConnectors, countSchedules, isFree } from './quotas.repository.ts'
+import { countConnectors, countSchedules, isFree, isUnpaid } from './quotas.repository.ts'
 
 export type QuotaSettings = {
   readonly connectors: number
@@ -70,8 +70,9 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       throw refusal('quota/members', { message })
     },
 
-    /** Before a run is started by a person. @throws `quota/records`. */
+    /** Before a run is started by a person. @throws `quota/records`, `billing/suspended`. */
     async refuseRecords(tx: Kysely<Tables>, companyId: string): Promise<void> {
+      if (await isUnpaid(tx, companyId)) throw refusal('billing/suspended')
       const { records } = await maxima(tx, companyId)
       if (records === null) return
       const { from, to } = monthAt(new Date())

@@ -35,7 +35,7 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(invoiceEndpoints.ofAll, ({ query }) => invoices.listAll(query))
   registerEndpoint(invoiceEndpoints.settle, ({ params, audit }) => invoices.settle(params.id, audit))
   registerEndpoint(invoiceEndpoints.credit, ({ params, body, audit }) => invoices.credit(params.id, body, audit))
-  const payments = createPaymentService({ db, provider: providerFor(db, config) })
+  const payments = createPaymentService({ db, provider: providerFor(db, config), publicUrl: config.publicUrl })
   registerEndpoint(invoiceEndpoints.pay, ({ caller, params, body, audit }) => payments.pay(caller, params.id, body, audit))
   registerEndpoint(paymentMethodEndpoints.list, ({ caller }) => payments.list(caller))
   registerEndpoint(paymentMethodEndpoints.add, ({ caller, body, newId, audit }) =>

@@ -14,6 +14,7 @@ import { addCustomer, at, type Company, deliver, replay } from './billing-scene.
 
 const server = createTestServer()
 const db = () => server.database.db
+const deps = () => ({ db: db(), publicUrl: 'http://localhost' })
 
 const numbers = async () =>
   (
@@ -82,7 +83,7 @@ it('add up to the ledger, whatever was replayed, settled late or read around mid
     await rollUp(db())
     await freezeDays(db(), new Date(now))
     for (; isOver(month, new Date(now)); month = monthAt(month.to))
-      await Promise.all(histories.map(({ company }) => closeMonth(db(), company.companyId, month, new Date(now))))
+      await Promise.all(histories.map(({ company }) => closeMonth(deps(), company.companyId, month, new Date(now))))
   }
   const { rows } = await sql<{ companyId: string; lines: number; ledger: number; amounts: number; totals: number }>`
     select c.id as "companyId",
@@ -106,8 +107,8 @@ it('are one for a month that twenty jobs close at once', async () => {
   const month = monthAt(at('2026-09-01T00:00:00'))
   const now = at('2026-10-04T00:00:01')
   const before = (await numbers()).length
-  expect(await closeMonth(db(), made.companyId, month, at('2026-10-03T23:59:59')), 'the grace is not over').toBeNull()
-  const ids = await Promise.all(Array.from({ length: 20 }, () => closeMonth(db(), made.companyId, month, now)))
+  expect(await closeMonth(deps(), made.companyId, month, at('2026-10-03T23:59:59')), 'the grace is not over').toBeNull()
+  const ids = await Promise.all(Array.from({ length: 20 }, () => closeMonth(deps(), made.companyId, month, now)))
   expect(ids.filter((id) => id !== null)).toHaveLength(1)
   const found = await numbers()
   expect([found.length, gapless(found)]).toEqual([before + 1, true])
@@ -120,7 +121,7 @@ beforeAll(async () => {
   await sql`delete from plan_changes where company_id = ${B}`.execute(db())
   await sql`insert into plan_changes (company_id, plan, at) values (${B}, 'Professional', '2026-09-01T00:00:00Z')`.execute(db())
   for (const month of ['2026-09', '2026-10'])
-    await closeMonth(db(), B, monthAt(at(`${month}-01T00:00:00`)), at('2026-11-10T00:00:00'))
+    await closeMonth(deps(), B, monthAt(at(`${month}-01T00:00:00`)), at('2026-11-10T00:00:00'))
   const { data } = (await server.ask('GET', '/api/billing/invoices', { as: 'adminB' })).json<{ data: Invoice[] }>()
   own = data[1] as Invoice
 })

@@ -5,16 +5,23 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Invoice } from '#contract/billing/invoices.ts'
 import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
 import type { BillingProfile } from '#contract/billing/profiles.ts'
+import { claimRun } from '#server/engine/runs/run-leases.repository.ts'
 import { closeMonth } from '#server/features/billing/invoices/closing.ts'
 import { monthAt } from '#server/features/billing/months.ts'
+import { tellOfExpiry } from '#server/features/billing/notices/limit-notices.ts'
 import { chargePending } from '#server/features/billing/payments/charging.ts'
+import { retryFailed } from '#server/features/billing/payments/dunning.ts'
 import { createSandboxProvider } from '#server/features/billing/payments/sandbox-provider.ts'
+import { isUnpaid } from '#server/features/billing/quotas.repository.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { profileForm } from '../contract/matrix-billing.ts'
-import { createTestServer } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 import { at } from './billing-scene.ts'
 
 const server = createTestServer({ payments: 'sandbox' })
 const db = () => server.database.db
+const deps = () => ({ db: db(), publicUrl: 'http://localhost' })
 const as = 'adminB'
 const ask = async <T>(method: string, path: string, body?: unknown) =>
   (await server.ask(method, path, { as, ...(body === undefined ? {} : { body }) })).json<T & { code?: string }>()
@@ -32,8 +39,8 @@ beforeAll(async () => {
   await sql`update plan_changes set plan = 'Professional', at = '2026-09-01T00:00:00Z' where company_id = ${B}`.execute(db())
   declined = await addCard('declined')
   await ask('POST', '/api/billing/profiles', { ...profileForm, methodId: declined.id })
-  await closeMonth(db(), B, monthAt(at('2026-09-01T00:00:00')), at('2026-10-10T00:00:00'))
-  await Promise.all(Array.from({ length: 20 }, () => chargePending({ db: db(), provider: provider() })))
+  await closeMonth(deps(), B, monthAt(at('2026-09-01T00:00:00')), at('2026-10-10T00:00:00'))
+  await Promise.all(Array.from({ length: 20 }, () => chargePending({ ...deps(), provider: provider() })))
   const { data } = await ask<{ data: Invoice[] }>('GET', '/api/billing/invoices')
   invoice = data[0] as Invoice
 })
@@ -87,7 +94,7 @@ it('asks again under the same key what a crash cut off', async () => {
   const good = await addCard('succeeds')
   const [primary] = await profiles()
   await sql`update billing_profiles set method_id = ${good.id} where id = ${primary?.id}`.execute(db())
-  await closeMonth(db(), B, monthAt(at('2026-10-01T00:00:00')), at('2026-11-10T00:00:00'))
+  await closeMonth(deps(), B, monthAt(at('2026-10-01T00:00:00')), at('2026-11-10T00:00:00'))
   const dying = {
     ...provider(),
     charge: async (it: Parameters<ReturnType<typeof provider>['charge']>[0]) => {
@@ -95,12 +102,68 @@ it('asks again under the same key what a crash cut off', async () => {
       throw new Error('the process ends')
     },
   }
-  await expect(chargePending({ db: db(), provider: dying })).rejects.toThrow('the process ends')
+  await expect(chargePending({ ...deps(), provider: dying })).rejects.toThrow('the process ends')
   await sql`update payments set lease_until = now() where status = 'pending'`.execute(db())
-  await chargePending({ db: db(), provider: provider() })
+  await chargePending({ ...deps(), provider: provider() })
   expect(await charges()).toBe(2)
   expect((await ask<{ data: Invoice[] }>('GET', '/api/billing/invoices')).data[0]).toMatchObject({
     status: 'paid',
     paidBy: 'Visa ••4242',
   })
+})
+
+it('tells administrators, tries again by the schedule, and starts no run when none goes well', async () => {
+  const { B } = server.companies
+  const bad = await addCard('declined')
+  const [primary] = await profiles()
+  await sql`update billing_profiles set method_id = ${bad.id} where id = ${primary?.id}`.execute(db())
+  const month = monthAt(at('2026-11-01T00:00:00'))
+  await closeMonth(deps(), B, month, at('2026-12-10T00:00:00'))
+  await chargePending({ ...deps(), provider: provider() })
+  const mails = async () =>
+    (
+      await sql<{
+        subject: string
+      }>`select subject from messages where company_id = ${B} and category = 'billing' order by created_at`.execute(db())
+    ).rows.map(({ subject }) => subject)
+  expect((await mails()).slice(-2)).toEqual([
+    'TEST: Datacrane invoice INV-2026-0003',
+    'TEST: Payment of Datacrane invoice INV-2026-0003 failed',
+  ])
+  const tries = async () =>
+    (
+      await sql<{
+        count: number
+      }>`select count(*)::int as count from payments p join invoices i on i.id = p.invoice_id where i.period = '2026-11-01'`.execute(
+        db(),
+      )
+    ).rows[0]?.count
+  const dayLater = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000)
+  const counts: (number | undefined)[] = []
+  for (const days of [2, 3, 6, 7, 14, 20, 40]) {
+    await retryFailed(db(), dayLater(days))
+    await chargePending({ ...deps(), provider: provider() })
+    counts.push(await tries())
+  }
+  expect(counts).toEqual([1, 2, 2, 3, 4, 4, 4])
+  expect(await isUnpaid(db(), B)).toBe(false)
+  await sql`update invoices set failed_at = now() - interval '22 days' where period = '2026-11-01' and company_id = ${B}`.execute(
+    db(),
+  )
+  expect(await isUnpaid(db(), B)).toBe(true)
+  const { connector } = await makeConnector(server, as)
+  const { number: version } = await addVersion(db(), {
+    companyId: B,
+    connectorId: connector._id,
+    config: goodConfig,
+    authorId: server.ids.adminB,
+  })
+  await openRun(db(), { companyId: B, connectorId: connector._id, version, trigger: 'schedule', startedBy: null })
+  const claim = async () => (await claimRun(db(), 'one', 60_000, undefined, { companyRuns: 9, freeRuns: 9 }))?.companyId ?? null
+  expect(await claim(), 'the run waits').toBeNull()
+  await sql`update invoices set failed_at = now() where period = '2026-11-01' and company_id = ${B}`.execute(db())
+  expect(await claim(), 'and is started when the invoice is paid').toBe(B)
+  await sql`update payment_methods set exp_year = 2026, exp_month = 12 where id = ${bad.id}`.execute(db())
+  for (let time = 0; time < 2; time += 1) await tellOfExpiry(deps(), at('2026-12-05T00:00:00'))
+  expect((await mails()).filter((it) => it === 'Visa ••0002 expires soon')).toHaveLength(1)
 })

@@ -16,6 +16,7 @@ import { findPayer } from './payer.repository.ts'
 import { beginPeriod, billUsage, findSystems, listUnclosed, nameInvoiceOf, type UsageRow } from './periods.repository.ts'
 
 type Db = Kysely<Tables>
+type Deps = { readonly db: Db; readonly publicUrl: string }
 
 /** Whether the figures of a month do not change any more. */
 export const isOver = (month: Month, now: Date) => now >= laterByDays(month.to, graceDays)
@@ -46,7 +47,7 @@ async function withSystems(tx: Db, companyId: string, lines: readonly BillLine[]
 }
 
 /** @returns the id of the invoice; null where the month was closed before, is not over, or cost nothing. */
-export async function closeMonth(db: Db, companyId: string, month: Month, now: Date): Promise<string | null> {
+export async function closeMonth({ db, publicUrl }: Deps, companyId: string, month: Month, now: Date): Promise<string | null> {
   if (!isOver(month, now)) return null
   return inOneCommit(db, async (tx) => {
     const [from, to] = [dayText(month.from), dayText(month.to)]
@@ -64,15 +65,15 @@ export async function closeMonth(db: Db, companyId: string, month: Month, now: D
     })
     await openDraft(tx, { id, invoiceDate: now, dueAt: laterByDays(now, daysToPay) })
     await nameInvoiceOf(tx, { companyId, period: from, invoiceId: id })
-    await issued(tx, { companyId, invoiceId: id, amount: totalOf(lines), currency: book.currency, payer })
+    await issued(tx, { companyId, invoiceId: id, amount: totalOf(lines), currency: book.currency, payer, publicUrl })
     return id
   })
 }
 
 /** All months of all companies that are over and not closed, the oldest first. @returns how many invoices were made. */
-export async function closeMonths(db: Db, now: Date): Promise<number> {
+export async function closeMonths(deps: Deps, now: Date): Promise<number> {
   let made = 0
-  for (const { companyId, period } of await listUnclosed(db, laterByDays(now, -graceDays)))
-    if ((await closeMonth(db, companyId, monthAt(new Date(`${period}T00:00:00Z`)), now)) !== null) made += 1
+  for (const { companyId, period } of await listUnclosed(deps.db, laterByDays(now, -graceDays)))
+    if ((await closeMonth(deps, companyId, monthAt(new Date(`${period}T00:00:00Z`)), now)) !== null) made += 1
   return made
 }

@@ -165,7 +165,8 @@ export async function moveInvoice(
   const from = statesAllowing(invoiceLifecycle, move.type)
   const to = from.map((state) => moved(invoiceLifecycle, state, move, undefined))[0]
   const { numAffectedRows = 0n } = await sql`
-    update invoices set status = ${to}, status_since = now(), failure = ${change.failure ?? null}, paid_at = coalesce(${change.paidAt ?? null}, paid_at)
+    update invoices set status = ${to}, status_since = now(), failure = ${change.failure ?? null}, paid_at = coalesce(${change.paidAt ?? null}, paid_at),
+      failed_at = case when ${to} = 'failed' then coalesce(failed_at, now()) else failed_at end
     where id = ${id} and status = any(${from})`.execute(tx)
   return numAffectedRows > 0n
 }

@@ -3,17 +3,18 @@ import type { Kysely } from 'kysely'
 
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
-import { moveInvoice } from '../invoices/invoices.repository.ts'
+import { findInvoice, moveInvoice } from '../invoices/invoices.repository.ts'
+import { tellOfFailure } from '../notices/notices.ts'
 import { endPayment, type LeasedPayment, leasePayment } from './payments.repository.ts'
 import type { ChargeResult, PaymentProvider } from './provider.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider }
+type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly publicUrl: string }
 
 /** Milliseconds that a provider has. */
 const lease = 60_000
 const asksForPerson = 'Your bank wants you to confirm this payment. Press Pay Invoice and confirm it.'
 
-async function conclude({ db }: Deps, payment: LeasedPayment, result: ChargeResult): Promise<void> {
+async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result: ChargeResult): Promise<void> {
   await inOneCommit(db, async (tx) => {
     const { id, invoiceId } = payment
     if (result.status === 'succeeded') {
@@ -22,8 +23,10 @@ async function conclude({ db }: Deps, payment: LeasedPayment, result: ChargeResu
       return
     }
     const reason = result.status === 'failed' ? result.reason : asksForPerson
-    if (await endPayment(tx, id, { status: result.status, reason, ref: null }))
-      await moveInvoice(tx, invoiceId, { type: 'provider.failed' }, { failure: reason })
+    if (!(await endPayment(tx, id, { status: result.status, reason, ref: null }))) return
+    await moveInvoice(tx, invoiceId, { type: 'provider.failed' }, { failure: reason })
+    const row = await findInvoice(tx, { companyId: payment.companyId }, invoiceId)
+    if (row !== null) await tellOfFailure(tx, row, reason, publicUrl)
   })
 }
 

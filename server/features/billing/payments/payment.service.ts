@@ -15,12 +15,12 @@ import { addMethod, brandOf, findMethod, listMethods, methodName, removeMethod, 
 import { addPayment, lastPaymentStatus, setMethodOfInvoice } from './payments.repository.ts'
 import type { PaymentProvider } from './provider.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider }
+type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly publicUrl: string }
 
 /** Years that a test card is good for. */
 const testCardYears = 3
 
-export function createPaymentService({ db, provider }: Deps) {
+export function createPaymentService({ db, provider, publicUrl }: Deps) {
   return {
     async list({ companyId }: Caller): Promise<PaymentMethods> {
       const rows = await listMethods(db, companyId, provider.name)
@@ -90,7 +90,7 @@ export function createPaymentService({ db, provider }: Deps) {
         await addPayment(tx, { id, companyId, invoiceId, methodId, amount, currency: row.currency, isConfirmed })
         await audit(tx, { target: { type: 'invoice', id: invoiceId }, after: { payment: id, card: methodName(method) } })
       })
-      await chargePending({ db, provider }, invoiceId)
+      await chargePending({ db, provider, publicUrl }, invoiceId)
       const now = await findInvoice(db, { companyId }, invoiceId)
       if (now === null) throw refusal('invoice/not-found')
       return {

@@ -57,6 +57,8 @@ export type BillingTables = {
     archived_at: Time | null
     credited: Generated<number>
     profile_id: Generated<string | null>
+    failed_at: Generated<Date | null>
+    retries: Generated<number>
     sought: ColumnType<string, never, never>
   }
   invoice_lines: {
@@ -119,4 +121,5 @@ export type BillingTables = {
     ended_at: Generated<Date | null>
   }
   sandbox_charges: { key: string; method_ref: string; amount: number; charged_at: Now }
+  limit_notices: { company_id: string; period: string; limit_name: string; level: string; at: Now }
 }
