@@ -20,6 +20,8 @@ export const retentionLimits = {
   shareMax: 0.2,
   /** Hour of UTC from which on a night's removal begins. */
   hour: 2,
+  /** Days that an archive is kept. */
+  archiveDays: 2555,
   /** Days that an approval is waited for. */
   approvalDays: 7,
 } as const

@@ -60,7 +60,11 @@ export const retentionReportsMachine = (access: Access) =>
 /** The period is that of the saved policy; it is part of the input so that another one reads anew. */
 export const duePeopleMachine = (access: Access) =>
   listOf(async ({ page }, signal): Promise<{ items: readonly DuePerson[]; total: number }> => {
-    const { data, total } = await call(retentionPeopleEndpoints.list, { access, query: { page: Number(page) }, signal })
+    const { data, total } = await call(retentionPeopleEndpoints.list, {
+      access,
+      query: { page: Number(page), limit: 100 },
+      signal,
+    })
     return { items: data, total }
   }).provide({ delays: { refreshPause: reportsPause } })
 
@@ -76,7 +80,7 @@ export const deletionMachine = (access: Access, announce: () => void) =>
 
 export const backupListMachine = (access: Access) =>
   listOf(async ({ page }, signal): Promise<{ items: readonly CompanyBackup[]; total: number }> => {
-    const { data, total } = await call(backupEndpoints.list, { access, query: { page: Number(page) }, signal })
+    const { data, total } = await call(backupEndpoints.list, { access, query: { page: Number(page), limit: 100 }, signal })
     return { items: data, total }
   }).provide({ delays: { refreshPause: reportsPause } })
 

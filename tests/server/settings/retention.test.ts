@@ -55,6 +55,10 @@ describe('integration logs', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['run', 'page', ...Array(7).fill('transactions'), 'attempts'])
     expect(archive?.records).toBe(lines.length)
     expect((await server.ask('GET', `${path}/retention/archives/${archive?.id}`, { as: 'adminB' })).statusCode).toBe(404)
+    await run(sql`update retention_archives set created_at = now() - interval '2556 days'`)
+    await night()
+    expect((await server.ask('GET', `${path}/retention/archives/${archive?.id}`, { as: 'adminA' })).statusCode).toBe(404)
+    expect(readdirSync(join(dataDir, 'archives', server.companies.A))).toEqual([])
   })
 
   it('are removed as far as they are due, whatever there is, and those of others never', async () => {

@@ -18,6 +18,7 @@ import {
   beginNight,
   endLease,
   endReport,
+  forgetArchives,
   keepLease,
   listCompanies,
   listToRemove,
@@ -74,6 +75,7 @@ async function backUp({ db, log, dataDir }: Deps, companyId: string, policy: Ret
   try {
     await makeBackup(db, files, companyId)
     await cleanUp(db, files, companyId, policy)
+    if (policy.enabled) for (const id of await forgetArchives(db, companyId)) await createArchives(dataDir).remove(companyId, id)
   } catch (thrown) {
     log.warn({ err: thrown, companyId }, 'the backup of a company could not be made; it is tried again the next night')
   }

@@ -220,6 +220,14 @@ export async function listReports(
   return { rows: await withArchives(db, companyId, reports), total }
 }
 
+/** Archives that are kept long enough. @returns their ids */
+export async function forgetArchives(db: Db, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from retention_archives where company_id = ${companyId}
+      and created_at < now() - ${retentionLimits.archiveDays}::int * interval '1 day' returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function isArchive(db: Db, companyId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('retention_archives')

@@ -33,7 +33,8 @@ export const retentionMessages = {
   days: (days: number) => (days === never ? 'Never delete' : (years[days] ?? `${number(days)} days`)),
   badge: badgeOf,
   archive: 'Archive before removal',
-  archiveHint: 'Writes what is removed to a file that you can download below. Nothing is removed before the file was read back.',
+  archiveHint:
+    'Writes what is removed to a file that you can download below for 7 years. Nothing is removed before the file was read back.',
   logs: {
     title: 'Integration logs',
     sub: 'Records as read and as delivered, their attempts and responses, and replays. Runs and their figures stay.',
