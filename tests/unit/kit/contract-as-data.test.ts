@@ -100,6 +100,7 @@ const plain = [
   'replay-problems',
   'ai-limits',
   'retention-limits',
+  'dunning',
   'network-limits',
   'settings-problems',
   'settings-tabs',

@@ -146,12 +146,7 @@ const ofNetwork: Record<string, Place> = {
   ),
   ...of(
     'networkConnectivity.apiGateway.rateLimiting.requestsPerMinute networkConnectivity.apiGateway.rateLimiting.requestsPerHour',
-  )(
-    '{ minute: rates.requestsPerMinute, hour: rates.requestsPerHour }',
-    'server/platform/security/api-keys.repository.ts',
-    together,
-    gateway,
-  ),
+  )('requestsPerMinute: minute, requestsPerHour: hour', 'server/platform/security/api-keys.repository.ts', together, gateway),
 }
 
 const smtp = 'notificationSettings.emailNotifications.smtpConfiguration'
