@@ -38,6 +38,11 @@ export const settingsProblems = {
     'Too many webhooks',
     'Your company has 20 webhooks. Delete one that is no longer used, then add the new one.',
   ),
+  'webhook/off': entry(
+    409,
+    'Webhook is off',
+    'Nothing is sent while the webhook or the webhooks of the company are switched off. Switch them on, then send it again.',
+  ),
   'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still tried. Wait for its next try.'),
   'retention/not-found': entry(404, 'Not found', 'There is no such report, archive or request of your company.'),
   'retention/not-held': entry(409, 'Not waiting', 'This removal does not wait for a confirmation, or somebody has confirmed it.'),

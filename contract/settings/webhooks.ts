@@ -47,7 +47,8 @@ export const WebhookDelivery = Type.Object({
   /** The `webhook-id` of every try. */
   eventId: Type.String(),
   type: oneOf(...webhookEvents, webhookTest),
-  status: oneOf('queued', 'delivered', 'failed'),
+  /** `paused`: it is sent once the webhook, and the webhooks of the company, are switched on. */
+  status: oneOf('queued', 'paused', 'delivered', 'failed'),
   attempts: Count,
   createdAt: Instant,
   /** Of the next try, while it is queued. */

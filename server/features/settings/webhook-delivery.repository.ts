@@ -25,7 +25,8 @@ export type LeasedDelivery = {
   readonly previousSecret: Sealed | null
 }
 
-const isOn = sql`exists (select from company_settings s where s.company_id = e.company_id and s.section = 'notificationSettings'
+/** Whether the company lets webhooks out. */
+export const isOn = sql<boolean>`exists (select from company_settings s where s.company_id = e.company_id and s.section = 'notificationSettings'
   and s.value->'webhookNotifications'->>'enabled' = 'true')`
 /** A test goes out whatever is switched off. */
 const isDue = sql`d.status = 'queued' and d.next_attempt_at <= now() and (d.lease_until is null or d.lease_until <= now())
@@ -75,19 +76,23 @@ export async function settleDelivery(
 }
 
 export async function noteDelivered(db: Db, endpointId: string): Promise<void> {
-  await sql`update webhook_endpoints set failing_since = null, delivered_at = now() where id = ${endpointId}`.execute(db)
+  await sql`update webhook_endpoints set failing_since = null, failing_days = 0, failed_on = null, delivered_at = now() where id = ${endpointId}`.execute(
+    db,
+  )
 }
 
-/** @returns the endpoint where it has failed for so many days and was switched off now. */
+/** @returns the endpoint where it has failed for so many days, was tried on so many of them, and was switched off now. */
 export async function noteFailure(
   tx: Db,
   endpointId: string,
   days: number,
 ): Promise<{ readonly companyId: string; readonly name: string } | null> {
-  await sql`update webhook_endpoints set failing_since = coalesce(failing_since, now()) where id = ${endpointId}`.execute(tx)
+  await sql`update webhook_endpoints set failing_since = coalesce(failing_since, now()),
+      failing_days = failing_days + case when failed_on is distinct from current_date then 1 else 0 end, failed_on = current_date
+    where id = ${endpointId}`.execute(tx)
   const { rows } = await sql<{ companyId: string; name: string }>`
     update webhook_endpoints set enabled = false, failed_off_at = now(), revision = revision + 1
-    where id = ${endpointId} and enabled and failing_since <= now() - ${days} * interval '1 day'
+    where id = ${endpointId} and enabled and failing_since <= now() - ${days} * interval '1 day' and failing_days >= ${days}
     returning company_id as "companyId", name`.execute(tx)
   return rows[0] ?? null
 }

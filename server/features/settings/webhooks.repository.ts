@@ -9,6 +9,7 @@ import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
 import type { Sealed } from '../../platform/security/vault.ts'
+import { isOn } from './webhook-delivery.repository.ts'
 
 type Db = Kysely<Tables>
 type Which = { readonly companyId: string; readonly id: string }
@@ -49,7 +50,11 @@ export async function addWebhook(
 /** False where it was changed since this revision, or is gone. Switched on again, its failures are forgotten. */
 export async function changeWebhook(tx: Db, { companyId, id }: Which, chosen: Chosen, revision: number): Promise<boolean> {
   const fresh = chosen.enabled
-    ? { failed_off_at: null, failing_since: sql<Date | null>`case when enabled and url = ${chosen.url} then failing_since end` }
+    ? {
+        failed_off_at: null,
+        failing_since: sql<Date | null>`case when enabled and url = ${chosen.url} then failing_since end`,
+        failing_days: sql<number>`case when enabled and url = ${chosen.url} then failing_days else 0 end`,
+      }
     : {}
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')
@@ -106,6 +111,13 @@ export const listDeliveries = (db: Db, { companyId, id }: Which, limit: number):
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Whether deliveries to it go out: it and the webhooks of the company are switched on. */
+export async function isSending(db: Db, { companyId, id }: Which): Promise<boolean> {
+  const { rows } = await sql`select from webhook_endpoints e
+    where e.company_id = ${companyId} and e.id = ${id} and e.enabled and ${isOn}`.execute(db)
+  return rows.length > 0
+}
 
 /** Undefined where there is none, or it is still queued. */
 export async function sendDeliveryAgain(

@@ -2,7 +2,14 @@
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
 import { webAddressFault } from '#contract/kit/web-address.ts'
-import { isHeaderName, isHeaderValue, isOwnHeader, webhookLimits, webhookTexts } from '#contract/settings/webhook-limits.ts'
+import {
+  isHeaderName,
+  isHeaderValue,
+  isOwnHeader,
+  webhookLimits,
+  webhookTest,
+  webhookTexts,
+} from '#contract/settings/webhook-limits.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhooks.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -20,6 +27,7 @@ import {
   type DeliveryRow,
   findWebhook,
   isDelivery,
+  isSending,
   listDeliveries,
   listWebhooks,
   removeWebhook,
@@ -49,10 +57,12 @@ const toWebhook = (row: WebhookRow): Webhook => ({
 export const webhooksOf = async (db: Kysely<Tables>, companyId: string): Promise<Webhook[]> =>
   (await listWebhooks(db, companyId)).map(toWebhook)
 
-const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
-  ...{ id: row.id, eventId: row.event_id, type: row.type, status: row.status, attempts: row.attempts, payload: row.payload },
+/** @param isOn whether deliveries go out; a test does whatever is switched off. */
+const toDelivery = (row: DeliveryRow, isOn: boolean): WebhookDelivery => ({
+  ...{ id: row.id, eventId: row.event_id, type: row.type, attempts: row.attempts, payload: row.payload },
+  status: row.status === 'queued' && !isOn && row.type !== webhookTest ? 'paused' : row.status,
   createdAt: row.created_at.toISOString(),
-  nextAt: row.status === 'queued' ? row.next_attempt_at.toISOString() : null,
+  nextAt: row.status === 'queued' && (isOn || row.type === webhookTest) ? row.next_attempt_at.toISOString() : null,
   triedAt: row.tried_at?.toISOString() ?? null,
   ...{ responseStatus: row.response_status, response: row.response },
 })
@@ -163,25 +173,27 @@ export function createWebhookService({ db, vault, isClosed }: Deps) {
         await find(tx, companyId, id)
         const row = await addTestDelivery(tx, { companyId, id })
         await audit(tx, { target: targetOf(id) })
-        return toDelivery(row)
+        return toDelivery(row, true)
       })
     },
 
     /** @throws `webhook/not-found` */
     async deliveries({ companyId }: Caller, id: string): Promise<{ data: WebhookDelivery[]; total: number }> {
       await find(db, companyId, id)
-      const data = (await listDeliveries(db, { companyId, id }, webhookLimits.logged)).map(toDelivery)
+      const isOn = await isSending(db, { companyId, id })
+      const data = (await listDeliveries(db, { companyId, id }, webhookLimits.logged)).map((row) => toDelivery(row, isOn))
       return { data, total: data.length }
     },
 
-    /** @throws `webhook/not-found`, `webhook/not-sent-yet` */
+    /** @throws `webhook/not-found`, `webhook/not-sent-yet`, `webhook/off` where it would wait until it is on. */
     async again({ companyId }: Caller, id: string, deliveryId: string, audit: Audit): Promise<WebhookDelivery> {
       return inOneCommit(db, async (tx) => {
         const which = { companyId, id, deliveryId }
+        if ((await isDelivery(tx, which)) && !(await isSending(tx, which))) throw refusal('webhook/off')
         const row = await sendDeliveryAgain(tx, which)
         if (!row) throw refusal((await isDelivery(tx, which)) ? 'webhook/not-sent-yet' : 'webhook/not-found')
         await audit(tx, { target: targetOf(id) })
-        return toDelivery(row)
+        return toDelivery(row, true)
       })
     },
   }

@@ -43,15 +43,15 @@ async function settle({ db, log, canFallBack }: Deps, message: LeasedMessage, ou
   if (outcome.type === 'accepted') return markSent(db, message)
   const { said, isFinal } = outcome
   const { id: messageId, attempt } = message
-  if (isFinal) return markFailed(db, message, said)
-  if (canFallBack && attempt >= companyMailLimits.triesBeforeFallback) {
+  // A refusal for good may be one of relaying: the server of the installation tells whether the recipient is there.
+  if (canFallBack && (isFinal || attempt >= companyMailLimits.triesBeforeFallback)) {
     log.warn(
       { messageId, said },
-      'the mail server of a company takes nothing: the message goes through the one of this installation',
+      'the mail server of a company does not take it: the message goes through the one of this installation',
     )
     return fallBack(db, message, said)
   }
-  if (attempt >= triesMax) return markFailed(db, message, said)
+  if (isFinal || attempt >= triesMax) return markFailed(db, message, said)
   return postpone(db, message, said, pauseAfter(attempt))
 }
 

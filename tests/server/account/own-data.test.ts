@@ -114,8 +114,26 @@ describeOnEachKind('the data of a person', (kind) => {
       values (${server.ids.userA}, ${server.companies.A}, ${server.ids.userA}, 'eA', '', 0, 'Key of userA Example', false)`.execute(
       server.database.db,
     )
+    const { A: company } = server.companies
+    await sql`insert into support_requests (id, company_id, user_id, subject, body, bundle)
+      values (gen_random_uuid(), ${company}, ${server.ids.userA}, 'userA Example asks', ${emailOf('userA')}, '{}')`.execute(
+      server.database.db,
+    )
+    await sql`with e as (insert into webhook_endpoints (id, company_id, name, url, events, enabled, secret)
+        values (gen_random_uuid(), ${company}, 'x', 'https://x.test', '{}', false, '{}') returning id)
+      insert into webhook_deliveries (id, company_id, endpoint_id, event_id, type, payload)
+      select gen_random_uuid(), ${company}, id, 'evt_1', 'user.updated',
+        jsonb_build_object('data', jsonb_build_object('userId', ${server.ids.userA}::uuid, 'email', ${emailOf('userA')}::text)) from e`.execute(
+      server.database.db,
+    )
     await askFile('userA')
     await makeDueFiles(deps())
+    const handed = await server.ask('GET', at('userA', 'data/file'), { as: 'userA' })
+    expect(handed.json()).toMatchObject({
+      supportRequests: [{ subject: 'userA Example asks' }],
+      assistantChats: [],
+      articleOpinions: [],
+    })
     await makeDue('userA')
     await deleteDuePeople(deps())
     const seen = await server.ask('GET', `/api-connectors/${connector._id}`, { as: 'otherA' })

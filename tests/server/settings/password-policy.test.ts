@@ -86,6 +86,9 @@ describe('the password policy', () => {
     expect((await change(one, three)).json()).toMatchObject(weak('is one of your last 3'))
     await saved(policy({ ...long, passwordHistoryCount: 2 }))
     expect((await change(one, three)).statusCode).toBe(200)
+    // With the one of now as many as the company asks for.
+    const { rows } = await sql`select from password_history where user_id = ${server.ids.otherA}`.execute(server.database.db)
+    expect(rows).toHaveLength(1)
     await restore()
   })
 

@@ -190,11 +190,18 @@ it('is switched off after five days of failures, which administrators are told, 
   receiver.status = 500
   await rename('userA', 'Failing')
   await sendAll()
-  await sql`update webhook_endpoints set failing_since = now() - interval '5 days'`.execute(db())
+  // Five days, in which it was tried on two.
+  await sql`update webhook_endpoints set failing_since = now() - interval '5 days', failed_on = current_date - 1`.execute(db())
   await rename('userA', 'Failing again')
   await sendAll()
+  expect((await list())[0]).toMatchObject({ enabled: true })
+  await sql`update webhook_endpoints set failing_days = 4, failed_on = current_date - 1`.execute(db())
+  await rename('userA', 'Failing on the fifth day')
+  await sendAll()
   expect((await list())[0]).toMatchObject({ enabled: false, status: 'Off after failures' })
-  expect((await logOf(webhook.id)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+  expect((await logOf(webhook.id)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed'])
+  const [given] = await logOf(webhook.id)
+  expect((await post(`${webhook.id}/deliveries/${given?.id}/again`)).json()).toMatchObject({ status: 409, code: 'webhook/off' })
   const { rows } = await sql<{ recipient: string }>`select recipient from messages where subject like '%switched off%'`.execute(
     db(),
   )

@@ -69,6 +69,11 @@ export async function anonymize(tx: Db, { companyId, userId }: Whose): Promise<v
     tx,
   )
   await forgetAuditNames(tx, { companyId, userId, name: 'Deleted user' })
+  // A request stays for the statistics of the operator, without what was written in it.
+  await sql`update support_requests set subject = 'Deleted', body = '', bundle = '{}', answer = null
+    where user_id = ${userId} and company_id = ${companyId}`.execute(tx)
+  await sql`delete from webhook_deliveries where company_id = ${companyId} and type like 'user.%'
+    and payload::jsonb -> 'data' ->> 'userId' = ${userId}`.execute(tx)
   for (const table of ofThePerson)
     await sql`delete from ${sql.table(table)} where user_id = ${userId} and company_id = ${companyId}`.execute(tx)
   await tx

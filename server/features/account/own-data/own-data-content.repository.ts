@@ -93,6 +93,37 @@ const passkeysOf = (db: Db, { userId, companyId }: Whose) =>
     .orderBy('created_at')
     .execute()
 
+const requestsOf = (db: Db, { userId, companyId }: Whose) =>
+  db
+    .selectFrom('support_requests')
+    .select(['subject', 'body', 'status', 'answer', 'created_at as createdAt', 'answered_at as answeredAt'])
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .limit(rowsMax)
+    .execute()
+
+const chatsOf = (db: Db, { userId, companyId }: Whose) =>
+  db
+    .selectFrom('assistant_messages as m')
+    .innerJoin('assistant_conversations as c', 'c.id', 'm.conversation_id')
+    .select(['c.title', 'm.role', 'm.content', 'm.created_at as createdAt'])
+    .where('m.user_id', '=', userId)
+    .where('m.company_id', '=', companyId)
+    .orderBy('m.created_at', 'desc')
+    .limit(rowsMax)
+    .execute()
+
+const opinionsOf = (db: Db, { userId, companyId }: Whose) =>
+  db
+    .selectFrom('help_answers')
+    .select(['article', 'is_helpful as isHelpful', 'at'])
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .orderBy('at', 'desc')
+    .limit(rowsMax)
+    .execute()
+
 /** Null where there is no such person. */
 export async function readOwnData(db: Db, whose: Whose): Promise<Readonly<Record<string, unknown>> | null> {
   const found = await findProfile(db, whose)
@@ -126,5 +157,8 @@ export async function readOwnData(db: Db, whose: Whose): Promise<Readonly<Record
     apiKeys: await keysOf(db, whose),
     connectors: await connectorsOf(db, whose),
     changes: await changesOf(db, whose),
+    supportRequests: await requestsOf(db, whose),
+    assistantChats: await chatsOf(db, whose),
+    articleOpinions: await opinionsOf(db, whose),
   }
 }

@@ -47,7 +47,6 @@ function testsOf(lost: readonly Values[], delivered: readonly Values[], path: st
   const first = lost.find((values) => values.has(path))?.get(path)
   // What one record has alone is common to nothing.
   const isTold = lost.length > 1 && typeOf(first) !== 'object' && typeOf(first) !== 'list'
-  const common = JSON.stringify(first)
   const tests: [ValueTrait, Test, string][] = [
     ['missing', (has) => !has, ''],
     ['null', (has, value) => has && value === null, ''],
@@ -56,8 +55,15 @@ function testsOf(lost: readonly Values[], delivered: readonly Values[], path: st
     ['space', (_, value) => isText(value) && /\s/.test(value), ''],
     ['longer', (_, value) => isText(value) && longest > 0 && value.length > longest, ''],
   ]
-  if (isTold) tests.push(['same', (has, value) => has && JSON.stringify(value) === common, String(first).slice(0, valueMax)])
+  if (isTold) tests.push(['same', (has, value) => has && value === first, String(first).slice(0, valueMax)])
   return tests
+}
+
+/** The paths that most of the records have. No other can tell them apart: what is missing from the lost ones, nearly all delivered ones have. */
+function frequentIn(records: readonly Values[]): string[] {
+  const counts = new Map<string, number>()
+  for (const values of records) for (const path of values.keys()) counts.set(path, (counts.get(path) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= shareOfLost * records.length).map(([path]) => path)
 }
 
 /** @param hint what the destination said: a field that it names comes first. */
@@ -67,7 +73,7 @@ export function differencesOf(lostRecords: readonly unknown[], deliveredRecords:
   const delivered = deliveredRecords.map(valuesOf)
   const said = hint.toLowerCase()
   const found: (Difference & { readonly rank: number })[] = []
-  for (const path of new Set([...lost, ...delivered].flatMap((values) => [...values.keys()]))) {
+  for (const path of new Set([...frequentIn(lost), ...frequentIn(delivered)])) {
     const count = (records: readonly Values[], test: Test) =>
       records.filter((values) => test(values.has(path), values.get(path))).length
     for (const [order, [trait, test, value]] of testsOf(lost, delivered, path).entries()) {

@@ -25,6 +25,8 @@ export type WebhookTables = {
     revision: Generated<number>
     created_at: Now
     failing_since: Time | null
+    failing_days: Generated<number>
+    failed_on: Date | string | null
     delivered_at: Time | null
     failed_off_at: Time | null
   }

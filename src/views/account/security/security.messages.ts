@@ -68,7 +68,7 @@ export const securityMessages = {
   },
   password: {
     title: 'Password',
-    sub: 'Changing it signs out your other sessions.',
+    sub: 'Changing it signs out your other sessions. Your passkeys and connected identities stay: remove those that somebody else may use.',
     form: 'Change password',
     current: 'Current password',
     next: 'New password',

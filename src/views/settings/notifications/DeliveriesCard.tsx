@@ -16,7 +16,7 @@ import { useContextOf } from '../../kit/use-context-of.ts'
 import { webhookMessages } from './webhooks.messages.ts'
 
 const { deliveries: messages, actions } = webhookMessages
-const looks = { queued: 'run', delivered: 'ok', failed: 'bad' } as const
+const looks = { queued: 'run', paused: 'off', delivered: 'ok', failed: 'bad' } as const
 
 type DeliveriesCardProps = {
   readonly webhook: { readonly id: string; readonly name: string }
@@ -95,7 +95,7 @@ function columnsOf(canRequest: boolean, onAgain: (id: string) => void): readonly
       title: heads.actions,
       width: '7rem',
       draw: ({ id, status }) =>
-        status === 'queued' ? null : (
+        status === 'queued' || status === 'paused' ? null : (
           <Button kind="quiet" isBlocked={!canRequest} onPress={() => onAgain(id)}>
             {messages.again}
           </Button>

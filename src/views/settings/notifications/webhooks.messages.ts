@@ -59,13 +59,13 @@ export const webhookMessages = {
   },
   deliveries: {
     title: (name: string) => `Deliveries to ${name}`,
-    sub: 'The last 100, the newest first. An event is tried 8 times within about 28 hours.',
+    sub: 'The last 100, the newest first. An event is tried 8 times within about 28 hours; while the webhook is off it is paused.',
     name: 'deliveries',
     none: 'Nothing was sent yet.',
     hide: 'Hide deliveries',
     stop: 'Stop',
     columns: { event: 'Event', at: 'Time', status: 'Status', response: 'Response', tries: 'Tries', actions: 'Actions' },
-    statuses: { queued: 'On its way', delivered: 'Delivered', failed: 'Failed' } satisfies Record<
+    statuses: { queued: 'On its way', paused: 'Paused', delivered: 'Delivered', failed: 'Failed' } satisfies Record<
       WebhookDelivery['status'],
       string
     >,
