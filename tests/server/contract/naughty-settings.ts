@@ -24,7 +24,10 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     trims: true,
     ready: async (server) => {
       const { companySettings, revisions } = (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json()
-      return { body: { companySettings: { ...(companySettings as object), systemMaintenanceMode: true }, revisions } }
+      // A window has a message, which is a text like the others.
+      const maintenanceWindow = { from: '2999-01-01T00:00', until: '2999-01-01T01:00', message: '' }
+      const wanted = { ...(companySettings as object), systemMaintenanceMode: true, maintenanceWindow }
+      return { body: { companySettings: wanted, revisions } }
     },
     kept: async (server) => (await server.ask('GET', '/api/system-settings', { as: 'adminB' })).json(),
   },
