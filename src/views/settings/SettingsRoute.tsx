@@ -11,12 +11,11 @@ import { settingsPageMessages as messages } from './settings.messages.ts'
 import type { SettingsTabProps } from './settings-tab.ts'
 
 const tab = (load: () => Promise<ComponentType<SettingsTabProps>>) => lazy(async () => ({ default: await load() }))
-const later = tab(async () => (await import('./LaterTab.tsx')).LaterTab)
 
 /** What draws each tab, loaded when it is first opened. A new tab is one line here. */
 const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
   company: tab(async () => (await import('./company/CompanyTab.tsx')).CompanyTab),
-  ai: later,
+  ai: tab(async () => (await import('./ai/AiTab.tsx')).AiTab),
   retention: tab(async () => (await import('./retention/RetentionTab.tsx')).RetentionTab),
   network: tab(async () => (await import('./network/NetworkTab.tsx')).NetworkTab),
   'ip-whitelist': tab(async () => (await import('./ip-whitelist/IpWhitelistTab.tsx')).IpWhitelistTab),

@@ -1,0 +1,139 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { AiSettings } from '#contract/settings/ai/ai-integrations.ts'
+import { type AiProvider, aiProviders } from '#contract/settings/ai/ai-limits.ts'
+import { faultAt } from '../../../machines/kit/field-fault.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
+import { selectCanChange, selectDraft, selectProblem } from '../../../machines/kit/settings-section.selectors.ts'
+import { type AiDraft, faultOfTokens, nameIn } from '../../../machines/settings/ai-draft.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { aiSettingsMachine, aiTestFor, aiUsageMachine, openedAiSettings } from '../../../services/settings/ai.actors.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Switch } from '../../kit/controls/Switch.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { SaveBar } from '../../kit/layout/SaveBar.tsx'
+import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
+import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { settingsPageMessages } from '../settings.messages.ts'
+import type { SettingsTabProps } from '../settings-tab.ts'
+import { assistantChoices, aiMessages as messages } from './ai.messages.ts'
+import { ProviderCard } from './ProviderCard.tsx'
+
+/** Which providers may answer, and which one the assistant asks. */
+export function AiTab({ access, user, title }: SettingsTabProps) {
+  const section = useActorRef(
+    useMemo(() => aiSettingsMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
+    { input: openedAiSettings(user.companyId), inspect },
+  )
+  return (
+    <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
+      <SectionFrame actor={section} name={messages.name}>
+        <Stack>
+          <AssistantCard access={access} section={section} />
+          {aiProviders.map((provider) => (
+            <Provider key={provider} {...{ access, provider, section }} />
+          ))}
+        </Stack>
+        <StickyFooter>
+          <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
+        </StickyFooter>
+      </SectionFrame>
+    </PageFrame>
+  )
+}
+
+/** `openai.apiKey` → "OpenAI: API key". */
+function nameOf(name: string): string {
+  const [provider = '', field = ''] = name.split('.')
+  const own = aiProviders.find((it) => it === provider)
+  if (own !== undefined) {
+    const word = field === 'enabled' ? messages.enabled : field === 'apiKey' ? messages.apiKey : messages.fields[field]
+    return `${messages.names[own]}: ${word ?? field}`
+  }
+  if (name === 'tokensADay') return messages.assistant.tokens
+  return name === 'allowPayloads' ? messages.assistant.allowPayloads : messages.assistant.provider
+}
+
+type OfSection = { readonly access: Access; readonly section: SettingsSectionActor }
+
+function Provider({ access, provider, section }: OfSection & { readonly provider: AiProvider }) {
+  const test = useActorRef(
+    useMemo(() => aiTestFor(access), [access]),
+    { input: { provider, draft: null }, inspect },
+  )
+  return <ProviderCard {...{ provider, section, test }} />
+}
+
+function AssistantCard({ access, section }: OfSection) {
+  const draft = useSelector(section, selectDraft<AiDraft>)
+  const problem = useSelector(section, selectProblem)
+  const canChange = useSelector(section, selectCanChange)
+  const change = (it: Partial<AiDraft>) => section.send({ type: 'user.changed', change: it as Record<string, unknown> })
+  const { assistant: texts } = messages
+  const { assistantProvider: chosen } = draft
+  const isOff = chosen !== 'built-in' && draft[nameIn(chosen, 'enabled')] !== true
+  return (
+    <SettingsCard title={texts.title} sub={texts.sub}>
+      <Select
+        label={texts.provider}
+        options={assistantChoices(texts.builtIn)}
+        value={chosen}
+        isBlocked={!canChange}
+        error={isOff ? faultAt(problem, '/value/assistantProvider') : undefined}
+        onChoose={(assistantProvider) => change({ assistantProvider })}
+      />
+      <Switch
+        label={texts.allowPayloads}
+        hint={texts.allowPayloadsHint}
+        isOn={draft.allowPayloads}
+        isBlocked={!canChange}
+        onTurn={(allowPayloads) => change({ allowPayloads })}
+      />
+      <Field
+        label={texts.tokens}
+        hint={texts.tokensHint}
+        inputMode="numeric"
+        value={draft.tokensADay}
+        isBlocked={!canChange}
+        error={faultOfTokens(draft)}
+        onWrite={(tokensADay) => change({ tokensADay })}
+      />
+      <Usage access={access} />
+    </SettingsCard>
+  )
+}
+
+/** What was used today, and how the provider did last. */
+function Usage({ access }: { readonly access: Access }) {
+  const reading = useActorRef(
+    useMemo(() => aiUsageMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const read = useSelector(reading, selectPage<AiSettings>)?.items[0] ?? null
+  if (read === null) return null
+  const { usage, last } = read
+  const { assistant: texts } = messages
+  return (
+    <>
+      <Hint>{texts.usage(number(usage.calls), number(usage.tokens))}</Hint>
+      {last === null ? null : (
+        <p>
+          <StatusDot look={last.isOk ? 'ok' : 'bad'}>
+            {last.isOk ? texts.lastOk(last.provider) : texts.lastBad(last.provider, last.said)}
+          </StatusDot>{' '}
+          <Moment at={last.at} />
+        </p>
+      )}
+    </>
+  )
+}
