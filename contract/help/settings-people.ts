@@ -75,7 +75,9 @@ export const peopleSettingArticles = settings([
     title: 'Notifications by push',
     words: 'browser bell',
     href: notifications,
-    text: ['Sends to your browser, where this installation has push.'],
+    text: [
+      'Sends to the browsers that you subscribe in Notification Settings, until you sign out in them. It needs https and the permission of the browser.',
+    ],
     related: ['account-notifications'],
   },
   {

@@ -18,7 +18,7 @@ export const webhookMessages = {
   never: 'Never',
   statuses: { On: 'On', Off: 'Off', 'Off after failures': 'Off after failures' },
   failing: 'Failing',
-  failingSince: (at: string) => `Every delivery has failed since ${at}. After 5 days it is switched off.`,
+  failingSince: (at: string) => `Every delivery has failed since ${at}. After failures on 5 different days it is switched off.`,
   actions: {
     more: (name: string) => `Actions of ${name}`,
     edit: 'Edit',
