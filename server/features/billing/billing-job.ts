@@ -22,10 +22,14 @@ type Deps = {
 const firstPause = 5_000
 const pause = 600_000
 
-export async function doBilling({ db, provider, config }: Omit<Deps, 'log'>, now: Date): Promise<void> {
+type Billing = Omit<Deps, 'log'> & Partial<Pick<Deps, 'log'>>
+
+export async function doBilling({ db, provider, config, log }: Billing, now: Date): Promise<void> {
   await freezeDays(db, now)
   const { publicUrl, quotas } = config
-  await closeMonths({ db, publicUrl }, now)
+  await closeMonths({ db, publicUrl }, now, (thrown, of) =>
+    log?.warn({ err: thrown, ...of }, 'a month of a company could not be closed; it is tried again'),
+  )
   await retryFailed(db, now)
   await chargePending({ db, provider, publicUrl })
   await tellOfExpiry({ db, publicUrl }, now)

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 
 import type { AccountInfo, Invoice, InvoiceDetails } from '#contract/billing/invoices.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
-import { closeMonth, isOver } from '#server/features/billing/invoices/closing.ts'
+import { closeMonth, closeMonths, isOver } from '#server/features/billing/invoices/closing.ts'
 import { freezeDays } from '#server/features/billing/metering.repository.ts'
 import { monthAt } from '#server/features/billing/months.ts'
 import { isFullForm } from '../../kit/form.ts'
@@ -168,4 +168,26 @@ it('never change once they are open; a credit note and a settlement are what fol
   expect((await server.ask('POST', `${at}/settle`, { as: 'superA' })).json()).toMatchObject({ code: 'invoice/not-now' })
   expect(await info()).toMatchObject({ currentDue: 9_900 })
   expect((await info()).monthlyPayments.at(-1)).toMatchObject({ amount: 9_900 })
+})
+
+it('have a line of each connector, however many there are, and a company that cannot be invoiced holds up no other', async () => {
+  const now = at('2025-03-05T00:00:00')
+  const [stuck, large] = [
+    await addCustomer(db(), at('2025-02-01T00:00:00'), 0),
+    await addCustomer(db(), at('2025-02-01T00:00:00'), 0),
+  ]
+  const count = 5_000
+  await sql`insert into connectors (id, company_id, owner_id, name, profile, config_id, draft, status, status_before, status_reason, status_next)
+    select gen_random_uuid(), ${large.companyId}::uuid, ${large.userId}::uuid, 'C ' || n, '{}', gen_random_uuid(), '{}', 'Active', 'Active', '', ''
+    from generate_series(1, ${count}::int) n`.execute(db())
+  await sql`insert into usage_days (company_id, connector_id, day, part, delivered, uncharged)
+    select company_id, id, '2025-02-10', 1, 1000, 0 from connectors where company_id = ${large.companyId}`.execute(db())
+  await sql`alter table invoices add constraint stuck check (company_id <> ${sql.lit(stuck.companyId)}::uuid) not valid`.execute(
+    db(),
+  )
+  await closeMonths({ db: db(), publicUrl: '' }, now, () => {})
+  await sql`alter table invoices drop constraint stuck`.execute(db())
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::int as lines from invoice_lines where company_id = ${large.companyId} and type = 'records'`.execute(db())
+  expect(rows).toEqual([{ lines: count }])
 })

@@ -70,10 +70,23 @@ export async function closeMonth({ db, publicUrl }: Deps, companyId: string, mon
   })
 }
 
-/** All months of all companies that are over and not closed, the oldest first. @returns how many invoices were made. */
-export async function closeMonths(deps: Deps, now: Date): Promise<number> {
+/** All months of all companies that are over and not closed, the oldest first. One that cannot be closed holds up no other company. @returns how many invoices were made. */
+export async function closeMonths(
+  deps: Deps,
+  now: Date,
+  fault: (thrown: unknown, it: { readonly companyId: string; readonly period: string }) => void,
+): Promise<number> {
   let made = 0
-  for (const { companyId, period } of await listUnclosed(deps.db, laterByDays(now, -graceDays)))
-    if ((await closeMonth(deps, companyId, monthAt(new Date(`${period}T00:00:00Z`)), now)) !== null) made += 1
+  const held = new Set<string>()
+  for (const { companyId, period } of await listUnclosed(deps.db, laterByDays(now, -graceDays))) {
+    // Months of a company are closed in their order.
+    if (held.has(companyId)) continue
+    try {
+      if ((await closeMonth(deps, companyId, monthAt(new Date(`${period}T00:00:00Z`)), now)) !== null) made += 1
+    } catch (thrown) {
+      held.add(companyId)
+      fault(thrown, { companyId, period })
+    }
+  }
   return made
 }

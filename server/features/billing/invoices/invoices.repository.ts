@@ -23,6 +23,8 @@ export type Draft = {
   readonly lines: readonly InvoiceLine[]
 }
 
+const linesAtOnce = 1_000
+
 export async function addDraft(tx: Db, { id, companyId, payer, lines, ...it }: Draft): Promise<void> {
   await tx
     .insertInto('invoices')
@@ -39,7 +41,12 @@ export async function addDraft(tx: Db, { id, companyId, payer, lines, ...it }: D
     ...{ connector_id: line.connectorId, source: line.source, destination: line.destination, records: line.records },
     ...{ included: line.included, quantity: line.quantity, price: line.price, amount: line.amount },
   }))
-  await tx.insertInto('invoice_lines').values(rows).execute()
+  // A statement takes 65,535 values.
+  for (let from = 0; from < rows.length; from += linesAtOnce)
+    await tx
+      .insertInto('invoice_lines')
+      .values(rows.slice(from, from + linesAtOnce))
+      .execute()
 }
 
 const prefixes = { invoice: 'INV', 'credit-note': 'CN' } as const
