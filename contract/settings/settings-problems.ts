@@ -57,6 +57,11 @@ export const settingsProblems = {
     'Second administrator needed',
     'Another administrator than the one who requested the deletion has to decide it.',
   ),
+  'retention/file-damaged': entry(
+    409,
+    'File damaged',
+    'The file on the disk does not hold what was written to it. Nothing was restored; choose another backup.',
+  ),
   'retention/archive-elsewhere': entry(
     409,
     'File not here',

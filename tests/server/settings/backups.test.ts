@@ -1,5 +1,8 @@
 /** Backups of a company: made where something changed, restored into drafts with their secrets, kept as the policy says. `worklist.md` X13, F38. */
 import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
@@ -7,7 +10,7 @@ import type { CompanyBackup, RestoredConnectors } from '#contract/settings/reten
 import { goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 import { createRetentionServer } from './retention-nights.ts'
 
-const { server, path, db, run, policy, save, reports, night } = createRetentionServer()
+const { server, path, db, run, policy, save, reports, night, dataDir } = createRetentionServer()
 const backups = `${path}/retention/backups`
 const make = async () => (await server.ask('POST', backups, { as: 'adminA' })).json<CompanyBackup>()
 const list = async (as: Who = 'adminA') => (await server.ask('GET', backups, { as })).json<{ data: CompanyBackup[] }>().data
@@ -41,6 +44,22 @@ it('restores a connector that was deleted as a draft, with its secret for the sa
     select origin from connector_secrets where connector_id = ${connectors[0]?.id}`.execute(db())
   expect(rows).toEqual([{ origin: 'https://shop.example.test' }])
   expect((await restore(made.id, connector._id)).json()).toMatchObject({ connectors: [{ name: 'Orders (restored 2)' }] })
+})
+
+it('restores nothing from a file that is not the one that was written, and goes on', async () => {
+  await makeConnector(server, 'adminA')
+  const made = await make()
+  const file = join(dataDir, 'backups', server.companies.A, `${made.id}.ndjson.zst`)
+  const written = readFileSync(file)
+  const before = (await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'adminA' })).body
+  const other = zstdCompressSync(`${JSON.stringify({ kind: 'backup' })}\n`)
+  for (const damaged of [written.subarray(0, written.length / 2), Buffer.from('no archive'), other]) {
+    writeFileSync(file, damaged)
+    expect((await restore(made.id, null)).json()).toMatchObject({ code: 'retention/file-damaged' })
+  }
+  writeFileSync(file, written.subarray(0, written.length / 2))
+  await server.ask('GET', `${backups}/${made.id}/file`, { as: 'adminA' }).catch(() => {})
+  expect((await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'adminA' })).body).toBe(before)
 })
 
 it('is made every night in which something changed, and the policy keeps whichever are fewer', async () => {

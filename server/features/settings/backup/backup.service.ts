@@ -32,18 +32,21 @@ const shownOf = ({ id, created_at: at, connectors, bytes, sha256 }: BackupRow): 
 export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
   const files = backupFiles(dataDir)
 
-  async function open(companyId: string, id: string): Promise<Readable> {
-    if ((await findBackup(db, companyId, id)) === null) throw refusal('retention/not-found')
+  async function open(companyId: string, id: string, isChecked = false): Promise<Readable> {
+    const backup = await findBackup(db, companyId, id)
+    if (backup === null) throw refusal('retention/not-found')
     const lines = files.read(companyId, id)
     if (lines === null) throw refusal('retention/archive-elsewhere')
-    return lines
+    if (!isChecked || (await files.isWhole(companyId, backup))) return lines
+    lines.destroy()
+    throw refusal('retention/file-damaged')
   }
 
   /** What of a backup is needed to restore these connectors. */
   async function kept(companyId: string, id: string, connectorId: string | null) {
     const connectors: KeptConnector[] = []
     const secrets: KeptSecret[] = []
-    for await (const text of createInterface({ input: await open(companyId, id), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of createInterface({ input: await open(companyId, id, true), crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = JSON.parse(text) as { readonly kind: string; readonly id: string; readonly connector_id: string }
       const isWanted = (of: string) => connectorId === null || of === connectorId
       if (line.kind === 'connector' && isWanted(line.id)) connectors.push(line as never)
@@ -63,7 +66,7 @@ export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
     /** @throws `retention/not-found`, `retention/archive-elsewhere` */
     file: ({ companyId }: Caller, id: string): Promise<Readable> => open(companyId, id),
 
-    /** All of them or none. @throws `retention/not-found`, `retention/archive-elsewhere`, `quota/connectors` */
+    /** All of them or none. @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged`, `quota/connectors` */
     async restore(caller: Caller, id: string, connectorId: string | null, audit: Audit): Promise<RestoredConnectors> {
       const { companyId } = caller
       const { connectors, secrets } = await kept(companyId, id, connectorId)

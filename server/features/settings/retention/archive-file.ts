@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { pipeline, Readable, Transform } from 'node:stream'
+import { pipeline as piped } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { Written } from './retention.repository.ts'
 
@@ -39,7 +39,7 @@ export function createArchives(dataDir: string, folder: 'archives' | 'backups' =
   async function readBack(path: string): Promise<Pick<Written, 'sha256' | 'records'>> {
     const { stream, found } = measuring()
     stream.resume()
-    await pipeline(createReadStream(path), createZstdDecompress(), stream)
+    await piped(createReadStream(path), createZstdDecompress(), stream)
     return found()
   }
 
@@ -55,7 +55,7 @@ export function createArchives(dataDir: string, folder: 'archives' | 'backups' =
         async function* texts() {
           for await (const line of lines) yield `${JSON.stringify(line)}\n`
         }
-        await pipeline(
+        await piped(
           Readable.from(texts(), { objectMode: false }),
           stream,
           createZstdCompress(),
@@ -97,7 +97,16 @@ export function createArchives(dataDir: string, folder: 'archives' | 'backups' =
     read(companyId: string, id: string): Readable | null {
       const path = pathOf(companyId, id)
       if (!existsSync(path)) return null
-      return createReadStream(path).pipe(createZstdDecompress())
+      const lines = createZstdDecompress()
+      // Whoever reads the lines hears of what goes wrong with the file; it is closed when they leave.
+      pipeline(createReadStream(path), lines, () => {})
+      return lines
+    },
+
+    /** Whether a file is there and holds the lines that were written. */
+    async isWhole(companyId: string, { id, sha256 }: Pick<Written, 'id' | 'sha256'>): Promise<boolean> {
+      const found = await readBack(pathOf(companyId, id)).catch(() => null)
+      return found?.sha256 === sha256
     },
   }
 }
