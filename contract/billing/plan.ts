@@ -32,6 +32,8 @@ export const levelOf = (used: number, max: number | null): LimitUse['level'] =>
 
 export const PlanState = Type.Object({
   plan: ProductTier,
+  /** The company operates the installation: the limits of its plan do not hold for it. */
+  isOperator: Type.Boolean(),
   book: PriceBook,
   limits: Type.Array(LimitUse),
   /** Of the calendar month by UTC that is now. */

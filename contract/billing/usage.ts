@@ -4,11 +4,13 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, Instant, orNull } from '../kit/schemas.ts'
 
-/** `max` is null where the plan has no limit. */
+/** `max` is null where there is no limit. */
 const Bounded = Type.Object({ used: Count, max: orNull(Count) })
 
 export const Usage = Type.Object({
   plan: Type.String(),
+  /** The company operates the installation: the limits of its plan do not hold for it. */
+  isOperator: Type.Boolean(),
   /** When the company signed up. */
   since: Instant,
   /** Of the calendar month by UTC that is now. */

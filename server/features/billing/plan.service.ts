@@ -79,7 +79,7 @@ export function createPlanService({ db, quotas }: Deps) {
     const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
     const max = maximaOf(company, book, quotas)
     return {
-      ...{ plan: company.plan, book },
+      ...{ plan: company.plan, isOperator: company.isOperator, book },
       limits: [
         usedOf('connectors', connectors, max.connectors),
         usedOf('schedules', schedules, max.schedules),

@@ -5,6 +5,9 @@ import { suspendedAfterDays } from '#contract/billing/dunning.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 /** A company that somebody signed up for nothing. The operator's own company has no bounds: whoever operates the product sees to it. */
+const isOperatorCompany = (company: string) =>
+  sql<boolean>`exists (select from users o where o.company_id = ${sql.ref(company)} and o.role = 'SUPER_ADMIN')`
+
 export const isFreeCompany = (company: string) =>
   sql<boolean>`exists (select from companies f where f.id = ${sql.ref(company)} and f.product_tier = 'Basic'
     and not exists (select from users o where o.company_id = f.id and o.role = 'SUPER_ADMIN'))`
@@ -58,7 +61,12 @@ export async function countSchedules(db: Kysely<Tables>, companyId: string, exce
 export async function findPlan(db: Kysely<Tables>, companyId: string) {
   const row = await db
     .selectFrom('companies as c')
-    .select(['c.product_tier as plan', 'c.created_at as since', isFreeCompany('c.id').as('isFree'), sql<Date>`now()`.as('now')])
+    .select([
+      'c.product_tier as plan',
+      'c.created_at as since',
+      isOperatorCompany('c.id').as('isOperator'),
+      sql<Date>`now()`.as('now'),
+    ])
     .select((of) =>
       of
         .selectFrom('users as u')

@@ -6,6 +6,8 @@ import type { Usage } from '#contract/billing/usage.ts'
 import { figuresOf } from '../../engine/ledger/ledger-sums.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
+import { maximaOf } from './limits.ts'
+import { currentBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, findPlan } from './quotas.repository.ts'
 import type { QuotaSettings } from './quotas.ts'
 
@@ -16,7 +18,8 @@ const noConnector = '00000000-0000-0000-0000-000000000000'
 export function createUsageService({ db, quotas }: Deps) {
   return {
     async get({ companyId }: Caller): Promise<Usage> {
-      const { plan, since, isFree, members, now } = await findPlan(db, companyId)
+      const { plan, since, isOperator, members, now } = await findPlan(db, companyId)
+      const max = maximaOf({ plan, isOperator }, await currentBook(db), quotas)
       const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
       const month = { from, to: now.getTime() }
       const [connectors, schedules, { sums }] = await Promise.all([
@@ -26,10 +29,10 @@ export function createUsageService({ db, quotas }: Deps) {
       ])
       const { delivered = 0, failed = 0, skipped = 0 } = sums[0] ?? {}
       return {
-        ...{ plan, since: since.toISOString(), members },
+        ...{ plan, isOperator, since: since.toISOString(), members },
         month: { from: new Date(from).toISOString(), delivered, failed, skipped },
-        connectors: { used: connectors, max: isFree ? quotas.connectors : null },
-        schedules: { used: schedules, max: isFree ? quotas.schedules : null },
+        connectors: { used: connectors, max: max.connectors },
+        schedules: { used: schedules, max: max.schedules },
       }
     },
   }

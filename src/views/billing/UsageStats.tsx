@@ -8,7 +8,8 @@ type Bounded = Usage['connectors']
 
 /** What the company uses, as it was measured, beside what its plan holds. */
 export function UsageStats({ usage }: { readonly usage: Usage }) {
-  const { plan, since, month, connectors, schedules, members } = usage
+  const { plan, since, month, connectors, schedules, members, isOperator } = usage
+  const noLimit = isOperator ? messages.operator : messages.noLimit
   return (
     <StatStrip>
       <Stat label={messages.plan} value={plan} note={messages.since(dayOf(new Date(since)))} />
@@ -22,12 +23,22 @@ export function UsageStats({ usage }: { readonly usage: Usage }) {
           </>
         }
       />
-      <Stat label={messages.connectors} value={number(connectors.used)} unit={limitOf(connectors)} note={leftOf(connectors)} />
-      <Stat label={messages.schedules} value={number(schedules.used)} unit={limitOf(schedules)} note={leftOf(schedules)} />
+      <Stat
+        label={messages.connectors}
+        value={number(connectors.used)}
+        unit={limitOf(connectors)}
+        note={leftOf(connectors) ?? noLimit}
+      />
+      <Stat
+        label={messages.schedules}
+        value={number(schedules.used)}
+        unit={limitOf(schedules)}
+        note={leftOf(schedules) ?? noLimit}
+      />
       <Stat label={messages.members} value={number(members)} note={messages.membersNote} />
     </StatStrip>
   )
 }
 
 const limitOf = ({ max }: Bounded) => (max === null ? undefined : messages.of(number(max)))
-const leftOf = ({ used, max }: Bounded) => (max === null ? messages.noLimit : messages.left(number(Math.max(0, max - used))))
+const leftOf = ({ used, max }: Bounded) => (max === null ? null : messages.left(number(Math.max(0, max - used))))

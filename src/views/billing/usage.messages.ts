@@ -10,7 +10,8 @@ export const usageMessages = {
   schedules: 'With a schedule',
   members: 'Team members',
   of: (max: string) => `of ${max}`,
-  noLimit: 'no limit in your plan',
+  noLimit: 'no limit',
+  operator: 'no limit for the operator',
   left: (count: string) => `${count} left`,
   membersNote: 'who can sign in',
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
+import type { PlanState } from '#contract/billing/plan.ts'
 import type { Usage } from '#contract/billing/usage.ts'
 import { addDeltas, addPages } from '../kit/ledger-pages.ts'
 import { createTestServer, makeConnector, type Who } from '../kit/test-server.ts'
@@ -36,4 +37,17 @@ it('counts what was delivered, failed and skipped this month, and what there is'
   const ofA = await usage('userA')
   expect(ofA).toMatchObject({ month: { delivered: 0 }, connectors: { used: 0, max: null }, schedules: { max: null } })
   expect(ofA.members).toBeGreaterThan(1)
+})
+
+it('names the limits that hold, as the plan does', async () => {
+  const both = async (as: Who) => {
+    const { limits, isOperator } = (await server.ask('GET', '/api/billing/plan', { as })).json<PlanState>()
+    const of = (name: string) => limits.find(({ limit }) => limit === name)?.max
+    const own = await usage(as)
+    expect([own.connectors.max, own.schedules.max, own.isOperator]).toEqual([of('connectors'), of('schedules'), isOperator])
+    return own
+  }
+  expect(await both('userA')).toMatchObject({ isOperator: true, connectors: { max: null } })
+  await sql`update companies set product_tier = 'Professional' where id = ${server.companies.B}`.execute(server.database.db)
+  expect(await both('adminB')).toMatchObject({ isOperator: false, connectors: { max: 500 }, schedules: { max: null } })
 })

@@ -1,15 +1,15 @@
 import styled from 'styled-components'
 
-import type { LimitUse } from '#contract/billing/plan.ts'
+import type { LimitUse, PlanState } from '#contract/billing/plan.ts'
 import { color, font, radius, space } from '../../../theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
 /** How much of each limit is used; from 80 % on with a word. */
-export function LimitsCard({ limits }: { readonly limits: readonly LimitUse[] }) {
+export function LimitsCard({ limits, isOperator }: Pick<PlanState, 'limits' | 'isOperator'>) {
   return (
-    <SettingsCard title={messages.limitsTitle}>
+    <SettingsCard title={messages.limitsTitle} sub={isOperator ? messages.operator : undefined}>
       <Lines>
         {limits.map(({ limit, used, max, level }) => (
           <li key={limit}>
@@ -18,7 +18,11 @@ export function LimitsCard({ limits }: { readonly limits: readonly LimitUse[] })
               <span>{max === null ? messages.noLimit(number(used)) : messages.used(number(used), number(max))}</span>
             </Names>
             {max === null ? null : <Meter aria-hidden="true" $level={level} $share={Math.min(1, used / max)} />}
-            {level === 'ok' ? null : <Word $level={level}>{level === 'full' ? messages.full : messages.near}</Word>}
+            {level === 'ok' ? null : (
+              <Word $level={level}>
+                {level === 'near' ? messages.near : limit === 'records' ? messages.recordsFull : messages.full}
+              </Word>
+            )}
           </li>
         ))}
       </Lines>

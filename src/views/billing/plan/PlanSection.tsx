@@ -37,7 +37,7 @@ export function PlanSection({ access, mayChange }: PlanSectionProps) {
         items.map((state) => (
           <Stack key="plan">
             <BillStats state={state} />
-            <LimitsCard limits={state.limits} />
+            <LimitsCard limits={state.limits} isOperator={state.isOperator} />
             <BillCard bill={state.bill} currency={state.book.currency} />
             <PlanCards
               state={state}

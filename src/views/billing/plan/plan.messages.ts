@@ -39,6 +39,8 @@ export const planMessages = {
   noLimit: (used: string) => `${used}, no limit`,
   near: 'More than 80 % is used',
   full: 'Used up: more is refused',
+  recordsFull: 'Used up: runs that people start are refused, others go on',
+  operator: 'Your company operates this Datacrane: the limits of its plan do not hold for it.',
   plansTitle: 'Plans',
   plansSub: 'A change counts from today on; the base price of this month is divided by days.',
   plansReadOnly: 'An administrator of your company changes the plan.',
