@@ -19,6 +19,7 @@ import {
   endLease,
   endReport,
   forgetArchives,
+  forgetHeld,
   keepLease,
   listCompanies,
   listToRemove,
@@ -59,9 +60,11 @@ async function planNight({ db, publicUrl }: Deps, companyId: string, policy: Ret
     if (!policy.enabled) return true
     for (const area of ['integrationLogs', 'auditLogs'] as const) {
       const cutoff = await cutoffOf(tx, policy[area].retentionDays)
-      if (cutoff === null) continue
-      const counted = await countDue(tx, companyId, area, cutoff)
-      if (counted.due === 0) continue
+      const counted = cutoff === null ? null : await countDue(tx, companyId, area, cutoff)
+      if (cutoff === null || counted === null || counted.due === 0) {
+        await forgetHeld(tx, companyId, area)
+        continue
+      }
       await addReport(tx, { companyId, area, cutoff, ...counted, status: isOverCap(counted) ? 'held' : 'removing' })
     }
     await requestDeletions(tx, companyId, policy, publicUrl)

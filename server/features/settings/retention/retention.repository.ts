@@ -78,15 +78,19 @@ type NewReport = {
   readonly total: number
 }
 
-/** What was held for the same area before is over: the newer one counts more. */
-export async function addReport(db: Db, { companyId, area, ...it }: NewReport): Promise<string> {
-  const id = uuid()
+export async function forgetHeld(db: Db, companyId: string, area: RetentionArea): Promise<void> {
   await db
     .deleteFrom('retention_reports')
     .where('company_id', '=', companyId)
     .where('area', '=', area)
     .where('status', '=', 'held')
     .execute()
+}
+
+/** What was held for the same area before is over: the newer one counts more. */
+export async function addReport(db: Db, { companyId, area, ...it }: NewReport): Promise<string> {
+  const id = uuid()
+  await forgetHeld(db, companyId, area)
   await db
     .insertInto('retention_reports')
     .values({ id, company_id: companyId, area, ...it, began_at: sql<Date>`now()` })

@@ -42,6 +42,14 @@ export function createRetentionService({ db, dataDir, operatorDays }: Deps) {
     }
   }
 
+  /** A period that is longer now, or a policy that is off, keeps what an earlier night counted. */
+  async function isStillDue(tx: Db, companyId: string, { area, cutoff }: ReportRow): Promise<boolean> {
+    const policy = await readPolicy(tx, companyId)
+    if (area === 'backups' || !policy.enabled) return false
+    const now = await cutoffOf(tx, policy[area].retentionDays)
+    return now !== null && cutoff <= now
+  }
+
   return {
     async preview({ companyId }: Caller, asked: Asked): Promise<RetentionPreview> {
       const policy = await readPolicy(db, companyId)
@@ -66,6 +74,8 @@ export function createRetentionService({ db, dataDir, operatorDays }: Deps) {
       return inOneCommit(db, async (tx) => {
         const before = await findReport(tx, companyId, id)
         if (before === null) throw refusal('retention/not-found')
+        if (!(await isStillDue(tx, companyId, before)))
+          throw refusal('retention/not-held', { message: 'The policy was changed since, and keeps what this would remove.' })
         if (!(await confirmReport(tx, companyId, id, userId))) throw refusal('retention/not-held')
         const { due, total, cutoff, area } = before
         await audit(tx, { target: { type: 'retention', id: area }, after: { due, total, cutoff } })
