@@ -12,7 +12,7 @@ import { holdCompany } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { counted } from '../kit/counted.ts'
 import { maximaOf, usedOf } from './limits.ts'
-import { measureConnectors } from './metering.repository.ts'
+import { measureCharged, measureConnectors } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
 import { findCompanyPlan, planDays, setPlan } from './plans.repository.ts'
 import { addBook, currentBook, listBooks } from './prices.repository.ts'
@@ -104,6 +104,8 @@ export function createPlanService({ db, quotas }: Deps) {
     const baseOf = (plans: readonly PlanDays[]): readonly BillLine[] =>
       billOf(book, { daysInMonth: month.days, plans, usage: [] })
     const max = maximaOf({ plan: to, isOperator: company.isOperator }, book, quotas)
+    // The price of the records of a month is that of the plan at its end.
+    const records = max.records === null ? 0 : await measureCharged(of, { companyId, from: month.from, to: month.to })
     const tooMany = (what: string, used: number, most: number | null) =>
       most === null || used <= most ? [] : [`${to} holds ${counted(most, what)}, and your company has ${used}.`]
     return {
@@ -119,6 +121,7 @@ export function createPlanService({ db, quotas }: Deps) {
         ...tooMany('connector', connectors, max.connectors),
         ...tooMany('connector', schedules, max.schedules).map((it) => it.replace(/, and/, ' with a schedule, and')),
         ...tooMany('member', company.members, max.members),
+        ...tooMany('delivered record', records, max.records).map((it) => it.replace(/, and/, ' a month, and')),
       ],
     }
   }

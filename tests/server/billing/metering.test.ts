@@ -85,5 +85,15 @@ it('shows the bill of this month with what another plan costs, and changes the p
   const changed = await server.ask('PUT', '/api/billing/plan', { as: 'adminB', body: { plan: 'Professional' } })
   expect(changed.json<PlanState>()).toMatchObject({ plan: 'Professional', bill: { total: preview.monthThen, records: 7 } })
   expect(preview.monthThen).toBeGreaterThan(0)
+  const book = (await plan()).book.plans
+  await server.ask('POST', '/api/billing/prices', {
+    as: 'superA',
+    body: { currency: 'USD', plans: { ...book, Basic: { ...book.Basic, records: 6 } } },
+  })
+  const back = await server.ask('PUT', '/api/billing/plan', { as: 'adminB', body: { plan: 'Basic' } })
+  expect(back.json()).toMatchObject({
+    code: 'plan/not-fitting',
+    message: 'Basic holds 6 delivered records a month, and your company has 7.',
+  })
   await expect(sql`update price_books set currency = 'EUR'`.execute(db)).rejects.toThrow('price_books takes no changes')
 })
