@@ -22,7 +22,7 @@ export async function lastTotals(db: Db, companyId: string): Promise<number[]> {
   return rows.map(({ total }) => total)
 }
 
-/** By the month of the payment, oldest first; months without one too. */
+/** By the month of the payment, oldest first; months without one too. What was credited before an invoice was paid was not paid. */
 export async function paidByMonth(
   db: Db,
   companyId: string,
@@ -30,7 +30,8 @@ export async function paidByMonth(
   months: number,
 ): Promise<{ month: string; amount: number }[]> {
   const { rows } = await sql<{ month: string; amount: number }>`
-    select m.at::date::text as month, coalesce(sum(i.total), 0)::int8 as amount
+    select m.at::date::text as month, coalesce(sum(i.total + coalesce((
+      select sum(n.total) from invoices n where n.credits = i.id and n.invoice_date <= i.paid_at), 0)), 0)::int8 as amount
     from generate_series(date_trunc('month', ${now}::timestamptz at time zone 'UTC') - ${months - 1} * interval '1 month',
       date_trunc('month', ${now}::timestamptz at time zone 'UTC'), interval '1 month') as m(at)
     left join invoices i on i.company_id = ${companyId} and i.kind = 'invoice' and i.status = 'paid'
