@@ -23,7 +23,7 @@ export function AdminFrame({ title, tab, badges, actions, children }: AdminFrame
   return (
     <PageFrame
       title={title}
-      where={messages.page}
+      where={tab === 'overview' ? messages.page : title}
       {...(badges === undefined ? {} : { badges })}
       {...(actions === undefined ? {} : { actions })}
     >

@@ -48,7 +48,7 @@ const titles: Readonly<Record<string, string>> = {
   '/admin/customers': 'Customers',
   '/admin/enterprise-library': 'Enterprise Library',
   '/inspector': 'Inspector',
-  '/alarms': 'Alarms',
+  '/alarms': 'Alerts',
   '/outbox': 'Outbox',
   '/support-requests': 'Support Requests',
   '/nothing/here': 'There is nothing at this address',
