@@ -1,6 +1,6 @@
 /** AI Integrations as they are changed: one flat field for each control, named by its card. */
 import type { AiIntegrations } from '#contract/settings/ai/ai-integrations.ts'
-import { type AiProvider, aiFields, aiLimits, aiProviders, faultsOfCard } from '#contract/settings/ai/ai-limits.ts'
+import { type AiProvider, aiFields, aiLimits, aiProviders } from '#contract/settings/ai/ai-limits.ts'
 
 type Key = AiIntegrations['openai']['apiKey']
 type Value = string | boolean | Key
@@ -38,8 +38,6 @@ export function aiOfDraft(draft: AiDraft): AiIntegrations {
   const { assistantProvider, allowPayloads, tokensADay } = draft
   return { ...cards, assistantProvider, allowPayloads, tokensADay: Number(tokensADay.trim()) } as unknown as AiIntegrations
 }
-
-export const faultsIn = (draft: AiDraft, provider: AiProvider) => faultsOfCard(provider, cardOf(draft, provider))
 
 const { min, max } = aiLimits.tokensADay
 

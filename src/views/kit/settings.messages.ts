@@ -14,6 +14,4 @@ export const settingsMessages = {
   },
   cancel: 'Cancel',
   working: 'Working…',
-  notBuilt: 'Not built yet',
-  planned: 'This section is planned, and nothing on it is made up meanwhile.',
 }

@@ -35,7 +35,7 @@ export function ProviderTest({ actor, provider, draft }: ProviderTestProps) {
             {messages.test}
           </Button>
         )}
-        <Hint>{messages.testHint}</Hint>
+        <Hint>{provider === 'sisense' ? messages.testHintStatus : messages.testHint}</Hint>
       </Row>
       <div role="status">
         {response === null ? null : (

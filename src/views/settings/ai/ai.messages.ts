@@ -60,6 +60,7 @@ export const aiMessages = {
   test: 'Test',
   testing: 'Stop waiting',
   testHint: 'Asks for the list of models; nothing else is sent.',
+  testHintStatus: 'Asks for the status of the server; nothing else is sent.',
   models: (list: string) => `Models: ${list}`,
 } as const
 
