@@ -6,6 +6,7 @@ import { profileEndpoints } from './account/profile.ts'
 import { pushEndpoints } from './account/push.ts'
 import { teamEndpoints } from './account/team.ts'
 import { customerEndpoints } from './admin/customers.ts'
+import { installationEndpoints } from './admin/installation.ts'
 import { lookingEndpoints } from './admin/looking.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { adminEndpoints } from './admin/platform.ts'
@@ -99,6 +100,7 @@ export const endpoints: readonly Endpoint[] = [
   adminEndpoints,
   customerEndpoints,
   lookingEndpoints,
+  installationEndpoints,
   maintenanceEndpoints,
   companyLookEndpoints,
   systemSettingsEndpoints,

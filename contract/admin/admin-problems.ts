@@ -14,6 +14,16 @@ export const adminProblems = {
     'The status of this company does not allow it: somebody else changed it meanwhile. Load the page again.',
   ),
   'library/company-unknown': entry(422, 'Company not found', 'No company is called so, or several are.'),
+  'installation/stale': entry(
+    409,
+    'Changed meanwhile',
+    'Another operator changed these switches. Load them again, then repeat your change.',
+  ),
+  'registration/domain': entry(
+    403,
+    'Sign-up not open',
+    'Email addresses of this domain cannot sign up here. Ask an administrator of your company for an invitation.',
+  ),
   'company/own-look': entry(409, 'Your own company', 'This is your own company: you can open its pages.'),
   'company/not-looking': entry(
     403,

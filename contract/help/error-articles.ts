@@ -42,6 +42,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   record: ['connector-problems'],
   replay: ['studio-replay'],
   company: ['customers', 'sign-in'],
+  installation: ['admin'],
   library: ['enterprise-library'],
   settings: ['settings-company'],
   apiKey: ['settings-api-keys'],

@@ -55,6 +55,7 @@ export const auditActions = {
   'identity.disconnected': 'Identity disconnected',
   'insight.dismissed': 'Insight dismissed',
   'insight.restored': 'Insight shown again',
+  'installation.changed': 'Switches of the installation changed',
   'invitation.revoked': 'Invitation revoked',
   'maintenance.switched': 'Maintenance switched',
   'mappingRule.deleted': 'Mapping rule deleted',

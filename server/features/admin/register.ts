@@ -1,4 +1,5 @@
 import { customerEndpoints } from '#contract/admin/customers.ts'
+import { installationEndpoints } from '#contract/admin/installation.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
 import { outboxEndpoints } from '#contract/admin/outbox.ts'
 import { adminEndpoints } from '#contract/admin/platform.ts'
@@ -7,6 +8,7 @@ import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createCompanyStateService } from './company-state.service.ts'
 import { createCustomersService } from './customers.service.ts'
+import { createInstallationService } from './installation.service.ts'
 import { createLookingService } from './looking.service.ts'
 import { createOutboxService } from './outbox.service.ts'
 import type { PlatformStateService } from './platform.service.ts'
@@ -19,6 +21,9 @@ export function registerAdmin(app: App, { config, db, access, engine, platform }
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
   const company = createCompanyStateService({ db })
   app.registerEndpoint(adminEndpoints.company, ({ caller }) => company.get(caller))
+  const installation = createInstallationService({ db, engine, config })
+  app.registerEndpoint(installationEndpoints.get, () => installation.get())
+  app.registerEndpoint(installationEndpoints.change, ({ body, audit }) => installation.change(body, audit))
   const looking = createLookingService({ db })
   app.registerEndpoint(lookingEndpoints.begin, ({ params, body, newId, caller, audit }) =>
     looking.begin(params.id, newId, body.reason, caller, audit),

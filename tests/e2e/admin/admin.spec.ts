@@ -19,7 +19,7 @@ test('the operator reads how the installation does, suspends a customer and reac
 
   await signIn(page, `${address}/admin`, 'super@demo.test')
   // Its confirmation could not be sent: the check says so, with what to do.
-  const checks = page.getByRole('region', { name: 'Checks' })
+  const checks = page.getByRole('region', { name: 'Checks', exact: true })
   await expect(checks.getByText('Messages without a mail server')).toBeVisible()
   await expect(checks).toContainText('Set SMTP_URL')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/needs? attention$|failed$/)

@@ -15,6 +15,13 @@ export const adminCalls = {
   'GET /api/admin/customers/:id/look': { of: 'customer', answer: 403 },
   'DELETE /api/admin/customers/:id/look': { of: 'customer', answer: 403 },
   'PUT /api/admin/customers/:id/note': { of: 'customer', body: { note: 'x' } },
+  'GET /api/admin/installation': { of: 'operator' },
+  // The tests of the installation have the rest: the revision is an old one.
+  'PUT /api/admin/installation': {
+    of: 'operator',
+    body: { publicSignUp: true, domains: [], maintenance: null, revision: 99 },
+    answer: 409,
+  },
   'GET /api/admin/library': { of: 'operator' },
   'GET /api/admin/library/:id': { of: 'offered' },
   'PUT /api/admin/library/:id/audience': { of: 'offered', body: { audience: 'everyone', companies: [] } },

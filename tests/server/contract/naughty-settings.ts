@@ -92,6 +92,7 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
     kept: async (_, reply) => reply.json<Sent>(),
   },
+  'PUT /api/admin/installation': { as: 'superA', isRepeat: true, ready: async () => ({ body: { revision: 99 } }) },
   'PUT /api/admin/customers/:id/note': {
     as: 'superA',
     trims: true,

@@ -73,6 +73,7 @@ const plain = [
   'platform-checks',
   'admin-problems',
   'customer-limits',
+  'installation-limits',
   'enterprise-limits',
   'assistant-limits',
   'intents',

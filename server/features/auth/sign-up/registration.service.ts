@@ -16,6 +16,7 @@ import type { AccountLinks } from '../account-links.ts'
 import { addCompany } from '../companies.repository.ts'
 import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, tokenStatusesOf } from '../one-time-tokens.repository.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../users.repository.ts'
+import { findSwitches } from './installation.repository.ts'
 import { paymentOptions } from './payment-options.ts'
 
 type Deps = {
@@ -97,8 +98,11 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
     async register(asked: Registration, ip: string, audit: Audit): Promise<RegistrationResult> {
       admit(ip)
       if (!(await isSetUp())) throw refusal('setup/not-done')
-      if (!isOpen) throw refusal('registration/closed')
       const it = trimmed(asked)
+      const { publicSignUp, domains } = await findSwitches(db)
+      if (!isOpen || !publicSignUp) throw refusal('registration/closed')
+      const domain = it.email.slice(it.email.lastIndexOf('@') + 1).toLowerCase()
+      if (domains.length > 0 && !domains.includes(domain)) throw refusal('registration/domain')
       checkPayment(it)
       const names = [it.firstName, it.lastName, it.companyName]
       await refuseWeakPassword({ password: it.password, email: it.email, names, path: '/password' })

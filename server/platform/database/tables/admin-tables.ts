@@ -24,6 +24,13 @@ export type AdminTables = {
     seen_at: Now
     figures: Json<unknown>
   }
+  installation: {
+    id: Generated<boolean>
+    sign_up: boolean
+    domains: string[]
+    maintenance_message: string | null
+    revision: Generated<number>
+  }
   company_looks: {
     id: string
     company_id: string

@@ -20,9 +20,11 @@ type PlatformOverviewProps = {
   readonly state: PlatformState
   /** The customers that need somebody most. */
   readonly children: ReactNode
+  /** What is switched for all companies. */
+  readonly switches: ReactNode
 }
 
-export function PlatformOverview({ state, children }: PlatformOverviewProps) {
+export function PlatformOverview({ state, children, switches }: PlatformOverviewProps) {
   const { checks, processes, circuits, database, waiting } = state
   return (
     <>
@@ -38,6 +40,7 @@ export function PlatformOverview({ state, children }: PlatformOverviewProps) {
         <Aside>
           <WaitingCards waiting={waiting} />
           <Services state={state} />
+          {switches}
           <MoreLinks />
         </Aside>
       </Columns>

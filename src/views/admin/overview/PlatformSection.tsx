@@ -12,6 +12,7 @@ import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
 import { headlineOf } from './checks.ts'
 import { FirstCustomers } from './FirstCustomersSection.tsx'
+import { InstallationSwitches } from './InstallationSection.tsx'
 import { PlatformOverview } from './PlatformOverview.tsx'
 
 /** The page of the operator: how the installation does, and what waits. */
@@ -34,7 +35,7 @@ export function PlatformSection({ access }: { readonly access: Access }) {
       <ListFrame<PlatformState> actor={actor} name={messages.name} empty={null} isBare>
         {({ items }) =>
           items.map((it) => (
-            <PlatformOverview key="state" state={it}>
+            <PlatformOverview key="state" state={it} switches={<InstallationSwitches access={access} />}>
               <FirstCustomers access={access} />
             </PlatformOverview>
           ))

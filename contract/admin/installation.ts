@@ -1,0 +1,37 @@
+/** What the operator switches for all companies: sign-up, whose email addresses may sign up, and maintenance. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint } from '../kit/endpoint.ts'
+import { closed, orNull, visibleText } from '../kit/schemas.ts'
+import { domainPattern, installationLimits } from './installation-limits.ts'
+
+const Revision = Type.Integer({ minimum: 1 })
+const switches = {
+  publicSignUp: Type.Boolean(),
+  /** Of email addresses that may sign up; none: every one. Invitations do not ask. */
+  domains: Type.Array(Type.String({ pattern: domainPattern }), { maxItems: installationLimits.domainsMax }),
+  /** What people read while it is on; null: it is off. Administrators go on, and no run starts. */
+  maintenance: orNull(visibleText(installationLimits.messageMax)),
+  revision: Revision,
+}
+
+export const Installation = Type.Object({
+  ...switches,
+  /** Whether the environment closes sign-up, whatever is switched here. */
+  isClosedByEnvironment: Type.Boolean(),
+})
+export type Installation = Static<typeof Installation>
+
+const shared = { access: ['SUPER_ADMIN'], scope: 'session', path: '/api/admin/installation', status: 200 } as const
+
+export const installationEndpoints = {
+  get: endpoint({ ...shared, method: 'GET', summary: 'Switches of the installation', reply: Installation }),
+  change: endpoint({
+    ...shared,
+    method: 'PUT',
+    summary: 'Change the switches of the installation; 409 when they were changed meanwhile',
+    audit: 'installation.changed',
+    body: closed(switches),
+    reply: Installation,
+  }),
+} as const

@@ -1,0 +1,44 @@
+/** Switches of the whole installation. Every process reads them where they count, so they take effect within the seconds that a caller is remembered. */
+import type { Kysely } from 'kysely'
+
+import type { Installation } from '#contract/admin/installation.ts'
+import { refusal } from '#contract/kit/problem.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { findSwitches, type Switches, saveSwitches } from '../auth/sign-up/installation.repository.ts'
+import type { Audit } from '../kit/audit-trail.ts'
+
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly engine: Pick<Engine, 'wake'>
+  readonly config: Pick<Config, 'publicSignUp'>
+}
+
+export function createInstallationService({ db, engine, config }: Deps) {
+  const get = async (of = db): Promise<Installation> => ({
+    ...(await findSwitches(of)),
+    isClosedByEnvironment: !config.publicSignUp,
+  })
+
+  return {
+    get: () => get(),
+
+    /** @throws `installation/stale` */
+    async change(wanted: Switches, audit: Audit): Promise<Installation> {
+      const it = await inOneCommit(db, async (tx) => {
+        const { revision: _, ...before } = await findSwitches(tx)
+        const domains = [...new Set(wanted.domains)]
+        const maintenance = wanted.maintenance?.trim() ?? null
+        if (!(await saveSwitches(tx, { ...wanted, domains, maintenance }))) throw refusal('installation/stale')
+        const { publicSignUp } = wanted
+        await audit(tx, { target: { type: 'installation', id: null }, before, after: { publicSignUp, domains, maintenance } })
+        return get(tx)
+      })
+      // Runs may have waited for the end of maintenance.
+      if (it.maintenance === null) engine.wake()
+      return it
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** Joins the switches of the installation to their calls. */
+import { installationEndpoints } from '#contract/admin/installation.ts'
+import { domainPattern, installationLimits } from '#contract/admin/installation-limits.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
+
+/** Milliseconds between two readings. */
+const refreshPause = 30_000
+const isDomain = new RegExp(domainPattern)
+
+/** As a list of one. */
+export const installationMachine = (access: Access) =>
+  listOf(async (_, signal) => ({ items: [await call(installationEndpoints.get, { access, signal })], total: 1 })).provide({
+    delays: { refreshPause },
+  })
+
+/** What is written one a line. */
+const domainsIn = (text = '') =>
+  text
+    .split('\n')
+    .map((line) => line.trim().toLowerCase())
+    .filter((line) => line !== '')
+
+/** `entry.signUp` is open or closed; `domains` one a line; `maintenance` empty is off. */
+export const installationDialogMachine = (access: Access, announce: () => void) =>
+  entryDialogOf({
+    save: ({ signUp, domains, maintenance = '', revision }, signal) =>
+      call(installationEndpoints.change, {
+        access,
+        body: {
+          publicSignUp: signUp !== 'closed',
+          domains: domainsIn(domains),
+          maintenance: maintenance.trim() === '' ? null : maintenance.trim(),
+          revision: Number(revision),
+        },
+        signal,
+      }),
+    isValid: ({ domains, maintenance = '' }) => {
+      const all = domainsIn(domains)
+      return (
+        all.length <= installationLimits.domainsMax &&
+        all.every((domain) => isDomain.test(domain)) &&
+        maintenance.length <= installationLimits.messageMax
+      )
+    },
+    announce,
+  })

@@ -1,0 +1,73 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { Installation } from '#contract/admin/installation.ts'
+import { installationDialogMachine, installationMachine } from '../../../services/admin/installation.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { InstallationDialog } from './InstallationDialog.tsx'
+import { installationMessages as messages } from './installation.messages.ts'
+import { Lines } from './lines.ts'
+
+/** What is switched for all companies, and the dialog that changes it. */
+export function InstallationSwitches({ access }: { readonly access: Access }) {
+  const actor = useActorRef(
+    useMemo(() => installationMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const dialog = useActorRef(
+    useMemo(
+      () =>
+        installationDialogMachine(access, () => {
+          toast(messages.dialog.done)
+          actor.send({ type: 'user.refreshed' })
+        }),
+      [access, actor],
+    ),
+    { inspect },
+  )
+  const open = ({ publicSignUp, domains, maintenance, revision }: Installation) =>
+    dialog.send({
+      type: 'user.opened',
+      entry: {
+        signUp: publicSignUp ? 'open' : 'closed',
+        domains: domains.join('\n'),
+        maintenance: maintenance ?? '',
+        revision: String(revision),
+      },
+    })
+  return (
+    <ListFrame<Installation> actor={actor} name={messages.name} empty={null} isBare>
+      {({ items }) =>
+        items.map((it) => (
+          <div key="switches">
+            <SectionHeader title={messages.title} right={<Button onPress={() => open(it)}>{messages.change}</Button>} />
+            <Lines>
+              <li>
+                <span>{messages.signUp}</span>
+                <span>
+                  {it.isClosedByEnvironment
+                    ? messages.closedByEnvironment
+                    : messages.signUps[it.publicSignUp ? 'open' : 'closed']}
+                </span>
+              </li>
+              <li>
+                <span>{messages.domains}</span>
+                <span>{it.domains.length === 0 ? messages.everyDomain : it.domains.join(', ')}</span>
+              </li>
+              <li>
+                <span>{messages.maintenance}</span>
+                <span>{it.maintenance === null ? messages.off : messages.on}</span>
+              </li>
+            </Lines>
+            <InstallationDialog actor={dialog} />
+          </div>
+        ))
+      }
+    </ListFrame>
+  )
+}

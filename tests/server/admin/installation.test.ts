@@ -1,0 +1,40 @@
+/** Switches of the installation: they hold for every company, and one that is out of date changes nothing. */
+import { expect, it } from 'vitest'
+
+import type { Installation } from '#contract/admin/installation.ts'
+import { createTestServer, type Reply } from '../kit/test-server.ts'
+
+const server = createTestServer()
+const codeOf = (reply: Reply) => reply.json<{ code: string }>().code
+const path = '/api/admin/installation'
+const read = async () => (await server.ask('GET', path, { as: 'superA' })).json<Installation>()
+async function change(changes: Partial<Installation>) {
+  const { isClosedByEnvironment: _, ...now } = await read()
+  return server.ask('PUT', path, { as: 'superA', body: { ...now, ...changes } })
+}
+const signUp = (email: string) => {
+  const names = { firstName: 'F', lastName: 'L', companyName: 'C', productTier: 'Basic', paymentMethodId: null }
+  return server.ask('POST', '/api/registration', { body: { ...names, email, password: 'Correct-horse-battery-9' } })
+}
+
+it('decides who may sign up', async () => {
+  await change({ domains: ['allowed.test'] })
+  expect(codeOf(await signUp('a@other.test'))).toBe('registration/domain')
+  expect((await signUp('a@Allowed.test')).statusCode).toBe(201)
+  await change({ publicSignUp: false })
+  expect(codeOf(await signUp('b@allowed.test'))).toBe('registration/closed')
+})
+
+it('puts all companies into maintenance: users are kept out with its words, administrators are not', async () => {
+  const ask = (as: 'userA' | 'adminB') => server.ask('GET', '/api/billing/usage', { as })
+  expect((await change({ maintenance: ' Back at 9 ' })).json()).toMatchObject({ maintenance: 'Back at 9' })
+  const kept = await ask('userA')
+  expect([codeOf(kept), kept.json<{ message: string }>().message]).toEqual(['maintenance/on', 'Back at 9'])
+  expect((await ask('adminB')).statusCode).toBe(200)
+  const stale = await server.ask('PUT', path, {
+    as: 'superA',
+    body: { publicSignUp: true, domains: [], maintenance: null, revision: 1 },
+  })
+  expect(codeOf(stale)).toBe('installation/stale')
+  expect((await read()).maintenance).toBe('Back at 9')
+})
