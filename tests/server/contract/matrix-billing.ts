@@ -43,7 +43,7 @@ export const billingCalls = {
 /** An open invoice of company A. */
 export async function invoiceOfA({ database: { db }, companies }: TestServer): Promise<string> {
   const id = uuid()
-  await sql`with years as (select coalesce(max(period), '1900-01-01') + 40 as period from invoices)
+  await sql`with years as (select '1000-01-01'::date + floor(random() * 300000)::int as period)
     insert into invoices (id, company_id, number, status, period, period_end, invoice_date, due_at, currency, total, book_version, company_name, bill_name,
       paid_by, payment_type)
     select ${id}, ${companies.A}, ${`INV-${id}`}, 'draft', period, period, now(), now(), 'USD', 1000, 1, 'A', 'A', 'Bank transfer', 'Bank transfer'
@@ -62,14 +62,15 @@ export async function cardOfA({ database: { db }, companies }: TestServer): Prom
   return id
 }
 
-export async function profileOfA({ database: { db }, companies }: TestServer): Promise<string> {
+/** With every other profile gone that is not the primary one, where they would become too many. */
+export async function profileOfA({ database: { db }, companies }: TestServer, isAlone = false): Promise<string> {
   const id = uuid()
-  await sql`delete from billing_profiles where company_id = ${companies.A}`.execute(db)
+  if (isAlone) await sql`delete from billing_profiles where company_id = ${companies.A} and not is_primary`.execute(db)
   for (const [key, isPrimary] of [
     [uuid(), true],
     [id, false],
   ] as const)
     await sql`insert into billing_profiles (id, company_id, name, receive_invoices, country, address, is_primary)
-      values (${key}, ${companies.A}, 'x', true, 'USA', '', ${isPrimary})`.execute(db)
+      values (${key}, ${companies.A}, 'x', true, 'USA', '', ${isPrimary}) on conflict do nothing`.execute(db)
   return id
 }

@@ -135,7 +135,7 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     as: 'adminA',
     trims: true,
     ready: async (server) => {
-      await profileOfA(server)
+      await profileOfA(server, true)
       return { body: { country: 'USA', methodId: null } }
     },
     kept: async (_, reply) => reply.json<Sent>(),

@@ -1,3 +1,4 @@
+import { OperatorSection } from '../../billing/operator/OperatorSection.tsx'
 import { MethodsSection } from '../../billing/payments/MethodsSection.tsx'
 import { PricesSection } from '../../billing/prices/PricesSection.tsx'
 import { ProfilesSection } from '../../billing/profiles/ProfilesSection.tsx'
@@ -10,7 +11,7 @@ import { billingMessages as messages } from './billing.messages.ts'
 
 type Part = keyof typeof messages.operatorTabs
 
-/** Billing profiles and payment methods; for the operator the price book too. */
+/** Billing profiles and payment methods; for the operator the price book and the invoices of all companies too. */
 export function BillingTab({ access, user, title }: AccountTabProps) {
   const { read, move } = usePlace()
   const mayChange = user.role !== 'USER'
@@ -22,12 +23,13 @@ export function BillingTab({ access, user, title }: AccountTabProps) {
         label={messages.parts}
         tabs={tabs as Readonly<Record<Part, string>>}
         chosen={part}
-        onChoose={(it) => move({ part: it === 'profiles' ? null : it, search: null, status: null })}
+        onChoose={(it) => move({ part: it === 'profiles' ? null : it, search: null, status: null, page: null })}
       >
         {part === 'profiles' ? <ProfilesSection access={access} mayChange={mayChange} /> : null}
         {part === 'methods' ? (
           <MethodsSection access={access} mayChange={mayChange} holder={`${user.firstName} ${user.lastName}`} />
         ) : null}
+        {part === 'all' ? <OperatorSection access={access} /> : null}
         {part === 'prices' ? <PricesSection access={access} /> : null}
       </Tabs>
     </PageFrame>

@@ -1,0 +1,83 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { type Invoice, invoicesPerPage } from '#contract/billing/invoices.ts'
+import { allInvoicesMachine, creditMachine, settlementMachine } from '../../../services/billing/operator.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { OperatorTable } from './OperatorTable.tsx'
+import { operatorMessages as messages } from './operator.messages.ts'
+import { CreditDialog, SettlementDialog } from './operator-dialogs.tsx'
+
+/** Invoices of all companies: the operator records payments and issues credit notes. Search and page stand in the address. */
+export function OperatorSection({ access }: { readonly access: Access }) {
+  const { read, page, move } = usePlace()
+  const search = read('search') ?? ''
+  return (
+    <Stack>
+      <SearchBox
+        type="search"
+        aria-label={messages.search}
+        placeholder={messages.search}
+        value={search}
+        onChange={({ target }) => move({ search: target.value, page: null }, true)}
+      />
+      <Listed
+        key={JSON.stringify([search, page])}
+        access={access}
+        search={search}
+        page={page}
+        onPage={(it) => move({ page: String(it) })}
+      />
+    </Stack>
+  )
+}
+
+type ListedProps = {
+  readonly access: Access
+  readonly search: string
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Listed({ access, search, page, onPage }: ListedProps) {
+  const machine = useMemo(() => allInvoicesMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { search, page } }, inspect })
+  const [settlement, credit] = useMemo(() => {
+    const done = (message: string) => () => {
+      toast(message)
+      actor.send({ type: 'user.refreshed' })
+    }
+    return [settlementMachine(access, done(messages.settled)), creditMachine(access, done(messages.credited))] as const
+  }, [access, actor])
+  const settling = useActorRef(settlement, { inspect })
+  const crediting = useActorRef(credit, { inspect })
+  const empty = (
+    <EmptyState title={messages.none}>
+      <p>{messages.noneWhy}</p>
+    </EmptyState>
+  )
+  return (
+    <ListFrame<Invoice> actor={actor} name={messages.name} empty={empty} isBare>
+      {({ items, total }) => (
+        <>
+          <OperatorTable
+            invoices={items}
+            onSettle={({ id }) => settling.send({ type: 'user.planned', action: { kind: 'settle', id } })}
+            onCredit={({ id }) => crediting.send({ type: 'user.opened', entry: { id, amount: '', reason: '' } })}
+          />
+          <NumberedPager name={messages.name} page={page} pageSize={invoicesPerPage} total={total} onPage={onPage} />
+          <SettlementDialog actor={settling} invoices={items} />
+          <CreditDialog actor={crediting} invoices={items} />
+        </>
+      )}
+    </ListFrame>
+  )
+}

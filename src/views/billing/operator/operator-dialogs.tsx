@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react'
+
+import type { Invoice } from '#contract/billing/invoices.ts'
+import { minorOf } from '../../../machines/billing/price-book-entry.ts'
+import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
+import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
+import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
+import { selectCanWrite, selectEntry } from '../../../machines/kit/entry-dialog.selectors.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
+import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
+import { money } from '../../kit/format/money.ts'
+import { operatorMessages as messages } from './operator.messages.ts'
+
+type Listed = { readonly invoices: readonly Invoice[] }
+
+/** Asks before a payment is recorded. */
+export function SettlementDialog({ actor, invoices }: Listed & { readonly actor: ConfirmedActionActor }) {
+  const action = useSelector(actor, selectAction)
+  const invoice = invoices.find(({ id }) => id === action?.id)
+  if (invoice === undefined) return null
+  return (
+    <ConfirmedAction actor={actor} title={messages.settleTitle(invoice.number)} confirm={messages.settle}>
+      <p>{messages.settleText}</p>
+    </ConfirmedAction>
+  )
+}
+
+/** Amount and reason of a credit note. */
+export function CreditDialog({ actor, invoices }: Listed & { readonly actor: EntryDialogActor }) {
+  const entry = useSelector(actor, selectEntry)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const invoice = invoices.find(({ id }) => id === entry['id'])
+  const amount = entry['amount'] ?? ''
+  const left = invoice === undefined ? '' : money(invoice.amount - invoice.credited, invoice.currency)
+  const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })
+  return (
+    <EntryDialog actor={actor} title={messages.creditTitle(invoice?.number ?? '')} submit={messages.submit}>
+      <Field
+        label={messages.amount}
+        value={amount}
+        isRequired
+        isBlocked={!canWrite}
+        hint={messages.creditHint(left)}
+        error={amount === '' || minorOf(amount) !== null ? undefined : messages.wrongAmount}
+        onWrite={write('amount')}
+      />
+      <Field label={messages.reason} value={entry['reason'] ?? ''} isRequired isBlocked={!canWrite} onWrite={write('reason')} />
+    </EntryDialog>
+  )
+}
