@@ -2,6 +2,7 @@ import { type PlanName, type PlanPrice, type PriceBook, planNames } from '#contr
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf } from '../../kit/format/times.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { pricesMessages as messages } from './prices.messages.ts'
 
@@ -9,11 +10,11 @@ type Row = { readonly book: PriceBook; readonly plan: PlanName; readonly price: 
 
 const limit = (value: number | null) => (value === null ? messages.noLimit : number(value))
 const counted = (id: 'included' | 'connectors' | 'members' | 'records'): Column<Row> => ({
-  ...{ id, title: messages.fields[id], width: 'minmax(6rem, 1fr)', isNumeric: true },
+  ...{ id, title: messages.fields[id], width: 'minmax(4.5rem, 1fr)', isNumeric: true },
   draw: ({ price }) => limit(price[id]),
 })
 const priced = (id: 'base' | 'perThousand'): Column<Row> => ({
-  ...{ id, title: messages.fields[id], width: 'minmax(6rem, 1fr)', isNumeric: true },
+  ...{ id, title: messages.fields[id], width: 'minmax(4.5rem, 1fr)', isNumeric: true },
   draw: ({ book, price }) => money(price[id], book.currency),
 })
 
@@ -22,8 +23,13 @@ export function PriceBooks({ books }: { readonly books: readonly PriceBook[] }) 
   const newest = books[0]?.version
   const columns: readonly Column<Row>[] = [
     {
-      ...{ id: 'version', title: messages.columns.version, width: 'minmax(7rem, 1fr)' },
-      draw: ({ book }) => (book.version === newest ? `${book.version}, ${messages.inForce}` : book.version),
+      ...{ id: 'version', title: messages.columns.version, width: 'minmax(8rem, 1.6fr)' },
+      draw: ({ book }) => (
+        <>
+          <div>{book.version === newest ? messages.newest(book.version) : book.version}</div>
+          <Hint>{messages.setBy(dayOf(new Date(book.createdAt)), book.createdBy ?? messages.byProgram)}</Hint>
+        </>
+      ),
     },
     { id: 'plan', title: messages.columns.plan, width: 'minmax(7rem, 1fr)', draw: ({ plan }) => plan },
     priced('base'),
@@ -32,16 +38,6 @@ export function PriceBooks({ books }: { readonly books: readonly PriceBook[] }) 
     counted('connectors'),
     counted('members'),
     counted('records'),
-    {
-      ...{ id: 'since', title: messages.columns.since, width: 'minmax(6rem, 1fr)' },
-      draw: ({ book }) => dayOf(new Date(book.createdAt)),
-    },
-    {
-      id: 'by',
-      title: messages.columns.by,
-      width: 'minmax(7rem, 1fr)',
-      draw: ({ book }) => book.createdBy ?? messages.byProgram,
-    },
   ]
   const rows = books.flatMap((book) => planNames.map((plan): Row => ({ book, plan, price: book.plans[plan] })))
   return <Table name={messages.title} rows={rows} columns={columns} keyOf={({ book, plan }) => `${book.version} ${plan}`} />

@@ -21,8 +21,9 @@ export const pricesMessages = {
   wrongPrice: 'A price such as 99 or 99.50, up to 1,000,000',
   wrongCount: 'A whole number up to 1,000,000,000; empty means no limit',
   wrongIncluded: 'A whole number up to 1,000,000,000',
-  columns: { version: 'Version', plan: 'Plan', since: 'Since', by: 'Set by' },
+  columns: { version: 'Version', plan: 'Plan' },
   byProgram: 'Datacrane',
-  inForce: 'in force',
+  newest: (version: number) => `${version}, in force`,
+  setBy: (day: string, person: string) => `${day}, ${person}`,
   noLimit: 'no limit',
 }
