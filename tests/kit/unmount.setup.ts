@@ -1,8 +1,12 @@
-/** Files share a process, and testing-library would unmount by itself once a process only: each file asks for it here. */
+/**
+ * Files share a process, and testing-library would unmount by itself once a process only: each file asks for it here. What a test waits for may take longer
+ * than the usual second where other processes have the machine.
+ */
 import { afterEach } from 'vitest'
 
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 5_000 })
   afterEach(cleanup)
 }
 
