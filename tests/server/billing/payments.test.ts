@@ -95,6 +95,9 @@ it('asks again under the same key what a crash cut off', async () => {
   const [primary] = await profiles()
   await sql`update billing_profiles set method_id = ${good.id} where id = ${primary?.id}`.execute(db())
   await closeMonth(deps(), B, monthAt(at('2026-10-01T00:00:00')), at('2026-11-10T00:00:00'))
+  const [waiting] = (await ask<{ data: Invoice[] }>('GET', '/api/billing/invoices')).data
+  const settle = () => server.ask('POST', `/api/billing/operator/invoices/${waiting?.id}/settle`, { as: 'superA' })
+  expect((await settle()).json(), 'while it is being paid').toMatchObject({ code: 'invoice/not-now' })
   const dying = {
     ...provider(),
     charge: async (it: Parameters<ReturnType<typeof provider>['charge']>[0]) => {

@@ -18,6 +18,7 @@ import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
+import { isBeingPaid } from '../payments/payments.repository.ts'
 import { currentBook } from '../prices.repository.ts'
 import { findDue, lastTotals, paidByMonth } from './info.repository.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -54,6 +55,9 @@ function sinceOf(timespan: Timespan, now: Date): Date {
   since.setUTCMonth(since.getUTCMonth() - monthsOf[timespan])
   return since
 }
+
+const beingPaid = ({ number }: { readonly number: string }) =>
+  `A payment of ${number} is being made. Wait until it has ended, then try again.`
 
 export function createInvoiceService({ db }: { readonly db: Db }) {
   async function list(companyId: string | null, asked: Asked): Promise<Page> {
@@ -123,6 +127,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
     /** @throws `invoice/not-now` unless it waits for its payment. */
     settle: (id: string, audit: Audit) =>
       changed(null, id, async (tx, row) => {
+        if (await isBeingPaid(tx, id)) throw refusal('invoice/not-now', { message: beingPaid(row) })
         if (row.kind !== 'invoice' || !(await moveInvoice(tx, id, { type: 'operator.settled' }, { paidAt: new Date() })))
           throw refusal('invoice/not-now', { message: `${row.number} does not wait for a payment.` })
         await audit(tx, {
@@ -143,6 +148,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
         const row = await lockInvoice(tx, { companyId: null }, id)
         if (row === null) throw refusal('invoice/not-found')
         if (row.kind !== 'invoice' || row.status === 'void') throw refusal('invoice/not-now')
+        if (await isBeingPaid(tx, id)) throw refusal('invoice/not-now', { message: beingPaid(row) })
         const left = row.total - row.credited
         if (amount > left) throw refusal('invoice/credit-too-high')
         const { address, bookVersion } = await findDetails(tx, row)

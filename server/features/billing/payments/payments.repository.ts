@@ -84,3 +84,9 @@ export async function setMethodOfInvoice(
   await sql`update invoices set paid_by = ${name}, payment_type = 'Card', card = ${JSON.stringify(card)}::jsonb, payment_id = ${paymentId}
     where id = ${invoiceId}`.execute(tx)
 }
+
+/** Whether a payment of an invoice is being made. Exact while the invoice is held. */
+export async function isBeingPaid(tx: Db, invoiceId: string): Promise<boolean> {
+  const { rows } = await sql`select from payments where invoice_id = ${invoiceId} and status = 'pending'`.execute(tx)
+  return rows.length > 0
+}
