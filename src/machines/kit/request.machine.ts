@@ -22,6 +22,8 @@ type Setting<Request extends object> = {
   readonly canRequest?: (request: Request) => boolean
   /** Whether the previous response stays until there is another one. */
   readonly keepsResponse?: boolean
+  /** Whether the first request is made without being asked for: it belongs to what a person did just before. */
+  readonly isImmediate?: boolean
 }
 
 /** One request that a person makes, again and again: it gets a response, fails, or is cancelled. `send` makes it. */
@@ -29,6 +31,7 @@ export function createRequestMachine<Request extends object, Response>({
   id,
   canRequest = () => true,
   keepsResponse = false,
+  isImmediate = false,
 }: Setting<Request>) {
   const send = {
     id: 'send',
@@ -64,7 +67,7 @@ export function createRequestMachine<Request extends object, Response>({
   }).createMachine({
     id,
     context: ({ input }) => ({ request: input, response: null, problem: null }),
-    initial: 'idle',
+    initial: isImmediate ? 'sending' : 'idle',
     states: {
       idle: {
         on: {

@@ -6,9 +6,9 @@ import type { BuilderActor } from '../../machines/builder/draft/builder.machine.
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
 import { type ListEmitted, listProcessingMachine } from '../../machines/builder/lists/list-processing.machine.ts'
-import { settingsOf, withSettings } from '../../machines/builder/lists/list-settings.ts'
+import { type ListSettings, settingsOf, withSettings } from '../../machines/builder/lists/list-settings.ts'
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
-import { pagingMachine } from '../../machines/builder/lists/paging.machine.ts'
+import { pagingMachine, proposedPagingMachine } from '../../machines/builder/lists/paging.machine.ts'
 import { fieldsOf, keptOf } from '../../machines/builder/systems/record-shape.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
@@ -23,13 +23,7 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
           const draft = selectDraft(builder.getSnapshot())
           if (draft === null) return
           if (told.type === 'list.typed') keepTyped(draft.connectorId, told.typed)
-          else {
-            const shapes =
-              told.items === undefined || told.items.length === 0
-                ? {}
-                : { shapes: { source: shapeOf(told.items, draft.shapes.source?.more) } }
-            builder.send({ type: 'user.changed', change: { config: withSettings(draft.config, told.settings), ...shapes } })
-          }
+          else builder.send({ type: 'user.changed', change: listed(draft, told.settings, told.items ?? []) })
         })
         let known = builder.getSnapshot().context.draft?.config.source
         const { unsubscribe } = builder.subscribe(({ context: { draft } }) => {
@@ -41,6 +35,12 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
       }),
     },
   })
+
+/** What changes in a draft when its source is read as a list; with items, each of them is a record from now on. */
+export const listed = (draft: Draft, settings: ListSettings, items: readonly unknown[]) => ({
+  config: withSettings(draft.config, settings),
+  ...(items.length === 0 ? {} : { shapes: { source: shapeOf(items, draft.shapes.source?.more) } }),
+})
 
 /** Of items that stood in an answer. The next test request looks at more of them. */
 const shapeOf = (items: readonly unknown[], more: RecordShape['more']): RecordShape => ({
@@ -54,6 +54,10 @@ export const keptListProcessing = ({ connectorId, config }: Draft) => ({
   settings: settingsOf(config),
   typed: typedIn(readTyped(connectorId)),
 })
+
+/** @param source with the paging that is proposed. */
+export const liveProposedPagingMachine = (access: Access, source: ProbedSource) =>
+  proposedPagingMachine.provide({ actors: { send: actorFrom((_, signal) => tryPaging(access, source, signal)) } })
 
 /** @param source asked for at each try. */
 export const livePagingMachine = (access: Access, source: () => ProbedSource) =>

@@ -1,12 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Sample } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { canonical } from '#src/machines/builder/lists/canonical.ts'
 import { selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
-import { settingsOf } from '#src/machines/builder/lists/list-settings.ts'
+import { type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
+import { type PagingProposal as PagingProposalOf, proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
 import { firstPageOnly, remainderOf } from '#src/machines/builder/lists/remainder.ts'
 import {
   hasDocuments,
@@ -17,12 +19,19 @@ import {
   type SeenList,
   unanswered,
 } from '#src/machines/builder/lists/seen-lists.ts'
-import { keptListProcessing, liveListProcessingMachine, livePagingMachine } from '#src/services/builder/list-processing.actors.ts'
+import {
+  keptListProcessing,
+  listed,
+  liveListProcessingMachine,
+  livePagingMachine,
+  liveProposedPagingMachine,
+} from '#src/services/builder/list-processing.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { ListQuestion, UnknownAnswer } from '../draft/ListQuestion.tsx'
 import { Block } from '../systems/form-parts.tsx'
 import { ListCard } from './ListCard.tsx'
+import { PagingProposal } from './PagingProposal.tsx'
 import { RemainderChoice } from './RemainderChoice.tsx'
 import { TryPaging } from './TryPaging.tsx'
 
@@ -50,8 +59,24 @@ function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) 
     builder.send({ type: 'user.changed', change: { config: { source: { ...draft.config.source, isList: false } } } })
   const remainder = remainderOf(draft)
   const meant = meantIn(lists, settingsOf(draft.config))
+  const [isDeclined, decline] = useState(false)
+  const { source } = draft.config
+  const proposal =
+    sample === null || meant.list === null || isPaged || isDeclined || source.isList === false || source.listConfig?.firstPageOnly
+      ? null
+      : proposalIn(sample, meant.list, source.url ?? '')
   return (
     <Block disabled={!isWritable}>
+      {proposal === null || meant.list === null ? null : (
+        <Proposed
+          // Tried once for what an answer says, and not again while the address is typed.
+          key={JSON.stringify(proposal.facts)}
+          {...{ access, draft, proposal }}
+          list={meant.list}
+          onUse={(settings) => builder.send({ type: 'user.changed', change: listed(draft, settings, meant.list?.items ?? []) })}
+          onOther={() => decline(true)}
+        />
+      )}
       {open.length > 0 ? <ListQuestion lists={open} onItems={turnOn} onOne={onOne} /> : null}
       {isUnknown(draft) && open.length === 0 ? (
         <UnknownAnswer onList={() => turnOn({ path: '', items: [] })} onOne={onOne} />
@@ -87,6 +112,39 @@ function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) 
       </ListCard>
     </Block>
   )
+}
+
+type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
+  readonly proposal: PagingProposalOf
+  readonly list: SeenList
+  readonly onUse: (settings: ListSettings) => void
+  readonly onOther: () => void
+}
+
+/** Tries what is proposed as if it were set already. */
+function Proposed({ access, draft, proposal, list, onUse, onOther }: ProposedProps) {
+  const { connectorId, config } = draft
+  const settings = useMemo(() => ({ isOn: true, path: list.path, config: proposal.config }), [list.path, proposal])
+  const machine = useMemo(
+    () => liveProposedPagingMachine(access, { config: withSettings(config, settings).source, connectorId }),
+    [access, config, settings, connectorId],
+  )
+  const actor = useActorRef(machine, { input: {}, inspect })
+  return (
+    <PagingProposal
+      actor={actor}
+      proposal={proposal}
+      onUse={(firstPage) => onUse({ ...settings, config: fromPage(proposal.config, firstPage) })}
+      onOther={onOther}
+    />
+  )
+}
+
+function fromPage(config: ListConfig, firstPage: number | undefined): ListConfig {
+  const { paginationConfig } = config
+  return firstPage === undefined || paginationConfig === undefined
+    ? config
+    : { ...config, paginationConfig: { ...paginationConfig, firstPage } }
 }
 
 type PagingProps = Pick<ListProcessingProps, 'access' | 'draft'> & { readonly onFirstPage: (page: number) => void }

@@ -65,7 +65,8 @@ const looks = {
   failed: 'bad',
 } as const satisfies Record<TriedPaging['ended'], PillLook>
 
-function Proof({ pages, ended, message, problem }: TriedPaging) {
+/** What was read, and why it ended. */
+export function Proof({ pages, ended, message, problem }: TriedPaging) {
   return (
     <>
       {pages.length === 0 ? <p>{messages.noPages}</p> : <Pages pages={pages} />}

@@ -126,6 +126,21 @@ export const listProcessingMessages = {
     empty: 'The list is empty: there is nothing to show.',
     item: (number: string) => `Item ${number}`,
   },
+  proposal: {
+    title: 'Read all pages',
+    says: (facts: string) => `The response says ${facts}.`,
+    by: {
+      offset: (name: string) => `By offset, in the parameter ${name}.`,
+      page: (name: string) => `By page number, in the parameter ${name}.`,
+      cursor: (name: string) => `By cursor, in the parameter ${name}.`,
+      lastId: (name: string) => `By the last id, in the parameter ${name}.`,
+      nextUrl: () => 'By the address of the next page.',
+      linkHeader: () => 'By the Link header.',
+    },
+    testing: 'Testing the first pages…',
+    use: 'Use this',
+    other: 'Other paging',
+  },
   paging: {
     title: 'Try paging',
     what: 'Asks the source for up to three pages, as a run would. Nothing is kept.',
