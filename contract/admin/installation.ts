@@ -3,13 +3,13 @@ import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, orNull, visibleText } from '../kit/schemas.ts'
-import { domainPattern, installationLimits } from './installation-limits.ts'
+import { domainForm, installationLimits } from './installation-limits.ts'
 
 const Revision = Type.Integer({ minimum: 1 })
 const switches = {
   publicSignUp: Type.Boolean(),
   /** Of email addresses that may sign up; none: every one. Invitations do not ask. */
-  domains: Type.Array(Type.String({ pattern: domainPattern }), { maxItems: installationLimits.domainsMax }),
+  domains: Type.Array(Type.String({ pattern: domainForm.source }), { maxItems: installationLimits.domainsMax }),
   /** What people read while it is on; null: it is off. Administrators go on, and no run starts. */
   maintenance: orNull(visibleText(installationLimits.messageMax)),
   revision: Revision,

@@ -1,13 +1,12 @@
 /** Joins the switches of the installation to their calls. */
 import { installationEndpoints } from '#contract/admin/installation.ts'
-import { domainPattern, installationLimits } from '#contract/admin/installation-limits.ts'
+import { domainForm, installationLimits } from '#contract/admin/installation-limits.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 
 /** Milliseconds between two readings. */
 const refreshPause = 30_000
-const isDomain = new RegExp(domainPattern)
 
 /** As a list of one. */
 export const installationMachine = (access: Access) =>
@@ -40,7 +39,7 @@ export const installationDialogMachine = (access: Access, announce: () => void) 
       const all = domainsIn(domains)
       return (
         all.length <= installationLimits.domainsMax &&
-        all.every((domain) => isDomain.test(domain)) &&
+        all.every((domain) => domainForm.test(domain)) &&
         maintenance.length <= installationLimits.messageMax
       )
     },

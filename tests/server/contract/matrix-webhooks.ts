@@ -22,7 +22,8 @@ export const webhookCalls = {
   'DELETE /api/system-settings/webhooks/:id': { of: 'webhook' },
   'POST /api/system-settings/webhooks/:id/test': { of: 'webhook' },
   'GET /api/system-settings/webhooks/:id/deliveries': { of: 'webhook' },
-  'POST /api/system-settings/webhooks/:id/deliveries/:deliveryId/again': { of: 'webhook' },
+  // The webhooks of the company are off; its own tests switch them on.
+  'POST /api/system-settings/webhooks/:id/deliveries/:deliveryId/again': { of: 'webhook', answer: 409 },
 } as const
 
 /** A new webhook of company A, with one delivery that has failed. */
