@@ -8,6 +8,8 @@ import { published } from './matrix-ids.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
 
+let webhook: ReturnType<typeof webhookOfA> | undefined
+
 export const settingsRows: Readonly<Record<string, HostileRow>> = {
   'PUT /api/maintenance': {
     // Of the other company: the people of the first one go on.
@@ -68,7 +70,8 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
   'PUT /api/system-settings/webhooks/:id': {
     as: 'adminA',
     isRepeat: true,
-    ready: async (server) => ({ path: { id: (await webhookOfA(server)).id } }),
+    // One for all calls: each new one deletes those before, and the calls go side by side.
+    ready: async (server) => ({ path: { id: (await (webhook ??= webhookOfA(server))).id } }),
   },
   'POST /api-keys': {
     as: 'adminA',
