@@ -71,7 +71,10 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     as: 'adminA',
     isRepeat: true,
     // One for all calls: each new one deletes those before, and the calls go side by side.
-    ready: async (server) => ({ path: { id: (await (webhook ??= webhookOfA(server))).id } }),
+    ready: async (server) => {
+      webhook ??= webhookOfA(server)
+      return { path: { id: (await webhook).id } }
+    },
   },
   'POST /api-keys': {
     as: 'adminA',
