@@ -17,8 +17,8 @@ export const adminMessages = {
   },
   stats: {
     customers: 'Customers',
-    needAttention: counted({ one: '# needs attention', other: '# need attention' }),
-    noneNeeds: 'None needs attention',
+    needAttention: counted({ one: '# has open alerts', other: '# have open alerts' }),
+    noneNeeds: 'None has open alerts',
     connectors: 'Active connectors',
     ofAll: (all: string) => `of ${all}`,
     alerts: counted({ one: '# with an open alert', other: '# with open alerts' }),

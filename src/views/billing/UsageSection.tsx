@@ -14,7 +14,7 @@ export function UsageSection({ access }: { readonly access: Access }) {
   const machine = useMemo(() => usageMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   return (
-    <ListFrame<Usage> actor={actor} name={messages.name} empty={null} isBare>
+    <ListFrame<Usage> actor={actor} name={messages.name} empty={null} isBare room={['98px', '250px']}>
       {({ items }) => items.map((usage) => <UsageStats key={usage.since} usage={usage} />)}
     </ListFrame>
   )

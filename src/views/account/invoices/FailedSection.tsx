@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import styled from 'styled-components'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import type { InvoicePaymentActor } from '../../../machines/billing/invoice-payment.machine.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
 import { invoiceListMachine } from '../../../services/billing/invoices.actors.ts'
 import { methodListMachine } from '../../../services/billing/payments.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { monthOf } from '../../kit/format/times.ts'
+import { Stack } from '../../kit/layout/blocks.ts'
 
 const messages = paymentMessages.pay
 
@@ -24,10 +26,12 @@ type FailedSectionProps = {
   readonly actor: InvoicePaymentActor
   /** Is told how to read it again. */
   readonly refresh: { current: () => void }
+  /** Shown once it is known whether a payment failed, so that nothing moves below a finger. */
+  readonly children: ReactNode
 }
 
 /** Invoices whose payment failed, each with what can be done. */
-export function FailedSection({ access, mayPay, actor, refresh }: FailedSectionProps) {
+export function FailedSection({ access, mayPay, actor, refresh, children }: FailedSectionProps) {
   const failed = useActorRef(
     useMemo(() => invoiceListMachine(access), [access]),
     { input: { query: { status: 'failed' } }, inspect },
@@ -36,6 +40,7 @@ export function FailedSection({ access, mayPay, actor, refresh }: FailedSectionP
     useMemo(() => methodListMachine(access), [access]),
     { input: { query: {} }, inspect },
   )
+  const isWaiting = useSelector(failed, selectStage) === 'loading'
   const invoices = useSelector(failed, selectPage<Invoice>)?.items ?? []
   const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
   refresh.current = () => failed.send({ type: 'user.refreshed' })
@@ -65,6 +70,11 @@ export function FailedSection({ access, mayPay, actor, refresh }: FailedSectionP
         </Banner>
       ))}
       <PaymentDialog actor={actor} methods={methods} />
+      <Below $isHidden={isWaiting}>{children}</Below>
     </>
   )
 }
+
+const Below = styled(Stack)<{ readonly $isHidden: boolean }>`
+  visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'visible')};
+`

@@ -79,45 +79,46 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
   const paying = useActorRef(payment, { inspect })
   return (
     <PageFrame title={title} where={accountMessages.page} sub={<NextInvoice access={access} />}>
-      <FailedSection access={access} mayPay={user.role !== 'USER'} actor={paying} refresh={refreshFailed} />
-      <ArchiveNote actor={archive} />
-      <Toolbar tools={<CsvButton onPress={() => csv.send({ type: 'user.requested', change: filter })} />}>
-        <SearchBox
-          type="search"
-          aria-label={messages.search}
-          placeholder={messages.search}
-          value={search}
-          onChange={({ target }) => move({ search: target.value, page: null }, true)}
+      <FailedSection access={access} mayPay={user.role !== 'USER'} actor={paying} refresh={refreshFailed}>
+        <ArchiveNote actor={archive} />
+        <Toolbar tools={<CsvButton onPress={() => csv.send({ type: 'user.requested', change: filter })} />}>
+          <SearchBox
+            type="search"
+            aria-label={messages.search}
+            placeholder={messages.search}
+            value={search}
+            onChange={({ target }) => move({ search: target.value, page: null }, true)}
+          />
+          <ToolbarSelect
+            label={messages.status}
+            isLabelUnseen
+            options={messages.statuses}
+            value={status}
+            onChoose={(it) => move({ status: it === 'any' ? null : it, page: null })}
+          />
+          <ToolbarSelect
+            label={messages.timespan}
+            isLabelUnseen
+            options={messages.timespans}
+            value={timespan}
+            onChoose={(it) => move({ timespan: it === '12m' ? null : it, page: null })}
+          />
+        </Toolbar>
+        <Listed
+          key={JSON.stringify([filter, page])}
+          access={access}
+          query={{ ...filter, page }}
+          isFiltered={search !== '' || status !== 'any' || timespan !== '12m'}
+          refresh={refresh}
+          page={page}
+          onPage={(it) => move({ page: String(it) })}
+          order={order}
+          onOrder={() => move({ order: order === 'asc' ? null : 'asc', page: null })}
+          archive={user.role === 'USER' ? null : archive}
+          onOpen={({ id }) => move({ invoice: id })}
+          onDownload={({ id, number }) => file.send({ type: 'user.requested', change: { id, number } })}
         />
-        <ToolbarSelect
-          label={messages.status}
-          isLabelUnseen
-          options={messages.statuses}
-          value={status}
-          onChoose={(it) => move({ status: it === 'any' ? null : it, page: null })}
-        />
-        <ToolbarSelect
-          label={messages.timespan}
-          isLabelUnseen
-          options={messages.timespans}
-          value={timespan}
-          onChoose={(it) => move({ timespan: it === '12m' ? null : it, page: null })}
-        />
-      </Toolbar>
-      <Listed
-        key={JSON.stringify([filter, page])}
-        access={access}
-        query={{ ...filter, page }}
-        isFiltered={search !== '' || status !== 'any' || timespan !== '12m'}
-        refresh={refresh}
-        page={page}
-        onPage={(it) => move({ page: String(it) })}
-        order={order}
-        onOrder={() => move({ order: order === 'asc' ? null : 'asc', page: null })}
-        archive={user.role === 'USER' ? null : archive}
-        onOpen={({ id }) => move({ invoice: id })}
-        onDownload={({ id, number }) => file.send({ type: 'user.requested', change: { id, number } })}
-      />
+      </FailedSection>
       {opened === null ? null : (
         <Details
           key={opened}
@@ -135,7 +136,8 @@ function NextInvoice({ access }: { readonly access: Access }) {
   const machine = useMemo(() => planMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   const state = useSelector(actor, selectPage<PlanState>)?.items[0]
-  if (state === undefined) return null
+  // Its line is there from the beginning.
+  if (state === undefined) return '\u00a0'
   const { bill, book } = state
   const amount =
     bill.forecast === null

@@ -15,7 +15,7 @@ export function InfoSection({ access }: { readonly access: Access }) {
   const machine = useMemo(() => accountInfoMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   return (
-    <ListFrame<AccountInfo> actor={actor} name={messages.name} empty={null} isBare>
+    <ListFrame<AccountInfo> actor={actor} name={messages.name} empty={null} isBare room={['355px', '428px']}>
       {({ items }) =>
         items.map((info) => (
           <Stack key="info">

@@ -13,7 +13,7 @@ import {
 import { Button } from '../controls/Button.tsx'
 import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
 import { listMessages as messages } from '../list.messages.ts'
-import { Age, Frame, Refresh, Skeleton, Tools } from './ListParts.tsx'
+import { Age, Frame, Refresh, type Room, Skeleton, Tools } from './ListParts.tsx'
 
 type ListFrameProps<Item> = {
   readonly actor: ListActor
@@ -26,10 +26,12 @@ type ListFrameProps<Item> = {
   readonly tools?: ReactNode
   /** Without tools: what is drawn is one thing of a page that has its own. */
   readonly isBare?: boolean
+  /** Kept free while it is read for the first time, so that nothing moves below it. */
+  readonly room?: Room
 }
 
 /** Draws a list in each of its states: loading, failed, empty, there, read again, and stale with its age. */
-export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = false }: ListFrameProps<Item>) {
+export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = false, room }: ListFrameProps<Item>) {
   const stage = useSelector(actor, selectStage)
   const page = useSelector(actor, selectPage<Item>)
   const problem = useSelector(actor, selectProblem)
@@ -43,7 +45,7 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
   )
 
   return (
-    <Frame aria-label={name} aria-busy={isBusy || stage === 'refreshing'}>
+    <Frame aria-label={name} aria-busy={isBusy || stage === 'refreshing'} $room={stage === 'loading' ? (room ?? null) : null}>
       {isBare ? null : (
         <Tools>
           {tools}

@@ -2,7 +2,7 @@
 import { RefreshCw } from 'lucide-react'
 import styled, { keyframes } from 'styled-components'
 
-import { color, font, motion, radius, space, unseen } from '#src/theme/theme.ts'
+import { color, font, motion, narrow, radius, space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { age } from '../format/spans.ts'
 import { listMessages as messages } from '../list.messages.ts'
@@ -55,11 +55,20 @@ const turn = keyframes`
   to { transform: rotate(1turn); }
 `
 
-export const Frame = styled.section`
+/** As high as what will come, on wide and on narrow screens; CSS lengths. */
+export type Room = readonly [wide: string, narrow: string]
+
+export const Frame = styled.section<{ readonly $room?: Room | null }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[12]};
+  align-content: start;
   min-width: 0;
+  min-height: ${({ $room }) => $room?.[0] ?? 'auto'};
+
+  ${narrow} {
+    min-height: ${({ $room }) => $room?.[1] ?? 'auto'};
+  }
 `
 
 export const Tools = styled.div`
