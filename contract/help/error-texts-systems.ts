@@ -17,7 +17,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     text: [
       'No connection to the source came about: its name is unknown, it is down, or a firewall is between.',
       '1. Check the address.',
-      '2. Ask whoever runs the source whether it is up and lets this installation in.',
+      '2. Ask the people who run the source whether it is up and lets this installation in.',
       'It is tried again by itself.',
     ],
     related: ['builder-source', 'egress-refused'],

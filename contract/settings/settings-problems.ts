@@ -65,7 +65,7 @@ export const settingsProblems = {
   'retention/archive-elsewhere': entry(
     409,
     'File not here',
-    'This archive lies in the data folder of another machine, or was removed from there. Ask whoever operates Datacrane for it.',
+    'This archive is in the data folder of another machine, or was removed from there. Ask the operator of Datacrane for it.',
   ),
   'settings/ends-own-session': entry(409, 'Your session would end', 'This would end your session. Sign in again, then save.'),
   'access/mfa-needed': entry(403, 'Not allowed', 'Your company requires multi-factor authentication. Set it up to continue.'),

@@ -138,17 +138,17 @@ describe('a step misses', () => {
       'destination',
     ],
     [
-      'The look-up “Weather” has no address.',
+      'The enrichment “Weather” has no address.',
       { config: { enrichment: [{ id: 'w', title: 'Weather', type: 'http' }] } },
       'enrichment',
     ],
     [
-      'The look-up “1” is asked with no value of the record.',
+      'The enrichment “1” is asked with no value of the record.',
       { config: { enrichment: [{ id: 'w', type: 'http' }] } },
       'enrichment',
     ],
     [
-      'The look-up “1” has no place in the record for what it finds.',
+      'The enrichment “1” has no place in the record for what it finds.',
       { config: { enrichment: [{ id: 'w', type: 'http' }] } },
       'enrichment',
     ],
@@ -168,10 +168,10 @@ describe('a step misses', () => {
     }
     expect(of('https://crm.test/customers/{id}', 'id')).toEqual([])
     expect(of('https://crm.test/customers/{id}/{{tenant}}', 'key')).toEqual([
-      'The look-up “CRM” has {id} in its address, and no parameter fills it.',
-      'The look-up “CRM” has a parameter for {key}, which does not stand in its address.',
+      'The enrichment “CRM” has {id} in its address, and no parameter fills it.',
+      'The enrichment “CRM” has a parameter for {key}, which does not stand in its address.',
     ])
-    expect(of('crm.test/{id}', 'key')).toEqual(['The address of the look-up “CRM” is no web address.'])
+    expect(of('crm.test/{id}', 'key')).toEqual(['The address of the enrichment “CRM” is no web address.'])
   })
 
   it('whether the answer of a source that was never asked is one record or a list', () => {

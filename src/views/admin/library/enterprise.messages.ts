@@ -53,7 +53,7 @@ export const enterpriseMessages = {
     } satisfies Record<Audience, string>,
     companies: 'Companies',
     companiesHint: 'One name per line. Where several companies share a name, write the name of the workspace.',
-    text: 'Connectors that were started from it stay as they are, whoever it is offered to. The company that published it always sees it.',
+    text: 'Connectors that were started from it stay as they are. The company that published it always sees it.',
     save: 'Save',
     done: 'Saved who it is offered to',
   },

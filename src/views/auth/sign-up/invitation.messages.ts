@@ -31,7 +31,7 @@ export const invitationMessages = {
   ended: {
     title: 'This invitation is over',
     said: 'It has expired, was taken back, was replaced by a newer one or was used before.',
-    next: 'If you have accepted it already, sign in. Otherwise ask whoever invited you for a new one.',
+    next: 'If you have accepted it already, sign in. Otherwise ask the person who invited you for a new one.',
   },
   unreachable: { title: 'Your invitation could not be read', retry: 'Retry' },
   signIn: 'Sign in',

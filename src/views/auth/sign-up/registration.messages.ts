@@ -44,7 +44,7 @@ export const registrationMessages = {
     payment: 'Payment method',
     loading: 'Loading the payment methods…',
     failed: (message: string) => `Failed to fetch payment methods: ${message}`,
-    none: 'No payment method is offered here. Tell whoever operates this Datacrane.',
+    none: 'No payment method is offered here. Tell the operator of this Datacrane.',
     retry: 'Retry',
     submit: 'Create account',
     submitting: 'Creating your account…',

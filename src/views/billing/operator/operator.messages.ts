@@ -5,7 +5,7 @@ export const operatorMessages = {
   name: 'invoices of all companies',
   search: 'Search invoice, payer or bill name',
   none: 'No invoice fits',
-  noneWhy: 'Invoices of companies with a plan that costs something stand here from the first closed month on.',
+  noneWhy: 'Invoices of companies with a paid plan appear here once their first month is closed.',
   columns: {
     number: 'Invoice',
     company: 'Company',

@@ -2,11 +2,11 @@
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
-/** The side or look-up that something is missing of. */
+/** The side or enrichment that something is missing of. */
 const whose = {
   source: 'The source',
   destination: 'The destination',
-  enrichment: (title: string) => `The look-up “${title}”`,
+  enrichment: (title: string) => `The enrichment “${title}”`,
 }
 
 export const builderMessages = {
