@@ -12,15 +12,15 @@ export const builderArticles = screens([
     words: 'create first connector begin wizard build',
     href: '/start-integration/integration-profile',
     text: [
-      'Give the connector a name, then go through its steps: Profile, Source, Destination, Enrichment, Mapping, Review. Every change is saved by itself, and nothing is live before you deploy it.',
+      'Say how the connector starts (on a schedule, by webhook or by hand) and give it a name. Then go through its steps: Profile, Source, Destination, Enrichment, Mapping, Review. Every change is saved by itself, and nothing is live before you deploy it.',
     ],
     related: ['topic-integration', 'builder-source', 'builder-review'],
   },
   {
     id: 'builder-profile',
-    title: 'Step Profile: name and when it runs',
+    title: 'Step Profile: name and how it starts',
     words: 'trigger schedule start by hand webhook rename description',
-    text: ['The name, the description, and what starts the connector: a person, a schedule, or a webhook.'],
+    text: ['How the connector starts (a schedule, a webhook, or a person), its name and its description.'],
     related: ['setting-schedule', 'setting-webhook-trigger'],
   },
   {

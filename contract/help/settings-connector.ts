@@ -10,8 +10,8 @@ export const connectorSettingArticles = settings([
     title: 'Schedule',
     words: 'cron every hour once a day weekdays daily nightly interval timer run automatically',
     text: [
-      'In the step Profile, under "When it runs": every so many seconds, minutes, hours or days, or by the clock with a cron expression and a timezone.',
-      '0 9 * * 1-5 is each working day at 9. The next times are shown. A start is left out while the run before it is still open.',
+      'In the step Profile, under "How does it start?", choose "On a schedule": every so many minutes, hours or days, or at a time on days of the week in a time zone from the list.',
+      'A cron expression is under Advanced: 0 9 * * 1-5 is each working day at 9:00. The next three runs are shown. A start is left out while the run before it is still open.',
     ],
     related: ['builder-profile', 'quota-period', 'quota-schedules'],
   },

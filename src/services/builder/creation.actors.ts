@@ -2,6 +2,7 @@
 import { refusal } from '#contract/kit/problem.ts'
 import { creationMachine, type Written } from '../../machines/builder/draft/creation.machine.ts'
 import { newConfig } from '../../machines/builder/draft/new-config.ts'
+import { triggerIn } from '../../machines/builder/draft/trigger.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { createConnector, keepCreation, readCreation } from './creation.service.ts'
@@ -10,8 +11,8 @@ import { createConnector, keepCreation, readCreation } from './creation.service.
 export const liveCreationMachine = (access: Access, owner: string) =>
   creationMachine.provide({
     actors: {
-      createConnector: actorFrom((written, signal) =>
-        createConnector(access, { ...written, config: newConfig(written.name) }, signal),
+      createConnector: actorFrom(({ name, details, trigger }, signal) =>
+        createConnector(access, { name, details, config: newConfig(name, trigger) }, signal),
       ),
       renewSession: actorFrom(
         async (_, signal) => {
@@ -34,5 +35,5 @@ export function keptCreation(owner: string): { readonly written: Written } {
   const kept = readCreation(owner)
   const found: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
   const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '')
-  return { written: { name: text('name'), details: text('details') } }
+  return { written: { name: text('name'), details: text('details'), trigger: triggerIn(found['trigger']) } }
 }

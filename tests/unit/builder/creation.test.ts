@@ -15,7 +15,9 @@ afterAll(() => server.close())
 const access = { bearer: () => 'token', renew: () => Promise.reject(new Error('nobody renews here')) }
 const { signal } = new AbortController()
 const ask = (name: string) =>
-  createConnector(access, { name, details: '', config: newConfig(name) }, signal).catch((thrown: unknown) => thrown)
+  createConnector(access, { name, details: '', config: newConfig(name, { type: 'manual' }) }, signal).catch(
+    (thrown: unknown) => thrown,
+  )
 const keys = () => server.asked.map(({ headers }) => headers['idempotency-key'])
 
 it('keeps its key while no answer came, and takes another one for another draft and after an answer', async () => {

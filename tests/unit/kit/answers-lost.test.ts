@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const id = '01a1f9dd-286f-7175-987c-3afdb61ae67f'
 const access = { bearer: () => 'token', renew: () => Promise.reject(refusal('auth/token-expired')) }
 const { signal } = new AbortController()
-const config = newConfig('Orders')
+const config = newConfig('Orders', { type: 'manual' })
 const given = { name: 'Orders', description: '', category: '', tags: [] }
 const file = (name: string) => ({
   ...{ format: takeAwayFormat, version: takeAwayVersion, exportedAt: '2026-11-20T10:00:00.000Z' },

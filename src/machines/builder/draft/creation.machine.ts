@@ -1,14 +1,20 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
+import type { Trigger } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { type Failure, failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+import { lacksOfTrigger } from './trigger.ts'
 
 export type CreationField = 'name' | 'details'
-export type Written = Readonly<Record<CreationField, string>>
+export type Written = Readonly<Record<CreationField, string>> & {
+  /** What starts the connector: it decides what its source is. */
+  readonly trigger: Trigger
+}
 
 export type CreationEvent =
   | { readonly type: 'user.wrote'; readonly field: CreationField; readonly text: string }
+  | { readonly type: 'user.choseTrigger'; readonly trigger: Trigger }
   | { readonly type: 'user.submitted' }
   | { readonly type: 'user.cancelled' }
 
@@ -21,7 +27,7 @@ type Context = {
   readonly connectorId: string | null
 }
 
-/** From a name to a connector that the server keeps. `core-platform.md` section 8, "On a create 401". */
+/** From a name and a trigger to a connector that the server keeps. `core-platform.md` section 8, "On a create 401". */
 export const creationMachine = setup({
   types: {
     context: {} as Context,
@@ -35,12 +41,15 @@ export const creationMachine = setup({
     renewSession: unprovidedActor<void, void>('renewSession'),
   },
   guards: {
-    nameIsGiven: ({ context }) => context.written.name.trim() !== '',
+    nothingIsMissing: ({ context: { written } }) => written.name.trim() !== '' && lacksOfTrigger(written.trigger).length === 0,
     isUnknownPerson: (_, { problem }: Failure) => problem.status === 401,
   },
   actions: {
     remember: assign(({ context }, { field, text }: { readonly field: CreationField; readonly text: string }) => ({
       written: { ...context.written, [field]: text },
+    })),
+    rememberTrigger: assign(({ context }, { trigger }: { readonly trigger: Trigger }) => ({
+      written: { ...context.written, trigger },
     })),
     rememberRenewed: assign({ isRenewed: true, problem: null }),
     forgetRenewed: assign({ isRenewed: false }),
@@ -60,7 +69,8 @@ export const creationMachine = setup({
     writing: {
       on: {
         'user.wrote': { actions: [{ type: 'remember', params: ({ event }) => event }, 'keepInTab'] },
-        'user.submitted': { guard: 'nameIsGiven', target: 'creating' },
+        'user.choseTrigger': { actions: [{ type: 'rememberTrigger', params: ({ event }) => event }, 'keepInTab'] },
+        'user.submitted': { guard: 'nothingIsMissing', target: 'creating' },
       },
     },
     creating: {
@@ -69,7 +79,11 @@ export const creationMachine = setup({
       invoke: {
         id: 'createConnector',
         src: 'createConnector',
-        input: ({ context: { written } }) => ({ name: written.name.trim(), details: written.details.trim() }),
+        input: ({ context: { written } }) => ({
+          ...written,
+          name: written.name.trim(),
+          details: written.details.trim(),
+        }),
         onDone: {
           target: 'created',
           actions: { type: 'rememberConnector', params: ({ event }) => ({ connectorId: event.output }) },

@@ -1,17 +1,17 @@
 /** What each step of a draft still misses, and so why it cannot be deployed yet. The server has the last word when it is. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
-import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { webAddressFault } from '#contract/kit/web-address.ts'
 import { remainderOf } from '../lists/remainder.ts'
 import { isUnknown, unanswered } from '../lists/seen-lists.ts'
 import type { Draft } from './draft.ts'
 import { secretOf } from './secrets.ts'
 import type { Step } from './steps.ts'
+import { lacksOfTrigger, type TriggerLack } from './trigger.ts'
 
 export type Lack =
-  | { readonly what: 'name' | 'interval' | 'cron' }
-  | { readonly what: 'badSchedule'; readonly why: string }
+  | { readonly what: 'name' }
+  | TriggerLack
   /** A list was found, and nobody said whether its items are the records. `count` is null where several were found, or it is not known. */
   | { readonly what: 'list'; readonly count: number | null }
   /** The source was never asked, and nobody said whether its answer is one record or a list. */
@@ -57,15 +57,6 @@ function lacksOfList(draft: Draft): Lack[] {
   const lists = unanswered(draft)
   if (lists.length > 0) return [{ what: 'list', count: lists.length === 1 ? (lists[0]?.count ?? null) : null }]
   return remainderOf(draft)?.isLeft === false ? [{ what: 'remainder' }] : []
-}
-
-function lacksOfTrigger(trigger: ConnectorConfig['trigger']): Lack[] {
-  if (trigger.type !== 'schedule') return []
-  if ('cron' in trigger) {
-    if (trigger.cron.trim() === '') return [{ what: 'cron' }]
-    return checkRhythm(trigger).map(({ message }) => ({ what: 'badSchedule', why: message }))
-  }
-  return trigger.everySeconds >= 1 ? [] : [{ what: 'interval' }]
 }
 
 function lacksOfSide(it: Side, side: Party): Lack[] {

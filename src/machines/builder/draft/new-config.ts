@@ -1,9 +1,9 @@
-import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
 
-/** What a new connector is told to do: nothing yet, by hand, over HTTP on both sides. */
-export const newConfig = (name: string): ConnectorConfig => ({
+/** What a new connector is told to do besides its trigger: nothing yet, over HTTP on both sides. */
+export const newConfig = (name: string, trigger: Trigger): ConnectorConfig => ({
   name,
-  trigger: { type: 'manual' },
+  trigger,
   source: { type: 'http', requestMethod: 'GET', url: '' },
   destination: { type: 'http', requestMethod: 'POST', url: '' },
   dataMapping: [],

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { CreationActor } from '#src/machines/builder/draft/creation.machine.ts'
+import type { CreationActor, Written } from '#src/machines/builder/draft/creation.machine.ts'
 import {
   selectCanCancel,
   selectCanSubmit,
@@ -12,6 +12,7 @@ import {
   selectStage,
   selectWritten,
 } from '#src/machines/builder/draft/creation.selectors.ts'
+import { lacksOfTrigger } from '#src/machines/builder/draft/trigger.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -19,6 +20,8 @@ import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
+import { sentenceOf } from './missing-text.ts'
+import { TriggerChoice } from './TriggerChoice.tsx'
 
 /** The first step of a connector that is not made yet. What was typed stays through every failure. */
 export function CreationForm({ actor }: { readonly actor: CreationActor }) {
@@ -50,6 +53,11 @@ export function CreationForm({ actor }: { readonly actor: CreationActor }) {
           </>
         ) : null}
       </div>
+      <TriggerChoice
+        trigger={written.trigger}
+        isBlocked={!canWrite}
+        onChange={(trigger) => actor.send({ type: 'user.choseTrigger', trigger })}
+      />
       <Field
         label={messages.name}
         name="name"
@@ -73,9 +81,15 @@ export function CreationForm({ actor }: { readonly actor: CreationActor }) {
         </Button>
         {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
       </Row>
-      <Why id="creation-why">{canWrite && !canSubmit ? messages.nameMissing : null}</Why>
+      <Why id="creation-why">{canWrite && !canSubmit ? missingOf(written) : null}</Why>
     </Form>
   )
+}
+
+function missingOf({ name, trigger }: Written): string | null {
+  if (name.trim() === '') return messages.nameMissing
+  const [lack] = lacksOfTrigger(trigger)
+  return lack === undefined ? null : sentenceOf(lack)
 }
 
 const Form = styled.form`

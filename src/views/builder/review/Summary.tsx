@@ -91,8 +91,8 @@ function Part({ title, href, children }: { readonly title: string; readonly href
 }
 
 function rhythmOf(trigger: ConnectorConfig['trigger']): string {
-  if (trigger.type === 'webhook') return builderMessages.triggers.webhook.name
-  if (trigger.type === 'manual') return builderMessages.triggers.manual.name
+  if (trigger.type === 'webhook') return builderMessages.start.kinds.webhook.name
+  if (trigger.type === 'manual') return builderMessages.start.kinds.manual.name
   if ('everySeconds' in trigger) return messages.everySeconds(trigger.everySeconds)
   return messages.byClock(trigger.cron, trigger.timeZone ?? 'UTC')
 }

@@ -1,8 +1,9 @@
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
 import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
-import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { color, focusRing, font, motion, radius, space } from '#src/theme/theme.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { sideMessages as messages } from './side.messages.ts'
 
@@ -12,15 +13,25 @@ export function faultAt(faults: SideFaults, path: string): string | undefined {
   return fault === undefined || fault === 'needed' ? undefined : messages.faults[fault]
 }
 
-type FoldProps = { readonly title: string; readonly isOpen: boolean; readonly children: ReactNode }
+type FoldProps = {
+  readonly title: string
+  /** What is set inside, in a few words. */
+  readonly value?: string
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
 
 /** A part of a form that not everybody needs. It begins open where there is something in it. */
-export function Fold({ title, isOpen, children }: FoldProps) {
+export function Fold({ title, value, isOpen, children }: FoldProps) {
   const [isShown, setShown] = useState(isOpen)
   return (
     // What is emptied stays open around whoever empties it.
     <Details open={isShown || isOpen} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
-      <Summary>{title}</Summary>
+      <Summary>
+        <ChevronRight aria-hidden="true" />
+        <span>{title}</span>
+        {value === undefined ? null : <small>{value}</small>}
+      </Summary>
       <Stack>{children}</Stack>
     </Details>
   )
@@ -78,22 +89,50 @@ const TickLabel = styled.label`
 
 const Details = styled.details`
   min-width: 0;
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.card};
+  border: solid ${color['border.subtle']};
+  border-width: 1px 0;
 
-  &[open] > summary {
-    border-bottom: 1px solid ${color['border.subtle']};
+  & + & {
+    margin-top: calc(-1px - ${space[16]});
   }
 
   & > div {
-    padding: ${space[12]};
+    padding: ${space[8]} 0 ${space[16]};
   }
 `
 
 const Summary = styled.summary`
-  padding: ${space[8]} ${space[12]};
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 2.25rem;
   border-radius: ${radius.control};
   font: ${font.strong};
+  list-style: none;
   cursor: pointer;
   ${focusRing}
+
+  &::-webkit-details-marker {
+    display: none;
+  }
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+    color: ${color['text.muted']};
+    transition: transform ${motion.hand};
+  }
+
+  [open] > & > svg {
+    transform: rotate(90deg);
+  }
+
+  & > small {
+    margin-left: auto;
+    min-width: 0;
+    color: ${color['text.muted']};
+    font: ${font.dense};
+    overflow-wrap: anywhere;
+  }
 `

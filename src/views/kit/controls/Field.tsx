@@ -1,4 +1,4 @@
-import { type HTMLInputTypeAttribute, type Ref, useId } from 'react'
+import { type FocusEvent, type HTMLInputTypeAttribute, type Ref, useId } from 'react'
 import styled from 'styled-components'
 
 import { boxProps, boxStyle, Labelled } from './Labelled.tsx'
@@ -18,6 +18,8 @@ type FieldProps = {
   readonly describedBy?: string
   /** False for what no spell checker may be sent. */
   readonly spellCheck?: boolean
+  /** Values to choose from by typing a part of them; others can be typed too. */
+  readonly suggestions?: readonly string[]
   /** What is wrong with what was typed; it stays typed. */
   readonly error?: string | undefined
   readonly isRequired?: boolean
@@ -34,6 +36,7 @@ export function Field({
   onLeave,
   hint,
   describedBy,
+  suggestions,
   error,
   isRequired,
   isBlocked = false,
@@ -49,10 +52,21 @@ export function Field({
         required={isRequired}
         onChange={({ target }) => onWrite(target.value)}
         onBlur={onLeave}
+        {...(suggestions === undefined ? {} : { list: `${id}-list`, onFocus: selectAll })}
       />
+      {suggestions === undefined ? null : (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((it) => (
+            <option key={it} value={it} />
+          ))}
+        </datalist>
+      )}
     </Labelled>
   )
 }
+
+/** Browsers suggest only what contains the text: the first key replaces it. */
+const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select()
 
 const Box = styled.input`
   ${boxStyle}

@@ -2,25 +2,36 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
+import type { Trigger } from '#contract/connectors/config/config.ts'
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type CreationSnapshot, creationMachine, type Written } from '#src/machines/builder/draft/creation.machine.ts'
 import { CreationForm } from '#src/views/builder/draft/CreationForm.tsx'
 import { pass } from '../../kit/clock.ts'
-import { press, write } from '../../kit/drivers.ts'
+import { pick, press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { alertText, bug, offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
-const blank: Written = { name: '', details: '' }
-const typed: Written = { name: 'Orders', details: 'From the shop' }
+const blank: Written = { name: '', details: '', trigger: { type: 'manual' } }
+const typed: Written = { name: 'Orders', details: 'From the shop', trigger: { type: 'webhook' } }
 const interrupted = refusal('request/interrupted')
 const unknownPerson = refusal('auth/token-invalid')
+/** Only while nothing else was typed: what starts a connector changes nothing of the rest. */
+const starts = (name: string, trigger: Trigger) => ({
+  ...pick(name),
+  event: { type: 'user.choseTrigger', trigger } as const,
+  when: ({ context: { written, isRenewed, problem } }: CreationSnapshot) =>
+    written.trigger.type !== trigger.type && written.name === '' && !isRenewed && problem === null,
+})
 const isRenewed = ({ context }: CreationSnapshot) => context.isRenewed
 
 const fixture: Fixture<typeof creationMachine> = {
   view: (actor) => <CreationForm actor={actor} />,
-  inputs: { 'a first visit': { written: blank }, 'what the tab kept': { written: typed } },
+  inputs: {
+    'a first visit': { written: blank },
+    'what the tab kept': { written: typed },
+  },
   answers: {
     createConnector: {
       asks: ({ context }) => context.written,
@@ -56,6 +67,11 @@ const fixture: Fixture<typeof creationMachine> = {
         when: ({ context: { written } }) => written.name === typed.name,
       },
     ],
+    'user.choseTrigger': [
+      starts('By webhook', { type: 'webhook' }),
+      starts('By hand', { type: 'manual' }),
+      starts('On a schedule', { type: 'schedule', everySeconds: 300 }),
+    ],
     'user.submitted': [
       { ...press('Create and continue'), behind: isRenewed },
       { ...press('Publish again'), behind: (snapshot) => !isRenewed(snapshot) },
@@ -78,15 +94,18 @@ const fixture: Fixture<typeof creationMachine> = {
     created: (snapshot) => sees(snapshot, false),
   },
   delays: { signOutPause: 3_000 },
+  // Its fields have a test of their own.
+  parts: ['Schedule'],
   project: ({ written, isRenewed, problem }) => ({
     named: written.name.trim() !== '',
+    trigger: written.trigger.type,
     described: written.details !== '',
     renewed: isRenewed,
     told: problem?.code ?? false,
   }),
   invariants: {
     'what was typed stays, whatever comes back': {
-      when: ({ event }) => event.type !== 'user.wrote',
+      when: ({ event }) => !event.type.startsWith('user.wrote') && event.type !== 'user.choseTrigger',
       holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
     },
     'what was typed is kept': {
@@ -135,11 +154,19 @@ it('asks without the blanks around what was typed', async () => {
   const asked: Written[] = []
   const createConnector = fromPromise<string, Written>(async ({ input }) => String(asked.push(input)))
   const actor = createActor(creationMachine.provide({ actors: { createConnector } }), {
-    input: { written: { name: ' Orders ', details: ' From the shop ' } },
+    input: { written: { ...typed, name: ' Orders ', details: ' From the shop ' } },
   }).start()
   actor.send({ type: 'user.submitted' })
   await pass(new SimulatedClock(), 0)
   expect(asked).toEqual([typed])
+})
+
+it('is not created with a schedule that starts nothing', () => {
+  const written: Written = { ...typed, trigger: { type: 'schedule', everySeconds: 0 } }
+  const actor = createActor(creationMachine, { input: { written } }).start()
+  expect(actor.getSnapshot().can({ type: 'user.submitted' })).toBe(false)
+  actor.send({ type: 'user.choseTrigger', trigger: { type: 'schedule', everySeconds: 60 } })
+  expect(actor.getSnapshot().can({ type: 'user.submitted' })).toBe(true)
 })
 
 it('signs out 3 s after it said why, once, and keeps in the tab what was typed', async () => {
@@ -170,4 +197,6 @@ function sees({ context: { written } }: CreationSnapshot, isBusy: boolean) {
   expect(screen.getByRole('form', { name: 'New integration' }).getAttribute('aria-busy')).toBe(String(isBusy))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(written.name)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe(written.details)
+  const names = { schedule: 'On a schedule', webhook: 'By webhook', manual: 'By hand' } as const
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: names[written.trigger.type] }).checked).toBe(true)
 }
