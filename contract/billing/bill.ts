@@ -45,7 +45,28 @@ export function share(amount: number, part: number, whole: number): number {
 
 const none: PlanPrice = { base: 0, included: 0, perThousand: 0, connectors: null, members: null, records: null }
 
-/** The included records are used up in the order of the lines. The price of a record is that of the plan at the end of the month. */
+/**
+ * Parts of the price of all of them, so that these add up to it: each is rounded down, and what is left goes to those of which most was cut off, the
+ * first ones first.
+ */
+function sharesOf(perThousand: number, quantities: readonly number[]): number[] {
+  const exact = quantities.map((quantity) => BigInt(perThousand) * BigInt(quantity))
+  const amounts = exact.map((it) => Number(it / 1_000n))
+  const cutOff = exact.map((it, index) => ({ index, rest: Number(it % 1_000n) })).toSorted((a, b) => b.rest - a.rest)
+  const whole = share(
+    perThousand,
+    quantities.reduce((sum, it) => sum + it, 0),
+    1_000,
+  )
+  const left = whole - amounts.reduce((sum, it) => sum + it, 0)
+  for (const { index } of cutOff.slice(0, left)) amounts[index] = (amounts[index] ?? 0) + 1
+  return amounts
+}
+
+/**
+ * The included records are used up in the order of the lines. The price of a record is that of the plan at the end of the month, and the amounts of
+ * all connectors add up to the price of all their records.
+ */
 export function billOf(book: Pick<PriceBook, 'plans'>, { daysInMonth, plans, usage }: Measured): readonly BillLine[] {
   const last = plans.at(-1)
   const { perThousand } = last === undefined ? none : book.plans[last.plan]
@@ -67,10 +88,14 @@ export function billOf(book: Pick<PriceBook, 'plans'>, { daysInMonth, plans, usa
       return {
         ...{ type: day === undefined ? 'records' : 'late', connectorId, day: day ?? null, records, included, quantity },
         description: day === undefined ? `Delivered records: ${name}` : `Delivered records: ${name}, late of ${day}`,
-        ...{ price: perThousand, amount: share(perThousand, quantity, 1_000) },
+        ...{ price: perThousand, amount: 0 },
       }
     })
-  return [...ofPlans, ...ofRecords]
+  const amounts = sharesOf(
+    perThousand,
+    ofRecords.map(({ quantity }) => quantity),
+  )
+  return [...ofPlans, ...ofRecords.map((line, index) => ({ ...line, amount: amounts[index] ?? 0 }))]
 }
 
 export const totalOf = (lines: readonly BillLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)

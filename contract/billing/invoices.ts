@@ -67,15 +67,21 @@ export const InvoiceDetails = Type.Object({
 })
 export type InvoiceDetails = Static<typeof InvoiceDetails>
 
-/** What the company owes, and paid in the last twelve months. */
-export const AccountInfo = Type.Object({
+const inCurrency = {
   currency: Currency,
   currentDue: Count,
   dueDate: orNull(Instant),
+  monthlyPayments: Type.Array(Type.Object({ month: Day, amount: Count })),
+}
+
+/** What the company owes, and paid in the last twelve months, in the currency of the price book. */
+export const AccountInfo = Type.Object({
+  ...inCurrency,
+  /** The same of invoices in currencies that price books had before; amounts of two currencies are never added. */
+  otherCurrencies: Type.Array(Type.Object(inCurrency)),
   /** Of the last invoice to the one before, in per cent; null where there are not two. */
   expenseIncrease: orNull(Type.Integer()),
   billingProfile: orNull(Type.String()),
-  monthlyPayments: Type.Array(Type.Object({ month: Day, amount: Count })),
 })
 export type AccountInfo = Static<typeof AccountInfo>
 

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../../platform/config/config.ts'
+import { databaseNow } from '../../platform/database/database-now.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { closeMonths } from './invoices/closing.ts'
 import { freezeDays } from './metering.repository.ts'
@@ -43,7 +44,7 @@ export function startBillingJob(deps: Deps): () => Promise<void> {
   let work = Promise.resolve()
   const look = async () => {
     try {
-      await doBilling(deps, new Date())
+      await doBilling(deps, await databaseNow(deps.db))
     } catch (thrown) {
       deps.log.warn({ err: thrown }, 'billing was not brought up to date; it is tried again')
     }

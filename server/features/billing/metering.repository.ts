@@ -73,19 +73,47 @@ export type MeasuredConnector = {
   readonly uncharged: number
 }
 
-/** What connectors of a company delivered between two midnights, as the ledger has it now, by name; those that were deleted included. */
-export async function measureConnectors(db: Db, span: Span & { readonly companyId: string }): Promise<MeasuredConnector[]> {
+type OfCompany = Span & { readonly companyId: string }
+
+/** `known`: as `measured`, and of days that are frozen at least what was frozen: rows of replays may have been removed since. */
+const known = (span: OfCompany) => sql`${measured(span)},
+  frozen as (
+    select connector_id, day, sum(delivered)::bigint as delivered, sum(uncharged)::bigint as uncharged from usage_days
+    where company_id = ${span.companyId} and day >= (${span.from}::timestamptz at time zone 'UTC')::date
+      and day < (${span.to}::timestamptz at time zone 'UTC')::date
+    group by 1, 2),
+  known as (
+    select connector_id, day, greatest(m.delivered, f.delivered) as delivered, greatest(m.uncharged, f.uncharged) as uncharged
+    from measured m full join frozen f using (connector_id, day))`
+
+/** What connectors of a company delivered between two midnights, as an invoice has it, by name; those that were deleted included. */
+export async function measureConnectors(db: Db, span: OfCompany): Promise<MeasuredConnector[]> {
   const { rows } = await sql<MeasuredConnector>`
-    with ${measured(span)}
+    with ${known(span)}
     select m.connector_id as "connectorId", coalesce(c.name, '') as name, sum(m.delivered)::int8 as delivered, sum(m.uncharged)::int8 as uncharged
-    from measured m left join connectors c on c.id = m.connector_id and c.company_id = ${span.companyId}
+    from known m left join connectors c on c.id = m.connector_id and c.company_id = ${span.companyId}
     group by 1, 2 order by 2, 1`.execute(db)
   return rows
 }
 
+/** What settled late of months that are closed, by connector and day: it stands on the next invoice. */
+export async function lateUsage(
+  db: Db,
+  { companyId, from }: { readonly companyId: string; readonly from: Date },
+): Promise<(MeasuredConnector & { readonly day: string })[]> {
+  const { rows } = await sql<MeasuredConnector & { readonly day: string }>`
+    select u.connector_id as "connectorId", coalesce(c.name, '') as name, u.day::text as day, sum(u.delivered)::int8 as delivered,
+      sum(u.uncharged)::int8 as uncharged
+    from usage_days u left join connectors c on c.id = u.connector_id and c.company_id = u.company_id
+    where u.company_id = ${companyId} and u.period is null and u.day < (${from}::timestamptz at time zone 'UTC')::date
+      and exists (select from billing_periods p where p.company_id = u.company_id and p.period = date_trunc('month', u.day)::date)
+    group by 1, 2, 3 order by 3, 2, 1`.execute(db)
+  return rows
+}
+
 /** Delivered records of a company between two midnights that are charged, over all its connectors. */
-export async function measureCharged(db: Db, span: Span & { readonly companyId: string }): Promise<number> {
+export async function measureCharged(db: Db, span: OfCompany): Promise<number> {
   const { rows } = await sql<{ records: number }>`
-    with ${measured(span)} select coalesce(sum(delivered - uncharged), 0)::int8 as records from measured`.execute(db)
+    with ${known(span)} select coalesce(sum(delivered - uncharged), 0)::int8 as records from known`.execute(db)
   return rows[0]?.records ?? 0
 }

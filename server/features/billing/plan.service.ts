@@ -1,8 +1,8 @@
 /** The plan of a company: what it holds, what this month costs until now, and what another one would cost. */
 import type { Kysely } from 'kysely'
 
-import { type BillLine, billOf, type PlanDays, share, totalOf } from '#contract/billing/bill.ts'
-import { forecastDays, graceDays, type PlanPreview, type PlanState } from '#contract/billing/plan.ts'
+import { type BillLine, billOf, type PlanDays, totalOf } from '#contract/billing/bill.ts'
+import { graceDays, type PlanPreview, type PlanState } from '#contract/billing/plan.ts'
 import type { PlanName, PriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
@@ -11,8 +11,9 @@ import type { Caller } from '../../platform/security/access.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { counted } from '../kit/counted.ts'
+import { billSoFar } from './bill-so-far.ts'
 import { maximaOf, usedOf } from './limits.ts'
-import { measureCharged, measureConnectors } from './metering.repository.ts'
+import { measureCharged } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
 import { findCompanyPlan, planDays, setPlan } from './plans.repository.ts'
 import { addBook, currentBook, listBooks } from './prices.repository.ts'
@@ -24,37 +25,19 @@ type Deps = { readonly db: Db; readonly quotas: Pick<QuotaSettings, 'connectors'
 
 const noConnector = '00000000-0000-0000-0000-000000000000'
 
-/** The bill of a month as it would be with the same plan on its further days. */
-async function billSoFar(db: Db, companyId: string, book: PriceBook, now: Date) {
-  const month = monthAt(now)
-  const plans = await planDays(db, { companyId, from: month.from, to: month.to })
-  const usage = await measureConnectors(db, { companyId, from: month.from, to: month.to })
-  const charged = usage.map(({ connectorId, name, delivered, uncharged }) => ({
-    ...{ connectorId, name, records: delivered - uncharged },
-  }))
-  const lines = billOf(book, { daysInMonth: month.days, plans, usage: charged })
-  const sum = (of: readonly { readonly records: number }[]) => of.reduce((total, { records }) => total + records, 0)
-  const covered = plans.reduce((total, { days }) => total + days, 0)
-  // Whole days since the month began, or since the company signed up.
-  const passed = daysBetween(month.from, midnightOf(now)) - (month.days - covered)
-  let forecast: PlanState['bill']['forecast'] = null
-  if (passed >= forecastDays) {
-    // Whole days only: the one that goes on would make the rate too low.
-    const whole = await measureConnectors(db, { companyId, from: month.from, to: midnightOf(now) })
-    const likely = whole.map(({ connectorId, name, delivered, uncharged }) => ({
-      ...{ connectorId, name, records: share(delivered - uncharged, covered, passed) },
-    }))
-    const records = Math.max(sum(likely), sum(charged))
-    const total = Math.max(totalOf(billOf(book, { daysInMonth: month.days, plans, usage: likely })), totalOf(lines))
-    forecast = { total, records, days: passed }
-  }
-  const uncharged = usage.reduce((total, it) => total + it.uncharged, 0)
-  return { month, lines: [...lines], forecast, uncharged, records: sum(charged) }
+/** The plan of a day of this month, counted from 0. */
+function planAt(plans: readonly PlanDays[], day: number): PlanName | undefined {
+  let end = 0
+  return plans.find(({ days }) => {
+    end += days
+    return day < end
+  })?.plan
 }
 
-/** The plans of this month if another one is chosen today. */
-function changedFrom(plans: readonly PlanDays[], to: PlanName, today: number): PlanDays[] {
-  let left = today
+/** The plans of this month if another one is chosen today: a cheaper one is charged from tomorrow on. */
+function changedFrom({ plans: prices }: PriceBook, plans: readonly PlanDays[], to: PlanName, today: number): PlanDays[] {
+  const current = planAt(plans, today)
+  let left = current !== undefined && prices[current].base > prices[to].base ? today + 1 : today
   const before = plans.flatMap(({ plan, days }) => {
     const kept = Math.min(days, left)
     left -= kept
@@ -64,7 +47,7 @@ function changedFrom(plans: readonly PlanDays[], to: PlanName, today: number): P
   const rest = Math.max(0, all - before.reduce((sum, { days }) => sum + days, 0))
   const last = before.at(-1)
   if (last?.plan === to) return [...before.slice(0, -1), { plan: to, days: last.days + rest }]
-  return [...before, { plan: to, days: rest }]
+  return rest === 0 ? before : [...before, { plan: to, days: rest }]
 }
 
 export function createPlanService({ db, quotas }: Deps) {
@@ -87,7 +70,15 @@ export function createPlanService({ db, quotas }: Deps) {
         usedOf('records', records, max.records),
       ],
       bill: {
-        ...{ from: dayText(month.from), to: dayText(month.to), lines, total: totalOf(lines), records, uncharged, forecast },
+        ...{
+          from: dayText(month.from),
+          to: dayText(month.to),
+          lines: [...lines],
+          total: totalOf(lines),
+          records,
+          uncharged,
+          forecast,
+        },
         issuedAt: laterByDays(month.to, graceDays).toISOString(),
       },
     }
@@ -96,11 +87,11 @@ export function createPlanService({ db, quotas }: Deps) {
   async function preview(of: Db, companyId: string, to: PlanName): Promise<PlanPreview> {
     const [{ company, connectors, schedules }, book] = [await countsIn(of, companyId), await currentBook(of)]
     const month = monthAt(company.now)
-    const now = await planDays(of, { companyId, from: month.from, to: month.to })
+    const now = await planDays(of, book, { companyId, from: month.from, to: month.to })
     const isBefore = now.reduce((sum, { days }) => sum + days, 0)
     // A company that signed up this month has fewer days.
     const today = daysBetween(month.from, midnightOf(company.now)) - (month.days - isBefore)
-    const then = changedFrom(now, to, today)
+    const then = changedFrom(book, now, to, today)
     const baseOf = (plans: readonly PlanDays[]): readonly BillLine[] =>
       billOf(book, { daysInMonth: month.days, plans, usage: [] })
     const max = maximaOf({ plan: to, isOperator: company.isOperator }, book, quotas)

@@ -2,20 +2,29 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { PlanDays } from '#contract/billing/bill.ts'
-import type { PlanName } from '#contract/billing/price-book.ts'
+import { type PlanName, type PriceBook, planNames } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The plan of a day is the last one that was chosen on it or before. `from` and `to` are midnights by UTC. */
+/**
+ * The plan of a day is the dearest one that the company had on it, by the prices of a book: a larger plan of some hours is not had for nothing, and a
+ * smaller one is charged from the next day on. `from` and `to` are midnights by UTC.
+ */
 export async function planDays(
   db: Db,
+  { plans }: Pick<PriceBook, 'plans'>,
   { companyId, from, to }: { readonly companyId: string; readonly from: Date; readonly to: Date },
 ): Promise<PlanDays[]> {
+  const prices = JSON.stringify(Object.fromEntries(planNames.map((name) => [name, plans[name].base])))
   const { rows } = await sql<{ plan: PlanName }>`
     select p.plan from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 day', interval '1 day') with ordinality as d(at, n)
     cross join lateral (
-      select plan from plan_changes where company_id = ${companyId} and at < d.at + interval '1 day' order by at desc, id desc limit 1) p
+      select plan from (
+        (select plan, at, id from plan_changes where company_id = ${companyId} and at <= d.at order by at desc, id desc limit 1)
+        union all
+        select plan, at, id from plan_changes where company_id = ${companyId} and at > d.at and at < d.at + interval '1 day') of_day
+      order by (${prices}::jsonb ->> plan)::bigint desc, at desc, id desc limit 1) p
     order by d.n`.execute(db)
   const days: { plan: PlanName; days: number }[] = []
   for (const { plan } of rows) {

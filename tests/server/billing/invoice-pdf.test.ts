@@ -3,7 +3,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 
 import type { InvoiceDetails, InvoiceLine } from '#contract/billing/invoices.ts'
-import { invoicePdf, linesOf, moneyText } from '#server/features/billing/invoices/invoice-pdf.ts'
+import { invoicePdf, linesOf } from '#server/features/billing/invoices/invoice-pdf.ts'
+import { moneyText } from '#server/features/billing/money-text.ts'
 
 const line: InvoiceLine = {
   ...{

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 
 import type { AccountInfo, Invoice, InvoiceDetails } from '#contract/billing/invoices.ts'
+import type { PlanState } from '#contract/billing/plan.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { closeMonth, closeMonths, isOver } from '#server/features/billing/invoices/closing.ts'
 import { freezeDays } from '#server/features/billing/metering.repository.ts'
@@ -168,6 +169,18 @@ it('never change once they are open; a credit note and a settlement are what fol
   expect((await server.ask('POST', `${at}/settle`, { as: 'superA' })).json()).toMatchObject({ code: 'invoice/not-now' })
   expect(await info()).toMatchObject({ currentDue: 9_900 })
   expect((await info()).monthlyPayments.at(-1)).toMatchObject({ amount: 9_000 })
+  const { book } = (await server.ask('GET', '/api/billing/plan', { as: 'adminB' })).json<PlanState>()
+  await server.ask('POST', '/api/billing/prices', { as: 'superA', body: { currency: 'EUR', plans: book.plans } })
+  expect(await info(), 'amounts of two currencies are not added').toMatchObject({
+    ...{ currency: 'EUR', currentDue: 0, dueDate: null },
+    otherCurrencies: [
+      {
+        currency: 'USD',
+        currentDue: 9_900,
+        monthlyPayments: expect.arrayContaining([expect.objectContaining({ amount: 9_000 })]),
+      },
+    ],
+  })
 })
 
 it('have a line of each connector, however many there are, and a company that cannot be invoiced holds up no other', async () => {

@@ -5,7 +5,12 @@ import { beforeEach, expect, it } from 'vitest'
 
 import type { PlanState } from '#contract/billing/plan.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
+import { billSoFar } from '#server/features/billing/bill-so-far.ts'
+import { closeMonth } from '#server/features/billing/invoices/closing.ts'
 import { freezeDays } from '#server/features/billing/metering.repository.ts'
+import { monthAt } from '#server/features/billing/months.ts'
+import { planDays } from '#server/features/billing/plans.repository.ts'
+import { currentBook } from '#server/features/billing/prices.repository.ts'
 import { addDeltas, addPages } from '../kit/ledger-pages.ts'
 import { createTestServer, makeConnector } from '../kit/test-server.ts'
 
@@ -71,6 +76,50 @@ it('does not charge what a replay delivered of records that had failed', async (
     ['2026-10-10', 1, 1, 0],
     ['2026-10-11', 1, 3, 2],
   ])
+})
+
+it('charges a day with two plans as one of the dearer plan, also when it was changed back', async () => {
+  const { db } = server.database
+  const { B } = server.companies
+  await sql`delete from plan_changes where company_id = ${B}`.execute(db)
+  for (const [plan, when] of [
+    ['Basic', '2026-09-01T10:00:00Z'],
+    ['Enterprise', '2026-09-10T08:00:00Z'],
+    ['Basic', '2026-09-10T09:00:00Z'],
+    ['Professional', '2026-09-20T00:00:00Z'],
+    ['Basic', '2026-09-25T23:59:59Z'],
+  ] as const)
+    await sql`insert into plan_changes (company_id, plan, at) values (${B}, ${plan}, ${when})`.execute(db)
+  expect(
+    await planDays(db, await currentBook(db), { companyId: B, from: at('2026-09-01T00:00:00'), to: at('2026-10-01T00:00:00') }),
+  ).toEqual([
+    { plan: 'Basic', days: 9 },
+    { plan: 'Enterprise', days: 1 },
+    { plan: 'Basic', days: 9 },
+    { plan: 'Professional', days: 6 },
+    { plan: 'Basic', days: 5 },
+  ])
+})
+
+it('bills this month as its invoice will, also when the rows of replays are gone and records of a closed month settled late', async () => {
+  const { db } = server.database
+  const { B } = server.companies
+  await sql`delete from plan_changes where company_id = ${B}`.execute(db)
+  await sql`insert into plan_changes (company_id, plan, at) values (${B}, 'Basic', '2026-06-01T00:00:00Z')`.execute(db)
+  const run = await deliver('2026-08-11T10:00:00', 3)
+  const replay = uuid()
+  await sql`insert into replays (id, company_id, connector_id, version, source, delay_ms, found, run_id, created_at)
+    values (${replay}, ${B}, ${connectorId}, 1, 'live', 0, 3, ${run}, '2026-08-11T09:00:00Z')`.execute(db)
+  await sql`insert into replay_lines (company_id, replay_id, number, record_key, standing, place)
+    select ${B}, ${replay}, n, 'k', 'never-arrived', n from generate_series(0, 1) as n`.execute(db)
+  await freezeDays(db, at('2026-08-20T00:00:00'))
+  await deliver('2026-07-11T10:00:00', 5)
+  await closeMonth({ db, publicUrl: '' }, B, monthAt(at('2026-07-01T00:00:00')), at('2026-08-10T00:00:00'))
+  await freezeDays(db, at('2026-08-20T00:00:00'))
+  await sql`delete from replay_lines where replay_id = ${replay}`.execute(db)
+  const bill = await billSoFar(db, B, await currentBook(db), at('2026-08-21T00:00:00'))
+  expect(bill).toMatchObject({ records: 1, uncharged: 2 })
+  expect(bill.lines.filter(({ type }) => type === 'late')).toMatchObject([{ day: '2026-07-11', records: 5 }])
 })
 
 it('shows the bill of this month with what another plan costs, and changes the plan from today on', async () => {

@@ -34,6 +34,21 @@ it('divides the base price by days and uses the included records up in order', (
   expect(totalOf(lines)).toBe(6_631)
 })
 
+it('charges many connectors what all their records cost, to the cent', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(3_000), { minLength: 1, maxLength: 40 }), fc.nat(999), (records, perThousand) => {
+      const plans = { ...book.plans, Basic: { ...price, base: 0, perThousand } }
+      const usage = records.map((count, index) => ({ connectorId: String(index), name: String(index), records: count }))
+      const lines = billOf({ plans }, { daysInMonth: 30, plans: [{ plan: 'Basic', days: 30 }], usage })
+      const beyond = Math.max(0, records.reduce((sum, count) => sum + count, 0) - price.included)
+      const exact = lines.every(
+        ({ amount, quantity }) => Math.abs(amount - (quantity * perThousand) / 1_000) < 1 || quantity === 30,
+      )
+      return totalOf(lines) === share(perThousand, beyond, 1_000) && exact
+    }),
+  )
+})
+
 it('rounds halves up, exactly', () => {
   fc.assert(
     fc.property(fc.nat(100_000_000), fc.nat(1_000_000_000), fc.integer({ min: 1_000, max: 2_000 }), (amount, part, whole) => {

@@ -10,6 +10,7 @@ import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { dayText, laterByDays, type Month, monthAt } from '../months.ts'
 import { planDays } from '../plans.repository.ts'
 import { currentBook } from '../prices.repository.ts'
+import { inBillOrder } from '../usage-order.ts'
 import { addDraft, openDraft } from './invoices.repository.ts'
 import { issued } from './issued.ts'
 import { findPayer } from './payer.repository.ts'
@@ -30,8 +31,7 @@ function usageOf(rows: readonly UsageRow[], from: string): ConnectorUsage[] {
     const sum = sums.get(key) ?? { connectorId, name, records: 0, day: late }
     sums.set(key, { ...sum, records: sum.records + records })
   }
-  const order = ({ day = '', name, connectorId }: ConnectorUsage) => `${day} ${name} ${connectorId}`
-  return [...sums.values()].toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+  return inBillOrder([...sums.values()])
 }
 
 const hostOf = (address: string | null) => (address !== null && URL.canParse(address) ? new URL(address).host : null)
@@ -53,8 +53,8 @@ export async function closeMonth({ db, publicUrl }: Deps, companyId: string, mon
     const [from, to] = [dayText(month.from), dayText(month.to)]
     if (!(await beginPeriod(tx, companyId, from))) return null
     const rows = await billUsage(tx, { companyId, period: from, before: to })
-    const plans = await planDays(tx, { companyId, from: month.from, to: month.to })
     const book = await currentBook(tx)
+    const plans = await planDays(tx, book, { companyId, from: month.from, to: month.to })
     const lines = billOf(book, { daysInMonth: month.days, plans, usage: usageOf(rows, from) })
     if (totalOf(lines) === 0) return null
     const id = uuid()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { InvoiceDetails, InvoiceLine } from '#contract/billing/invoices.ts'
+import { moneyText } from '../money-text.ts'
 
 type Fonts = { readonly plain: Buffer; readonly bold: Buffer }
 let fonts: Promise<Fonts> | undefined
@@ -18,10 +19,6 @@ const unknown = '\u25a1'
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (at: string) => dayFormat.format(new Date(at))
 const numberFormat = new Intl.NumberFormat('en')
-
-/** "$1,284.00" */
-export const moneyText = (minor: number, currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(minor / 100)
 
 const isOfRecords = ({ type }: InvoiceLine) => type === 'records' || type === 'late'
 

@@ -15,12 +15,12 @@ import { invoicesPerPage } from '#contract/billing/invoices.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
+import { databaseNow } from '../../../platform/database/database-now.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { isBeingPaid } from '../payments/payments.repository.ts'
-import { currentBook } from '../prices.repository.ts'
-import { findDue, lastTotals, paidByMonth } from './info.repository.ts'
+import { accountInfo } from './account-info.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import {
   addCredit,
@@ -34,7 +34,6 @@ import {
   setArchived,
   toInvoice,
 } from './invoices.repository.ts'
-import { findPayer } from './payer.repository.ts'
 
 type Db = Kysely<Tables>
 type Asked = QueryOf<typeof invoiceEndpoints.list>
@@ -47,7 +46,6 @@ const statesOf: Readonly<Record<InvoiceStatusType, readonly InvoiceState[]>> = {
 }
 const day = 86_400_000
 const monthsOf: Readonly<Record<Exclude<Timespan, '1w'>, number>> = { '12m': 12, '6m': 6, '3m': 3, '1m': 1 }
-const monthsShown = 12
 
 function sinceOf(timespan: Timespan, now: Date): Date {
   if (timespan === '1w') return new Date(now.getTime() - 7 * day)
@@ -62,7 +60,7 @@ const beingPaid = ({ number }: { readonly number: string }) =>
 export function createInvoiceService({ db }: { readonly db: Db }) {
   async function list(companyId: string | null, asked: Asked): Promise<Page> {
     const { search = '', status, timespan, archived = false, order = 'desc', page = 1, limit = invoicesPerPage } = asked
-    const since = timespan === undefined ? null : sinceOf(timespan, new Date())
+    const since = timespan === undefined ? null : sinceOf(timespan, await databaseNow(db))
     const states = status === undefined ? null : statesOf[status]
     const { data, total } = await listInvoices(db, {
       companyId,
@@ -104,18 +102,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
     pdf: async ({ companyId }: Caller, id: string): Promise<string> =>
       (await invoicePdf(await details(companyId, id))).toString('base64'),
 
-    async info({ companyId }: Caller): Promise<AccountInfo> {
-      const { due, dueAt } = await findDue(db, companyId)
-      const [last, before] = await lastTotals(db, companyId)
-      const { currency } = await currentBook(db)
-      const { billName } = await findPayer(db, companyId)
-      return {
-        ...{ currency, currentDue: due, dueDate: dueAt?.toISOString() ?? null, billingProfile: billName },
-        expenseIncrease:
-          last === undefined || before === undefined || before === 0 ? null : Math.round(((last - before) / before) * 100),
-        monthlyPayments: await paidByMonth(db, companyId, new Date(), monthsShown),
-      }
-    },
+    info: ({ companyId }: Caller): Promise<AccountInfo> => accountInfo(db, companyId),
 
     setArchived: ({ companyId }: Caller, id: string, archived: boolean, audit: Audit) =>
       changed(companyId, id, async (tx, row) => {
@@ -128,7 +115,10 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
     settle: (id: string, audit: Audit) =>
       changed(null, id, async (tx, row) => {
         if (await isBeingPaid(tx, id)) throw refusal('invoice/not-now', { message: beingPaid(row) })
-        if (row.kind !== 'invoice' || !(await moveInvoice(tx, id, { type: 'operator.settled' }, { paidAt: new Date() })))
+        if (
+          row.kind !== 'invoice' ||
+          !(await moveInvoice(tx, id, { type: 'operator.settled' }, { paidAt: await databaseNow(tx) }))
+        )
           throw refusal('invoice/not-now', { message: `${row.number} does not wait for a payment.` })
         await audit(tx, {
           companyId: row.companyId,
@@ -177,7 +167,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
             },
           ],
         })
-        const now = new Date()
+        const now = await databaseNow(tx)
         await openDraft(tx, { id: noteId, invoiceDate: now, dueAt: now })
         await moveInvoice(tx, noteId, { type: 'operator.settled' }, { paidAt: now })
         await addCredit(tx, id, amount)

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Mail } from '../../../platform/mail/mails.ts'
 import { notify } from '../../kit/notify.ts'
-import { moneyText } from '../invoices/invoice-pdf.ts'
 import type { InvoiceRow } from '../invoices/invoices.repository.ts'
+import { moneyText } from '../money-text.ts'
 import { type InvoiceNotice, invoiceIssued, paymentFailed } from './billing-mails.ts'
 
 type Db = Kysely<Tables>

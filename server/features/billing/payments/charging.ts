@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 
 import { inOneCommit } from '../../../platform/database/commit.ts'
+import { databaseNow } from '../../../platform/database/database-now.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { findInvoice, moveInvoice } from '../invoices/invoices.repository.ts'
 import { tellOfFailure } from '../notices/notices.ts'
@@ -19,7 +20,7 @@ async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result:
     const { id, invoiceId } = payment
     if (result.status === 'succeeded') {
       if (await endPayment(tx, id, { status: 'succeeded', reason: null, ref: result.ref }))
-        await moveInvoice(tx, invoiceId, { type: 'provider.succeeded' }, { paidAt: new Date() })
+        await moveInvoice(tx, invoiceId, { type: 'provider.succeeded' }, { paidAt: await databaseNow(tx) })
       return
     }
     const reason = result.status === 'failed' ? result.reason : asksForPerson

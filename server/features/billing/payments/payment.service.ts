@@ -6,6 +6,7 @@ import type { Invoice } from '#contract/billing/invoices.ts'
 import type { PaymentMethod, PaymentMethods, TestCard } from '#contract/billing/payment-methods.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
+import { databaseNow } from '../../../platform/database/database-now.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
@@ -40,7 +41,7 @@ export function createPaymentService({ db, provider, publicUrl }: Deps) {
         const known = await findMethod(tx, { companyId, id })
         if (known !== null) return toMethod(known)
         const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-        const now = new Date()
+        const now = await databaseNow(tx)
         const expires = { expMonth: now.getUTCMonth() + 1, expYear: now.getUTCFullYear() + testCardYears }
         await addMethod(tx, {
           id,

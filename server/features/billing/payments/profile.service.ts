@@ -5,6 +5,7 @@ import type { BillingProfile, ProfileForm } from '#contract/billing/profiles.ts'
 import { profilesMax } from '#contract/billing/profiles.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
+import { databaseNow } from '../../../platform/database/database-now.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
@@ -25,11 +26,11 @@ import {
 type Db = Kysely<Tables>
 type Deps = { readonly db: Db; readonly plans: Pick<ReturnType<typeof createPlanService>, 'get'> }
 
-const period = () => dayText(monthAt(new Date(), -1).from)
+const periodOf = async (db: Db) => dayText(monthAt(await databaseNow(db), -1).from)
 
 export function createProfileService({ db, plans }: Deps) {
   async function list(caller: Pick<Caller, 'companyId'>): Promise<{ data: BillingProfile[] }> {
-    const rows = await listProfiles(db, caller.companyId, period())
+    const rows = await listProfiles(db, caller.companyId, await periodOf(db))
     if (rows.length === 0) return { data: [] }
     const { bill, book } = await plans.get(caller)
     return {
@@ -58,7 +59,7 @@ export function createProfileService({ db, plans }: Deps) {
 
   async function held(tx: Db, companyId: string, id: string): Promise<{ row: ProfileRow; all: readonly ProfileRow[] }> {
     await holdCompany(tx, companyId)
-    const all = await listProfiles(tx, companyId, period())
+    const all = await listProfiles(tx, companyId, await periodOf(tx))
     const row = all.find((it) => it.id === id)
     if (row === undefined) throw refusal('billing-profile/not-found')
     return { row, all }
@@ -71,7 +72,7 @@ export function createProfileService({ db, plans }: Deps) {
       const { companyId } = caller
       await inOneCommit(db, async (tx) => {
         await holdCompany(tx, companyId)
-        const all = await listProfiles(tx, companyId, period())
+        const all = await listProfiles(tx, companyId, await periodOf(tx))
         if (all.length >= profilesMax) throw refusal('billing-profile/too-many')
         // The first one is the primary one whatever was asked.
         const isPrimary = form.isPrimary || all.length === 0

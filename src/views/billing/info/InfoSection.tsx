@@ -7,7 +7,7 @@ import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
-import { InfoStats, PaymentsChart } from './InfoStats.tsx'
+import { InfoStats, OtherDue, PaymentsChart } from './InfoStats.tsx'
 import { infoSectionMessages as messages } from './info-section.messages.ts'
 
 /** What is due, and what was paid in the last twelve months. */
@@ -21,6 +21,12 @@ export function InfoSection({ access }: { readonly access: Access }) {
           <Stack key="info">
             <InfoStats info={info} />
             <PaymentsChart info={info} />
+            {info.otherCurrencies.map((other) => (
+              <Stack key={other.currency}>
+                <OtherDue other={other} />
+                <PaymentsChart info={other} isOther />
+              </Stack>
+            ))}
           </Stack>
         ))
       }

@@ -30,14 +30,37 @@ export function InfoStats({ info: { currency, currentDue, dueDate, expenseIncrea
   )
 }
 
+type OtherProps = { readonly other: AccountInfo['otherCurrencies'][number] }
+
+/** What is due in a currency that the price book had before. */
+export function OtherDue({ other: { currency, currentDue, dueDate } }: OtherProps) {
+  return (
+    <StatStrip>
+      <Stat
+        label={messages.dueIn(currency)}
+        value={money(currentDue, currency)}
+        note={currentDue === 0 ? messages.nothingDue : undefined}
+        href="/account?tab=invoices"
+      />
+      <Stat label={messages.dueDate} value={dueDate === null ? messages.none : dayOf(new Date(dueDate))} />
+    </StatStrip>
+  )
+}
+
 const signed = (value: number) => (value > 0 ? `+${number(value)}` : number(value))
 
+type PaymentsProps = {
+  readonly info: Pick<AccountInfo, 'currency' | 'monthlyPayments'>
+  /** The currency is one that the price book had before. */
+  readonly isOther?: boolean
+}
+
 /** Twelve months as a chart, and as a table. */
-export function PaymentsChart({ info: { currency, monthlyPayments } }: InfoProps) {
+export function PaymentsChart({ info: { currency, monthlyPayments }, isOther = false }: PaymentsProps) {
   const isEmpty = monthlyPayments.every(({ amount }) => amount === 0)
   return (
     <BarChart
-      title={messages.chart}
+      title={isOther ? messages.chartIn(currency) : messages.chart}
       series={[{ name: messages.series, role: 'chart.1' }]}
       points={monthlyPayments.map(({ month, amount }) => ({
         key: month,

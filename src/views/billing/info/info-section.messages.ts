@@ -11,7 +11,9 @@ export const infoSectionMessages = {
   noIncrease: 'from the second invoice on',
   profile: 'Billing profile',
   profileNote: 'receives the invoices',
+  dueIn: (currency: string) => `Current due in ${currency}`,
   chart: 'Paid by month',
+  chartIn: (currency: string) => `Paid by month in ${currency}`,
   series: 'Paid',
   empty: 'Nothing was paid in the last twelve months',
 }
