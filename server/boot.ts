@@ -17,6 +17,7 @@ import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
 import { startBillingJob } from './features/billing/billing-job.ts'
 import { giveDemoBilling } from './features/billing/demo-billing.ts'
+import { startHoldJob } from './features/billing/holds/hold-job.ts'
 import { providerFor } from './features/billing/payments/provider-for.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
@@ -121,6 +122,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restSums = startRollUpJob(db, log)
   const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
   const restBilling = startBillingJob({ db, log, config, provider: providerFor(db, config) })
+  const restHolds =
+    config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
@@ -143,6 +146,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restAlarms()
       await restOwnData()
       await restBilling()
+      await restHolds?.()
       await restRetention()
       await restBackups()
       await restWindows()

@@ -219,7 +219,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     connectors: ['billing', 'auth'],
     builder: ['connectors'],
     library: ['connectors', 'builder'],
-    studio: ['connectors', 'builder'],
+    studio: ['connectors', 'builder', 'billing'],
     analytics: ['connectors'],
     alerts: ['connectors', 'analytics', 'auth'],
     account: ['auth'],

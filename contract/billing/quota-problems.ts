@@ -24,6 +24,11 @@ export const quotaProblems = {
     'Records of this month used up',
     'Your plan holds no more delivered records this month. Choose a larger plan, or wait for the next month.',
   ),
+  'quota/budget': entry(
+    403,
+    'Budget of this month used up',
+    'The budget of this connector is used up for this month. Raise it, or wait for the next month.',
+  ),
   'invoice/not-found': entry(404, 'Not found', 'There is no such invoice.'),
   'invoice/not-now': entry(409, 'Not possible now', 'The status of the invoice does not allow this.'),
   'invoice/credit-too-high': entry(422, 'Credit too high', 'A credit note cannot be higher than what is left of the invoice.'),

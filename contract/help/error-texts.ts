@@ -120,6 +120,22 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     ],
     related: ['account-info', 'setting-plan'],
   },
+  'quota/records': {
+    words: 'held runs records limit plan month used up 80 percent paused by itself',
+    text: [
+      'The delivered records that your plan holds a month are used up. All runs are held: schedules put a run into the queue, events of webhooks are kept, and a run that was moving stops where it is. Nothing is lost.',
+      'Everything goes on by itself when a larger plan is chosen, or when the next month begins by UTC. Limits are looked at every few seconds, so a little more than the limit can be delivered, and is charged. Administrators are written to at 80 % and at 100 %.',
+    ],
+    related: ['account-info', 'setting-plan'],
+  },
+  'quota/budget': {
+    words: 'held runs budget connector cost money limit budgetLimit',
+    text: [
+      'The connector has cost as much this month as its budget allows: its line on the bill of the month has reached it. Its runs are held and its events are kept. Nothing is lost.',
+      'Everything goes on by itself when the budget is raised or taken away, or when the next month begins by UTC. A budget of 0 holds the connector as soon as it costs anything. Where the plan charges no records, a budget never holds anything.',
+    ],
+    related: ['account-info', 'connector-overview'],
+  },
   'connector/stale': {
     words: 'conflict overwritten colleague saved',
     text: [

@@ -33,7 +33,8 @@ const Profile = {
   integrationName: Type.String({ minLength: 1, maxLength: 128 }),
   connectorType: oneOf('Private', 'Public'),
   details: Type.String({ maxLength: 4_096 }),
-  budgetLimit: orNull(Type.Integer({ minimum: 0 })),
+  /** What it may cost a month by UTC, in minor units of the price book's currency: its line on the bill. Then its runs are held. Null: no limit. */
+  budgetLimit: orNull(Type.Integer({ minimum: 0, maximum: 100_000_000_000 })),
   computeSize: oneOf('small', 'medium', 'large'),
   encryptionOption: oneOf('platform', 'customer'),
   supportPackage: oneOf('basic', 'standard', 'premium'),

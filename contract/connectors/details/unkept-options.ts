@@ -2,7 +2,6 @@
 import type { FieldProblem } from '../../kit/problem.ts'
 
 const kept = {
-  budgetLimit: null,
   computeSize: 'small',
   encryptionOption: 'platform',
   supportPackage: 'basic',
@@ -11,9 +10,10 @@ const kept = {
 
 /** What each of them says until it does more. */
 export const usualOptions: typeof kept = kept
+/** What a new connector has of the others. */
+export const newOptions = { budgetLimit: null } as const
 
 const why: Readonly<Record<keyof typeof kept, string>> = {
-  budgetLimit: 'is not available yet: runs are not limited by a budget. Leave it out, or send null',
   computeSize: 'is not available yet: every connector has the same lanes. Leave it out, or send "small"',
   encryptionOption: 'is not available yet: the platform key encrypts. Leave it out, or send "platform"',
   supportPackage: 'is not available yet: there is one. Leave it out, or send "basic"',

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { Count, Instant, orNull } from '../../kit/schemas.ts'
 
 export const Schedule = Type.Object({
-  /** Null while the connector is not active: nothing starts then. */
+  /** Null while the connector is not active or its runs are held: nothing is moved then. */
   nextRunAt: orNull(Instant),
   /** When it last started a run. */
   lastRunAt: orNull(Instant),
@@ -23,4 +23,6 @@ export const Triggered = {
   schedule: Type.Optional(Schedule),
   /** Of a connector with a webhook: events that were taken in and are not on their way yet. */
   heldEvents: Type.Optional(Count),
+  /** Why its runs are held although it is active: a limit of the plan or its budget is used up. */
+  held: Type.Optional(Type.String()),
 }

@@ -71,16 +71,18 @@ export async function takeNext(
       from backlogs b left join moving m on m.company_id = b.company_id cross join lateral (
         select r.id, r.created_at from runs r
         where (r.status, r.company_id) >= (b.status, b.company_id) and (r.status, r.company_id) <= (b.status, b.company_id) and ${isReady(pauses)}
+          and not is_held(r.company_id, r.connector_id)
         order by r.status, r.company_id, r.created_at limit (select greatest(1, ${depth}::int / count(*)) from backlogs)) oldest
       where (b.status = 'running' or not exists (select from companies c where c.id = b.company_id and maintenance_now(c) is not null))
         and not is_suspended(b.company_id)
+        and not exists (select from run_holds h where h.company_id = b.company_id and h.connector_id is null and h.until > now())
         and (b.status = 'running' or not ${hasUnpaidInvoice('b.company_id')})
         and coalesce(m.own, 0) < ${shares.companyRuns}
         and (coalesce(m.runs, 0) < ${shares.freeRuns} or not ${isFreeCompany('b.company_id')})
       order by moving, oldest.created_at limit ${depth}),
     next as (
       select r.id, r.started_at is not null as started_before from heads h join runs r on r.id = h.id
-      where ${isReady(pauses)} order by h.moving, h.created_at limit 1 for update of r skip locked),
+      where ${isReady(pauses)} and not is_held(r.company_id, r.connector_id) order by h.moving, h.created_at limit 1 for update of r skip locked),
     taken as (
       update runs set
         status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',

@@ -113,8 +113,9 @@ export async function endEarlierLeases(db: Db): Promise<void> {
 
 export type Look = { readonly id: string; readonly epoch: number; readonly status: RunState }
 
-/** A run of a suspended company is held like a paused one; its own status stays. */
-const heldStatus = sql<RunState>`case when status = 'running' and is_suspended(company_id) then 'paused' else status end`
+/** A run of a suspended company, or one whose limit is used up, is held like a paused one; its own status stays. */
+const heldStatus = sql<RunState>`case when status = 'running' and (is_suspended(company_id) or is_held(company_id, connector_id)) then 'paused'
+  else status end`
 
 /** Makes the leases of the runs that an owner moves longer and says how they stand. What is missing is lost. */
 export async function renewLeases(db: Db, owner: string, runIds: readonly string[], leaseMs: number): Promise<Look[]> {

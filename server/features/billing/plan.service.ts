@@ -12,6 +12,7 @@ import { holdCompany } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { counted } from '../kit/counted.ts'
 import { billSoFar } from './bill-so-far.ts'
+import { refreshHolds } from './holds/holds.ts'
 import { maximaOf, usedOf } from './limits.ts'
 import { measureCharged } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
@@ -130,6 +131,7 @@ export function createPlanService({ db, quotas }: Deps) {
         if (from === plan) return
         if (refusals.length > 0) throw refusal('plan/not-fitting', { message: refusals.join(' ') })
         await setPlan(tx, companyId, plan)
+        await refreshHolds(tx, companyId, quotas)
         await audit(tx, { target: { type: 'company', id: companyId }, before: { plan: from }, after: { plan } })
       })
       return get(caller)

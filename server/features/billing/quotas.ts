@@ -6,9 +6,9 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import { counted } from '../kit/counted.ts'
+import { refusedUntil } from './holds/hold-texts.ts'
+import { findSpending, holdsFrom, refreshHolds } from './holds/holds.ts'
 import { maximaOf } from './limits.ts'
-import { measureCharged } from './metering.repository.ts'
-import { monthAt } from './months.ts'
 import { findCompanyPlan } from './plans.repository.ts'
 import { currentBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, isFree, isUnpaid } from './quotas.repository.ts'
@@ -70,15 +70,20 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       throw refusal('quota/members', { message })
     },
 
-    /** Before a run is started by a person. @throws `quota/records`, `billing/suspended`. */
-    async refuseRecords(tx: Kysely<Tables>, companyId: string): Promise<void> {
+    /** Before a run or a replay is started by a person. @throws `quota/records`, `quota/budget`, `billing/suspended`. */
+    async refuseRun(tx: Kysely<Tables>, { companyId, connectorId }: { companyId: string; connectorId: string }): Promise<void> {
       if (await isUnpaid(tx, companyId)) throw refusal('billing/suspended')
-      const { records } = await maxima(tx, companyId)
-      if (records === null) return
-      const { from, to } = monthAt(new Date())
-      if ((await measureCharged(tx, { companyId, from, to })) < records) return
-      const message = `Your plan holds ${counted(records, 'delivered record')} a month, and they are used up. Choose a larger plan, or wait for the next month.`
-      throw refusal('quota/records', { message })
+      const found = await findSpending(tx, companyId, quotas)
+      const hold = found && holdsFrom(found).find((it) => it.connectorId === null || it.connectorId === connectorId)
+      if (!hold) return
+      throw refusal(`quota/${hold.cause}`, {
+        message: `${hold.reason.replace('Held: the', 'The')} ${refusedUntil[hold.cause](hold.until)}`,
+      })
+    },
+
+    /** In the commit that changed a plan or a budget. */
+    refreshHolds: async (tx: Kysely<Tables>, companyId: string): Promise<void> => {
+      await refreshHolds(tx, companyId, quotas)
     },
 
     /**

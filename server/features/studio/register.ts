@@ -1,5 +1,6 @@
 import { comparisonEndpoints } from '#contract/studio/comparison.ts'
 import { insightEndpoints } from '#contract/studio/insights.ts'
+import { createQuotas } from '../billing/quotas.ts'
 import { createCauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createComparisonService } from './config-editor/comparison.service.ts'
@@ -18,6 +19,6 @@ export function registerStudio(app: App, { config, db, vault, engine, ...gate }:
     insights.dismiss(caller, id, insightId, body.reason),
   )
   app.registerEndpoint(insightEndpoints.restore, ({ caller, params }) => insights.restore(caller, params.id, params.insightId))
-  replayRoutes(app.registerEndpoint, createReplayService({ db, engine }))
+  replayRoutes(app.registerEndpoint, createReplayService({ db, engine, quotas: createQuotas(db, config.quotas) }))
   investigationRoutes(app.server, app.registerEndpoint, createInvestigationService({ db, vault }), { ...gate, db })
 }

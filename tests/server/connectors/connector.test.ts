@@ -68,7 +68,6 @@ describe('a connector', () => {
   })
 
   it.each([
-    ['budgetLimit', 0],
     ['computeSize', 'large'],
     ['encryptionOption', 'customer'],
     ['supportPackage', 'premium'],

@@ -2,6 +2,7 @@
 import { retryDays, suspendedAfterDays } from '#contract/billing/dunning.ts'
 import type { PlanLimit } from '#contract/billing/plan.ts'
 import { type Mail, mail } from '../../../platform/mail/mails.ts'
+import { moneyText } from '../money-text.ts'
 
 const invoicesAt = (publicUrl: string) => `${publicUrl}/account?tab=invoices`
 const test = (isTest: boolean) => (isTest ? 'TEST: ' : '')
@@ -45,11 +46,36 @@ const limitNames: Readonly<Record<PlanLimit, string>> = {
   records: 'delivered records of this month',
 }
 
+const goesOn = 'They go on when the limit is raised or the next month begins. Nothing is lost.'
+
+function afterLimit(limit: PlanLimit, isFull: boolean): string {
+  if (limit !== 'records') return isFull ? 'More is refused.' : 'At 100 % more is refused.'
+  return isFull ? `Runs are held, events of webhooks are kept. ${goesOn}` : 'At 100 % runs are held.'
+}
+
 export const limitMet = (limit: PlanLimit, used: string, max: string, isFull: boolean, publicUrl: string): Mail =>
   mail(
     isFull
       ? `A limit of your Datacrane plan is used up: ${limitNames[limit]}`
       : `80 % of a limit of your Datacrane plan is used: ${limitNames[limit]}`,
-    `Your company uses ${used} of ${max} ${limitNames[limit]}. ${isFull ? 'More is refused.' : 'At 100 % more is refused.'} A larger plan is chosen here:`,
+    `Your company uses ${used} of ${max} ${limitNames[limit]}. ${afterLimit(limit, isFull)} A larger plan is chosen here:`,
     `${publicUrl}/account`,
+  )
+
+export type BudgetNotice = {
+  readonly connectorId: string
+  readonly name: string
+  readonly limit: number
+  readonly spent: number
+  readonly currency: string
+  readonly isFull: boolean
+}
+
+export const budgetMet = (it: BudgetNotice, publicUrl: string): Mail =>
+  mail(
+    it.isFull
+      ? `The budget of the connector ${it.name} is used up for this month`
+      : `80 % of the budget of the connector ${it.name} is used`,
+    `${it.name} has cost ${moneyText(it.spent, it.currency)} of ${moneyText(it.limit, it.currency)} this month. ${it.isFull ? `Its runs are held. ${goesOn}` : 'At 100 % its runs are held.'} The budget is changed in the settings of the connector:`,
+    `${publicUrl}/details/${it.connectorId}`,
   )

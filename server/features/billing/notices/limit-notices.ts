@@ -5,6 +5,7 @@ import { expiryNoticeDays } from '#contract/billing/dunning.ts'
 import type { LimitUse, PlanState } from '#contract/billing/plan.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { Mail } from '../../../platform/mail/mails.ts'
 import { laterByDays } from '../months.ts'
 import { methodName } from '../payments/methods.repository.ts'
 import { cardExpires, limitMet } from './billing-mails.ts'
@@ -19,6 +20,18 @@ type Deps = {
 
 const number = new Intl.NumberFormat('en')
 
+/** One mail for each limit, level and month. */
+export async function tellLimitOnce(
+  tx: Db,
+  it: { readonly companyId: string; readonly period: string; readonly limit: string; readonly level: string },
+  mail: Mail,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into limit_notices (company_id, period, limit_name, level) values (${it.companyId}, ${it.period}, ${it.limit}, ${it.level})
+    on conflict do nothing`.execute(tx)
+  if (numAffectedRows > 0n) await tellAdministrators(tx, it.companyId, mail)
+}
+
 async function tellOnce(
   { db, publicUrl }: Deps,
   companyId: string,
@@ -26,18 +39,8 @@ async function tellOnce(
   { limit, used, max, level }: LimitUse,
 ): Promise<void> {
   if (level === 'ok' || max === null) return
-  await inOneCommit(db, async (tx) => {
-    const { numAffectedRows = 0n } = await sql`
-      insert into limit_notices (company_id, period, limit_name, level) values (${companyId}, ${period}, ${limit}, ${level}) on conflict do nothing`.execute(
-      tx,
-    )
-    if (numAffectedRows > 0n)
-      await tellAdministrators(
-        tx,
-        companyId,
-        limitMet(limit, number.format(used), number.format(max), level === 'full', publicUrl),
-      )
-  })
+  const mail = limitMet(limit, number.format(used), number.format(max), level === 'full', publicUrl)
+  await inOneCommit(db, (tx) => tellLimitOnce(tx, { companyId, period, limit, level }, mail))
 }
 
 /** Of all companies that have used anything this month. */

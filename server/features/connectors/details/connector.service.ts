@@ -9,7 +9,7 @@ import type {
   ConnectorListItem,
   connectorEndpoints,
 } from '#contract/connectors/details/connector.ts'
-import { unkeptOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
+import { newOptions, unkeptOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
@@ -37,7 +37,11 @@ import {
 } from './connectors.repository.ts'
 import { addHistory } from './history.repository.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly quotas: Pick<Quotas, 'refuseConnectors'> }
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly quotas: Pick<Quotas, 'refuseConnectors' | 'refreshHolds'>
+}
 type NewBody = BodyOf<typeof connectorEndpoints.create>
 type UpdateBody = BodyOf<typeof connectorEndpoints.update>
 type SaveBody = BodyOf<typeof connectorEndpoints.saveConfig>
@@ -48,6 +52,7 @@ const usualProfile: Omit<Profile, 'integrationName'> = {
   connectorType: 'Private',
   details: '',
   ...usualOptions,
+  ...newOptions,
 }
 
 type Change = { readonly revision?: number; readonly profile?: UpdateBody['connector']; readonly config?: ConnectorConfig }
@@ -189,7 +194,12 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
         ...(connector === undefined ? {} : { profile: connector }),
         ...(config === undefined ? {} : { config }),
       }
-      return pair(await inOneCommit(db, (tx) => saveDraft(tx, vault, caller, id, change)))
+      const saved = await inOneCommit(db, async (tx) => {
+        const record = await saveDraft(tx, vault, caller, id, change)
+        if (connector?.budgetLimit !== undefined) await quotas.refreshHolds(tx, record.companyId)
+        return record
+      })
+      return pair(saved)
     },
 
     /** @param id of the connector or of its configuration. */

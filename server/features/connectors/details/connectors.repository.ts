@@ -55,6 +55,7 @@ function toRecord(row: Pick<Row, (typeof listedColumns)[number] | 'draft'>): Con
       integrationName: profile.integrationName,
       connectorType: profile.connectorType,
       details: profile.details,
+      budgetLimit: profile.budgetLimit ?? null,
       // What was stored before it was refused is not said as if it were done.
       ...usualOptions,
       configId: row.config_id,

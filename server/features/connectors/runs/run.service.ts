@@ -20,7 +20,7 @@ import { cancelOpenRun, findRun, findRunAskedAs, listRuns, nameOfPerson, openRun
 type Deps = {
   readonly db: Kysely<Tables>
   readonly engine: Pick<Engine, 'wake' | 'quiesce'>
-  readonly quotas: Pick<Quotas, 'refuseRecords'>
+  readonly quotas: Pick<Quotas, 'refuseRun'>
 }
 
 export type RunService = ReturnType<typeof createRunService>
@@ -37,7 +37,7 @@ export function createRunService({ db, engine, quotas }: Deps) {
   return {
     /**
      * @param id of the request; the same one again gives the run that was started with it.
-     * @throws `run/already-open`, `quota/records`.
+     * @throws `run/already-open`, `quota/records`, `quota/budget`.
      */
     async start(caller: Caller, connectorId: string, id: string): Promise<{ runId: string }> {
       const run = await inOneCommit(db, async (tx) => {
@@ -47,7 +47,7 @@ export function createRunService({ db, engine, quotas }: Deps) {
         const before = await findRunAskedAs(tx, companyId, id)
         if (before) return before
         if (!isAllowed(record, 'user.ran') || connector.liveVersion === null) throw notAllowedNow(record, 'user.ran')
-        await quotas.refuseRecords(tx, companyId)
+        await quotas.refuseRun(tx, { companyId, connectorId: connector._id })
         const opened = await openRun(tx, {
           askedAs: id,
           companyId,

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { type Health, healthOf } from '#contract/connectors/details/health.ts'
 import type { Schedule } from '#contract/connectors/triggers/trigger.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { holdsOf } from '../../billing/holds/holds.repository.ts'
 import { type ShownLiveState, showLiveStates } from '../deployments/live-state.ts'
 import { healthsOf } from '../details/connector-health.repository.ts'
 import type { ConnectorRecord } from '../details/connectors.repository.ts'
@@ -14,7 +15,7 @@ type Bare = Pick<ConnectorRecord, 'connector' | 'companyId'>
 
 /** A connector as it is shown: `statusNext` names the next start, and the members of its trigger are there. */
 export type ShownRecord<R extends Bare = ConnectorRecord> = R & {
-  readonly triggered: { readonly schedule?: Schedule; readonly heldEvents?: number }
+  readonly triggered: { readonly schedule?: Schedule; readonly heldEvents?: number; readonly held?: string }
   readonly health: Health
   readonly deployed: ShownLiveState
 }
@@ -42,18 +43,21 @@ function nextOfHook(status: string, { held, hasSecret }: HookState, otherwise: s
 }
 
 type Beside = {
+  readonly hold: { readonly reason: string; readonly next: string } | undefined
   readonly schedule: Schedule | undefined
   readonly hook: HookState | undefined
   readonly health: Health
   readonly deployed: ShownLiveState
 }
 
-function shown<R extends Bare>(record: R, { schedule, hook, health, deployed }: Beside): ShownRecord<R> {
+function shown<R extends Bare>(record: R, { schedule, hook, health, deployed, hold }: Beside): ShownRecord<R> {
   const { connector } = record
   const isActive = connector.status === 'Active'
-  const told = schedule && !isActive ? { ...schedule, nextRunAt: null } : schedule
-  const statusNext =
-    told && isActive
+  const isHeld = isActive && hold !== undefined
+  const told = schedule && (!isActive || isHeld) ? { ...schedule, nextRunAt: null } : schedule
+  const statusNext = isHeld
+    ? `${hold.reason} ${hold.next}${hook?.isLive && hook.held > 0 ? ` ${counted(hook.held, 'event')} kept until then.` : ''}`
+    : told && isActive
       ? nextOfSchedule(told)
       : hook?.isLive
         ? nextOfHook(connector.status, hook, connector.statusNext)
@@ -61,7 +65,11 @@ function shown<R extends Bare>(record: R, { schedule, hook, health, deployed }: 
   return {
     ...record,
     connector: { ...connector, statusNext },
-    triggered: { ...(told ? { schedule: told } : {}), ...(hook?.isLive || hook?.held ? { heldEvents: hook.held } : {}) },
+    triggered: {
+      ...(isHeld ? { held: hold.reason } : {}),
+      ...(told ? { schedule: told } : {}),
+      ...(hook?.isLive || hook?.held ? { heldEvents: hook.held } : {}),
+    },
     health,
     deployed,
   }
@@ -77,12 +85,14 @@ export async function showTriggers<R extends Bare>(db: Kysely<Tables>, records: 
   const schedules = await schedulesOf(db, first.companyId, ids)
   const hooks = await hooksOf(db, first.companyId, ids)
   const healths = await healthsOf(db, first.companyId, ids)
+  const holds = await holdsOf(db, first.companyId, ids)
   const states = await showLiveStates(db, first.companyId, ids)
   return records.map((record) => {
     const id = record.connector._id
     return shown(record, {
       schedule: schedules.get(id),
       hook: hooks.get(id),
+      hold: holds.get(id),
       health: healths.get(id) ?? healthOf({ newest: null, sent: null }),
       deployed: states.get(id) ?? neverDeployed,
     })

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
-import { usualOptions } from '#contract/connectors/details/unkept-options.ts'
+import { newOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { hashPassword, passwordIsRight } from '#server/platform/security/passwords.ts'
@@ -112,6 +112,7 @@ async function addDemoConnector(tx: Kysely<Tables>, { companyId, ownerId }: Owne
       connectorType: 'Private',
       details,
       ...usualOptions,
+      ...newOptions,
     },
     draft: extractSecrets(config, null, { companyId, connectorId: id }).stored,
     standing: drafted,

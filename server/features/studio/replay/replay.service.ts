@@ -12,6 +12,7 @@ import type { Engine } from '#server/engine/engine.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import type { Quotas } from '../../billing/quotas.ts'
 import { readVersion } from '../../connectors/deployments/versions.repository.ts'
 import * as connectorStanding from '../../connectors/details/connector-status.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../../connectors/details/connectors.repository.ts'
@@ -37,13 +38,17 @@ import {
   type Whose,
 } from './replays.repository.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'> }
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'>
+  readonly quotas: Pick<Quotas, 'refuseRun'>
+}
 
 export type ReplayService = ReturnType<typeof createReplayService>
 
 const pageSize = 20
 
-export function createReplayService({ db, engine }: Deps) {
+export function createReplayService({ db, engine, quotas }: Deps) {
   async function whoseOf(caller: Caller, connectorId: string) {
     const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
@@ -178,7 +183,7 @@ export function createReplayService({ db, engine }: Deps) {
       return engine.probe.dryRun({ config, examples }, { companyId, userId: caller.userId, connectorId })
     },
 
-    /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`; nothing is changed then. */
+    /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`, `quota/records`, `quota/budget`; nothing is changed then. */
     async start(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<Replay> {
       const started = await inOneCommit(db, async (tx) => {
         const seen = await findConnector(tx, tenantScopeOf(caller), connectorId)
@@ -195,6 +200,7 @@ export function createReplayService({ db, engine }: Deps) {
           throw notAllowedNow(state)
         const hindrance = hindranceOf(row, record.live)
         if (hindrance !== null) throw refusal(hindrance)
+        await quotas.refuseRun(tx, whose)
         const { runId, count } = await openPlan(tx, row, caller.userId, include)
         await addHistory(tx, {
           ...whose,

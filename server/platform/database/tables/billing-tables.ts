@@ -121,5 +121,15 @@ export type BillingTables = {
     ended_at: Generated<Date | null>
   }
   sandbox_charges: { key: string; method_ref: string; amount: number; charged_at: Now }
+  run_holds: {
+    id: Generated<string>
+    company_id: string
+    connector_id: string | null
+    cause: 'records' | 'budget'
+    reason: string
+    next: string
+    since: Now
+    until: Time
+  }
   limit_notices: { company_id: string; period: string; limit_name: string; level: string; at: Now }
 }

@@ -39,10 +39,11 @@ export const planMessages = {
   noLimit: (used: string) => `${used}, no limit`,
   near: 'More than 80 % is used',
   full: 'Used up: more is refused',
-  recordsFull: 'Used up: runs that people start are refused, others go on',
+  recordsFull: 'Used up: all runs are held until a larger plan is chosen or the next month begins; nothing is lost',
   operator: 'Your company operates this Datacrane: the limits of its plan do not hold for it.',
   plansTitle: 'Plans',
-  plansSub: 'A change counts from today on; the base price of this month is divided by days.',
+  plansSub:
+    'A change counts from today on; the base price of this month is divided by days. A day on which you had two plans is charged as one of the dearer plan.',
   plansReadOnly: 'An administrator of your company changes the plan.',
   current: 'Your plan',
   choose: (plan: string) => `Choose ${plan}`,

@@ -68,6 +68,8 @@ function NextRun({ details, isActive }: { readonly details: ConnectorReading['de
   const { trigger, schedule, connector } = details
   const nextRunAt = schedule?.nextRunAt ?? null
   if (!isActive) return <Stat label={messages.next} value={messages.none} note={messages.notActive} />
+  if (details.held !== undefined)
+    return <Stat label={messages.next} value={messages.held} note={details.held.replace('Held: t', 'T')} />
   if (nextRunAt !== null)
     return <Stat label={messages.next} value={<Minute at={nextRunAt} />} note={<RelativeTime at={nextRunAt} />} />
   return trigger.type === 'webhook' ? (

@@ -67,6 +67,7 @@ export const detailsMessages = {
     next: 'Next run',
     none: '–',
     notActive: 'Not active',
+    held: 'Held',
     byHand: 'By hand',
     noSchedule: 'No schedule',
     onEvent: 'On event',

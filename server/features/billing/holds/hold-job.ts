@@ -1,0 +1,66 @@
+/** Holds runs whose limit is used up, and lets them go on. In every process that moves runs; what one has written the others find written. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+
+import type { Engine } from '../../../engine/engine.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { companiesToReview, tellHeldRuns } from './holds.repository.ts'
+import { type HoldDeps, reviewCompany } from './holds.ts'
+
+type Deps = HoldDeps & {
+  readonly db: Kysely<Tables>
+  readonly log: Pick<Logger, 'warn'>
+  readonly engine: Pick<Engine, 'wake'>
+}
+
+/** Milliseconds between two looks; and at a company that has used less than half of its limits. */
+const pause = 5_000
+const farPause = 30_000
+const near = 0.5
+const knownMax = 10_000
+
+export function createHoldReview({ db, log, engine, quotas, publicUrl }: Deps): () => Promise<void> {
+  const later = new Map<string, number>()
+  return async () => {
+    const now = performance.now()
+    for (const companyId of await companiesToReview(db)) {
+      if ((later.get(companyId) ?? 0) > now) continue
+      try {
+        const used = await reviewCompany(db, companyId, { quotas, publicUrl })
+        if (later.size >= knownMax) later.clear()
+        if (used < near) later.set(companyId, now + farPause)
+        else later.delete(companyId)
+      } catch (thrown) {
+        log.warn({ err: thrown, companyId }, 'the limits of a company could not be looked at; it is tried again')
+      }
+    }
+    const told = await tellHeldRuns(db)
+    if (told.length > 0) engine.wake()
+  }
+}
+
+/** @returns what ends it, and waits for what is under way. */
+export function startHoldJob(deps: Deps): () => Promise<void> {
+  const review = createHoldReview(deps)
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let work = Promise.resolve()
+  const look = async () => {
+    await review().catch((thrown: unknown) =>
+      deps.log.warn({ err: thrown }, 'limits could not be looked at; they are looked at again'),
+    )
+    if (!isOver) later()
+  }
+  const later = () => {
+    timer = setTimeout(() => {
+      work = look()
+    }, pause)
+    timer.unref()
+  }
+  later()
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await work
+  }
+}
