@@ -25,6 +25,7 @@ import { registrationEndpoints } from './auth/registration.ts'
 import { securityEndpoints } from './auth/security.ts'
 import { sessionStatusEndpoints } from './auth/session-status.ts'
 import { setupEndpoints } from './auth/setup.ts'
+import { ssoDomainEndpoints } from './auth/sso/sso-domains.ts'
 import { invoiceEndpoints } from './billing/invoices.ts'
 import { paymentMethodEndpoints } from './billing/payment-methods.ts'
 import { planEndpoints } from './billing/plan.ts'
@@ -88,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   registrationEndpoints,
   passwordResetEndpoints,
   invitationEndpoints,
+  ssoDomainEndpoints,
   loginAuditEndpoints,
   auditEndpoints,
   profileEndpoints,

@@ -45,6 +45,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   installation: ['admin'],
   library: ['enterprise-library'],
   settings: ['settings-company'],
+  sso: ['settings-security'],
   apiKey: ['settings-api-keys'],
   image: ['setting-photo'],
   profile: ['account-profile'],

@@ -184,7 +184,7 @@ const settings = screens([
     text: [
       'For administrators: single sign-on, whether everybody needs MFA, how long sessions last, and the rules for passwords.',
     ],
-    related: ['account-mfa', 'setting-password', 'password-weak'],
+    related: ['account-mfa', 'setting-password', 'password-weak', 'setting-sso-domains'],
   },
   {
     id: 'settings-notifications',

@@ -61,6 +61,22 @@ export const peopleSettingArticles = settings([
     related: ['account-notifications'],
   },
   {
+    id: 'setting-sso-domains',
+    title: 'Email domains for single sign-on',
+    words: 'verify domain dns txt record datacrane-verification prove ownership company email',
+    href: '/system-settings?tab=security',
+    text: [
+      'Single sign-on works only for people whose email is in a domain that your company has proved to be its own.',
+      '1. Add the domain under Email domains for single sign-on, and confirm it with your password.',
+      '2. Add the TXT record that is shown to the DNS of the domain.',
+      '3. Press Check record. A new record can take up to a day to be seen everywhere; the page says what the last check saw.',
+      '- A domain belongs to one company: the first one that proves it. Subdomains are added separately.',
+      '- Domains where anybody gets an address, such as gmail.com, are refused.',
+      '- The record is checked when you press the button, and not again afterwards. Remove a domain that you give up.',
+    ],
+    related: ['settings-security', 'sso-domain-taken'],
+  },
+  {
     id: 'setting-channel-sms',
     title: 'Notifications by SMS',
     words: 'text messages stop sending',

@@ -1,4 +1,5 @@
 /** What can go wrong with settings of a company. */
+import { ssoProblems } from '../auth/sso/sso-problems.ts'
 import { entry } from '../kit/problem-entry.ts'
 import { companyTexts } from './company-limits.ts'
 
@@ -90,4 +91,5 @@ export const settingsProblems = {
   'settings/color-unreadable': entry(422, 'Colour hard to read', 'Text would be hard to read in these colours.'),
   'image/too-large': entry(413, 'Picture too large', companyTexts.imageTooLarge),
   'image/unusable': entry(422, 'Picture not usable', companyTexts.imageOnly),
+  ...ssoProblems,
 } as const

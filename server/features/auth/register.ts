@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { createProvider } from '../../outbound/provider.ts'
+import { createFindTxt } from '../../outbound/txt-records.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Tokens } from '../../platform/security/tokens.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
@@ -31,6 +32,8 @@ import { registrationRoutes } from './sign-up/registration.routes.ts'
 import { createRegistrationService } from './sign-up/registration.service.ts'
 import { setupRoutes } from './sign-up/setup.routes.ts'
 import { createSetupService } from './sign-up/setup.service.ts'
+import { createSsoDomainService } from './sso/domains.service.ts'
+import { ssoRoutes } from './sso/sso.routes.ts'
 
 type Deps = FeatureDeps & {
   readonly tokens: Tokens
@@ -64,6 +67,7 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   const mfa = createMfaService({ db, secondFactor, begin, attemptLimit })
   const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })
   mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }))
+  ssoRoutes(registerEndpoint, createSsoDomainService({ db, stepUp, findTxt: createFindTxt(config.dnsServers) }))
   const party = createRelyingParty(publicUrl)
   const passkeySignIn = createPasskeySignInService({ db, party, begin, attemptLimit })
   passkeyRoutes(registerEndpoint, passkeySignIn, createPasskeysService({ db, stepUp, party }))

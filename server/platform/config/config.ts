@@ -7,7 +7,9 @@ import type { QuotaSettings } from '../../features/billing/quotas.ts'
 import type { MailServer } from '../../outbound/mail.ts'
 import type { MessageWebhooks } from '../../outbound/message-webhook.ts'
 import { isLoopbackHost } from '../http/loopback-request.ts'
+import { mailServer } from './mail-server.ts'
 import { messageWebhooks } from './message-webhooks.ts'
+import { nameServer } from './name-server.ts'
 
 export type Config = {
   readonly host: string
@@ -69,6 +71,8 @@ export type Config = {
   readonly consoleDir: string
   /** The identity provider with which people may sign in; null: there is none. */
   readonly oidc: OidcSettings | null
+  /** Name servers that are asked whether a company owns an email domain; none: those of the system. */
+  readonly dnsServers: readonly string[]
 }
 
 export type OidcSettings = {
@@ -142,6 +146,7 @@ export function readConfig(environment: Environment): Config {
     crashAt: text('CRASH_AT'),
     consoleDir: join(root, 'dist/console'),
     oidc: oidc(text),
+    dnsServers: list(text('DNS_SERVERS')).map(nameServer),
   })
 }
 
@@ -224,33 +229,4 @@ function password(value: string | null): string | null {
 function checkCidr(name: string, value: string): string {
   if (ipaddr.isValidCIDR(value)) return value
   throw new Error(`${name} must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "${value}" is none.`)
-}
-
-/** The value holds a password, so no message repeats it. */
-function mailServer(value: string | null, from: string | null): MailServer | null {
-  if (value === null) return null
-  if (from === null || !/^([^@<>\r\n]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(from)) {
-    throw new Error('SMTP_URL needs SMTP_FROM, the sender of every email, like "Datacrane <no-reply@example.com>".')
-  }
-  const form = 'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host where it wants them.'
-  if (!URL.canParse(value)) throw new Error(form)
-  const { protocol, hostname, port, username, password: word, pathname, search } = new URL(value)
-  if (!['smtp:', 'smtps:'].includes(protocol) || hostname === '' || !['', '/'].includes(pathname) || search !== '')
-    throw new Error(form)
-  const plain = (part: string) => {
-    try {
-      return decodeURIComponent(part) || null
-    } catch {
-      throw new Error('SMTP_URL: a % in user or password is written as %25.')
-    }
-  }
-  const secure = protocol === 'smtps:'
-  return {
-    host: hostname,
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    user: plain(username),
-    password: plain(word),
-    from,
-  }
 }

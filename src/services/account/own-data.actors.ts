@@ -3,9 +3,9 @@ import { ownDataEndpoints } from '#contract/account/own-data.ts'
 import { type OwnDataPlan, ownDataMachine } from '../../machines/account/profile/own-data.machine.ts'
 import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
+import { proofsOf } from '../kit/proofs.ts'
 import { saveText } from '../kit/text-file.service.ts'
 import { readFile, readOwnData, requestDeletion, requestFile, withdrawDeletion } from './own-data.service.ts'
-import { proofsOf } from './security.actors.ts'
 import type { Own } from './security.service.ts'
 
 type Request = { readonly plan: OwnDataPlan; readonly heir: string }

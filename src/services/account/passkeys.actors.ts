@@ -5,8 +5,8 @@ import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
+import { proofsOf } from '../kit/proofs.ts'
 import { beginPasskey, createPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.service.ts'
-import { proofsOf } from './security.actors.ts'
 import type { Own } from './security.service.ts'
 
 export const passkeyListMachine = (own: Own) =>

@@ -7,10 +7,10 @@ import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { tellLookChanged } from '../auth/look-changes.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { pictureOf } from '../kit/picture.actors.ts'
+import { proofsOf } from '../kit/proofs.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
 import { isPhoneNumber } from './phone-number.service.ts'
 import { givePhoto, readProfile, resendPhoneCode, saveProfile, sendPhoneCode, verifyPhone } from './profile.service.ts'
-import { proofsOf } from './security.actors.ts'
 import type { Own } from './security.service.ts'
 
 const nameOf = (userId: string) => `profile:${userId}`

@@ -11,6 +11,7 @@ import { actorFrom } from '../kit/actor.ts'
 import { copyText } from '../kit/clipboard.service.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
+import { proofsOf } from '../kit/proofs.ts'
 import { printLines, saveText } from '../kit/text-file.service.ts'
 import {
   beginMfa,
@@ -33,9 +34,6 @@ import {
 /** Says that something was done. */
 export type Tell = (message: string) => void
 type CodeMessages = { readonly title: string; readonly fileName: string; readonly notCopied: string }
-
-export const proofsOf = ({ password, code }: { readonly password: string; readonly code?: string }): Proofs =>
-  code === undefined ? { password } : { password, code }
 
 const copy = (text: string, done: string, failed: string, tell: Tell) =>
   void copyText(text).then((isCopied) => tell(isCopied ? done : failed))

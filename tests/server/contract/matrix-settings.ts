@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { aiFields, aiProviders } from '#contract/settings/ai/ai-limits.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
 import type { TestServer } from '../kit/test-server.ts'
+import { ssoCalls } from './matrix-sso.ts'
 import { webhookCalls } from './matrix-webhooks.ts'
 
 /** Nothing is switched on, so that nobody is asked. */
@@ -14,6 +15,7 @@ const aiValue = {
 
 export const settingsCalls = {
   ...webhookCalls,
+  ...ssoCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
   'POST /api/system-settings/ip-whitelist': {

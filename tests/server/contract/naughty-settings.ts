@@ -1,4 +1,5 @@
 /** The rows of `naughty-table.ts` for settings of a company. */
+import { v7 as uuid } from 'uuid'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { anyCustomer } from './matrix-admin.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
@@ -42,6 +43,9 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     },
     kept: async (_, reply) => reply.json<{ ipWhitelisting: { allowedIPs: Sent[] } }>().ipWhitelisting.allowedIPs[0],
   },
+  // None of the texts is a domain of anybody, and no one proves to be anybody.
+  'POST /api/system-settings/sso/domains': { as: 'adminB', ready: async () => ({ body: { password: undefined } }) },
+  'POST /api/system-settings/sso/domains/:id/remove': { as: 'adminB', ready: async () => ({ path: { id: uuid() } }) },
   // Keys and cards are read back in their own test.
   'PUT /api/system-settings/ai-integrations': {
     as: 'adminB',

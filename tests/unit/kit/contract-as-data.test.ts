@@ -56,6 +56,8 @@ const plain = [
   'scopes',
   'security-texts',
   'security-limits',
+  'sso-limits',
+  'sso-problems',
   'mfa-methods',
   'password-policy',
   'notification-limits',

@@ -19,6 +19,7 @@ import type { InsightTables } from './insight-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
 import type { SettingsTables } from './settings-tables.ts'
+import type { SsoTables } from './sso-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
 
 /** Written as JSON text, read back parsed. */
@@ -48,6 +49,7 @@ export type Tables = AdminTables &
   OwnDataTables &
   ReplayTables &
   SettingsTables &
+  SsoTables &
   AiTables &
   CauseTables &
   InsightTables &

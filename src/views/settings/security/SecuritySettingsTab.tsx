@@ -18,6 +18,7 @@ import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
+import { SsoSection } from '../sso/SsoSection.tsx'
 import { MfaPolicyCard } from './MfaPolicyCard.tsx'
 import { PasswordPolicyCard } from './PasswordPolicyCard.tsx'
 import { SessionLimitsCard } from './SessionLimitsCard.tsx'
@@ -42,6 +43,7 @@ export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
           <PasswordPolicyCard actor={section} />
           <SessionLimitsCard actor={section} />
           <SettingsCard title={messages.sso.title} sub={messages.sso.text} />
+          <SsoSection access={access} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />

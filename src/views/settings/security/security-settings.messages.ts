@@ -49,7 +49,7 @@ export const securitySettingsMessages = {
   },
   sso: {
     title: 'Single sign-on (SSO)',
-    text: 'Not available yet: a company cannot connect its own identity provider.',
+    text: 'Not available yet: a company cannot connect its own identity provider. Its email domains can be proved already.',
   },
   changes: {
     enforceForAll: 'multi-factor authentication',
