@@ -211,7 +211,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     alerts: ['account'],
     settings: ['auth'],
     shell: ['auth', 'connectors'],
-    assistant: ['auth'],
+    assistant: ['auth', 'analytics'],
     help: ['shell', 'assistant'],
   },
   'server/features': {

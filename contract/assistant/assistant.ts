@@ -5,6 +5,7 @@ import { DraftShapes } from '../connectors/config/shape.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, FieldProblemShape, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { assistantLimits, assistantPages } from './assistant-limits.ts'
+import { AnswerChart } from './chart.ts'
 import { intents } from './intents.ts'
 
 const { messageMax, turnsMax } = assistantLimits
@@ -109,7 +110,8 @@ export const Answer = Type.Object({
   intent: RecognizedIntent,
   workflow: orNull(Type.Object({ connector: Type.Object({ name: Type.String() }), config: ConnectorConfig })),
   analytics: orNull(Type.Array(Fact)),
-  chartData: Type.Null(),
+  /** Null where nothing is compared or followed over time. */
+  chartData: orNull(AnswerChart),
 })
 export type Answer = Static<typeof Answer>
 

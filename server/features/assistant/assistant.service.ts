@@ -101,7 +101,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
       const lookUp = async (question: string) => (await plan({ ...given, message: question, before: [] })).told
       const { told, ...speaker } = await spokenBy(caller, { built: built.told, message, before: earlier, lookUp })
       const { scene } = built
-      const { sentences, facts, proposals, suggestions } = told
+      const { sentences, facts, proposals, suggestions, chart } = told
       const [source = null, target = null] = scene.marked.systems.map(({ key }) => key)
       const draft = proposals.find((it) => it.kind === 'create')
       const isQuestion =
@@ -118,7 +118,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
         intent: { type: scene.intent, confidence: null, entities: { sourceSystem: source, targetSystem: target } },
         workflow: draft === undefined ? null : { connector: { name: draft.name }, config: draft.config },
         analytics: facts.length === 0 ? null : facts,
-        chartData: null,
+        chartData: chart,
       }
       const connectorName = scene.connectors.find((it) => it.id === integrationId)?.name ?? null
       const question = { id: v5('question', id), content: message, page, connectorName }

@@ -3,6 +3,7 @@
  * a digit is left out, so nothing can be said that was not read.
  */
 import type { Fact, Part, Proposal, Sentence } from '#contract/assistant/assistant.ts'
+import type { AnswerChart } from '#contract/assistant/chart.ts'
 
 /** Of what others wrote so many characters are quoted. */
 const quotedMax = 300
@@ -31,6 +32,7 @@ export function createSpeech() {
   const sentences: Sentence[] = []
   const proposals: Proposal[] = []
   const suggestions: string[] = []
+  let chart: AnswerChart | null = null
 
   const partsOf = (said: readonly Said[]): Part[] | null => {
     const parts = said.filter((it) => it !== '').map((it) => (typeof it === 'string' ? { text: it } : it))
@@ -57,7 +59,11 @@ export function createSpeech() {
     effect: (...said: readonly Said[]): Sentence[] => sentence(false, said),
     propose: (it: Proposal): void => void proposals.push(it),
     suggest: (...texts: readonly string[]): void => void suggestions.push(...texts),
-    told: () => ({ facts, sentences, proposals, suggestions: suggestions.slice(0, 4) }),
+    /** Draws figures that were read. An answer has one chart: the last one. */
+    draw(it: AnswerChart | null): void {
+      chart = it ?? chart
+    },
+    told: () => ({ facts, sentences, proposals, suggestions: suggestions.slice(0, 4), chart }),
   }
 }
 

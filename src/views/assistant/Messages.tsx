@@ -1,14 +1,18 @@
 import { useSelector } from '@xstate/react'
+import { lazy } from 'react'
 import styled from 'styled-components'
 import type { Message } from '#contract/assistant/assistant.ts'
 import type { AssistantActor } from '#src/machines/assistant/assistant.machine.ts'
 import { keyOf, type Place } from '#src/machines/assistant/turns.ts'
 import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { number } from '../kit/format/numbers.ts'
+import { LazySection } from '../kit/LazySection.tsx'
 import { Chip } from '../kit/text/Chip.ts'
 import { assistantMessages as messages } from './assistant.messages.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 import { Said } from './Said.tsx'
+
+const AnswerChart = lazy(async () => ({ default: (await import('./AnswerChart.tsx')).AnswerChart }))
 
 type Shown = { readonly content: string; readonly page: Place['page']; readonly connectorName: string | null }
 
@@ -30,6 +34,13 @@ function Answered({ actor, message }: { readonly actor: AssistantActor; readonly
   return (
     <article aria-label={messages.answer}>
       <Said sentences={sentences} facts={facts} />
+      {answer.chartData === null ? null : (
+        <Drawn aria-live="off">
+          <LazySection meanwhile={<Muted>{messages.drawing}</Muted>}>
+            <AnswerChart chart={answer.chartData} readAt={answer.at} />
+          </LazySection>
+        </Drawn>
+      )}
       {proposals.map((proposal, at) => {
         const key = keyOf(id, at)
         return (
@@ -99,6 +110,12 @@ const Asked = styled.div`
     overflow-wrap: anywhere;
     white-space: pre-wrap;
   }
+`
+
+/** As high as most charts, so that little moves when one comes. */
+const Drawn = styled.div`
+  min-height: 120px;
+  margin-top: ${space[8]};
 `
 
 const Muted = styled.p`

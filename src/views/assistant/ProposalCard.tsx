@@ -6,6 +6,7 @@ import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { assistantMessages as messages } from './assistant.messages.ts'
 import { Said } from './Said.tsx'
+import { WorkflowPreview } from './WorkflowPreview.tsx'
 
 type ProposalCardProps = {
   readonly proposal: Proposal
@@ -26,6 +27,7 @@ export function ProposalCard({ proposal, facts, done, isBlocked, onPress }: Prop
         <h3>{title}</h3>
         <small>{kind === 'create' ? messages.draft : messages.proposal}</small>
       </header>
+      {kind === 'create' ? <WorkflowPreview proposal={proposal} /> : null}
       <div>
         <Said sentences={proposal.effect} facts={facts} />
         {kind === 'create' ? <small>{proposal.isReady ? messages.ready : messages.notReady}</small> : null}

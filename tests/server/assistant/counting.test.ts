@@ -1,4 +1,4 @@
-/** Forty questions that count, each against the rows of the ledger counted by SQL; and what no answer may hold. */
+/** A hundred questions that count, each against the rows of the ledger counted by SQL; and what no answer may hold. */
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -160,10 +160,27 @@ const cases: readonly Case[] = [
   ['How many alarms in the past hour?', 'Alerts raised', () => raised(past(1))],
 ]
 
-describe('questions that count', () => {
-  it('are forty', () => expect(cases.length).toBe(40))
+const ranges: readonly (readonly [string, Range])[] = [
+  ...([1, 2, 4, 8, 12, 36] as const).map((hours) => [`in the past ${hours} hours`, past(hours)] as const),
+  ...([2, 4, 7, 10, 21, 30] as const).map((days) => [`in the last ${days} days`, past(24 * days)] as const),
+]
+const subjects = ['Orders to NetSuite', 'Leads to Salesforce'] as const
+/** The same five wishes in other words, over other times. */
+const worded: readonly Case[] = ranges.flatMap(([when, range], at): Case[] => {
+  const name = subjects[at % 2] ?? null
+  return [
+    [`count the failed records ${when}`, failed, () => records(range, 'failure', null)],
+    [`number of delivered records of ${name} ${when}`, delivered, () => records(range, 'success', name)],
+    [`total records ${when}`, read, () => records(range, null, null)],
+    [`how many failed records of ${name} ${when}?`, failed, () => records(range, 'failure', name)],
+    [`number of runs of ${name} ${when}`, all, () => runs(range, null, name)],
+  ]
+})
 
-  it.each(cases)('%s', async (question, label, truth) => {
+describe('questions that count', () => {
+  it('are a hundred', () => expect(cases.length + worded.length).toBe(100))
+
+  it.each([...cases, ...worded])('%s', async (question, label, truth) => {
     const answer = await ask(server, question)
     expect(answer.intent.type).toBe('count')
     expect(factOf(answer, label)).toBe(await truth())
@@ -183,10 +200,35 @@ describe('questions that count', () => {
     expect(answer.message).toMatch(/the field phone holds a space; of \d+ delivered ones it does in 0\./)
   })
 
+  it('are drawn over time where the time has more than a day: each place is the ledger', async () => {
+    const { chartData } = await ask(server, 'Show me failed records per day for the past 7 days')
+    expect(chartData).toMatchObject({ kind: 'time', interval: 'day', zone: 'UTC', series: ['failed'] })
+    const begins = chartData?.points.map(({ at }) => Date.parse(at ?? '')) ?? []
+    for (const [place, from] of begins.entries()) {
+      const range = { from: Math.max(from, now - 168 * hour), to: begins[place + 1] ?? now + hour }
+      expect(chartData?.points[place]?.values).toEqual([await records(range, 'failure', null)])
+    }
+    expect((await ask(server, 'How many records failed in the past hour?')).chartData).toBeNull()
+  })
+
+  it('are drawn side by side: connectors by failures, and two days', async () => {
+    const ranked = await ask(server, 'Which connector had the most failed records in the past 7 days?')
+    const named = ['Leads to Salesforce', 'Orders to NetSuite', 'Tickets to Slack']
+    const counted = await Promise.all(named.map(async (name) => [name, await records(past(168), 'failure', name)] as const))
+    const truth = counted.filter(([, value]) => value > 0).toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b))
+    expect(ranked.chartData?.points.map(({ name, values }) => [name, values[0]])).toEqual(truth)
+    const compared = await ask(server, 'compare the delivered records of today with yesterday')
+    expect(compared.chartData?.points.map(({ name }) => name)).toEqual(['yesterday', 'today'])
+    expect(compared.chartData?.points[1]?.values[0]).toBe(await records(day(0), 'success', null))
+  })
+
   it('are answered over what the person sees: a USER the own connectors', async () => {
     const own = await ask(server, 'How many records were delivered in the past 30 days?', { as: 'userA' })
     expect(factOf(own, delivered)).toBe(await records(past(720), 'success', 'Tickets to Slack'))
     const none = await ask(server, 'How many records were delivered in the past 30 days?', { as: 'otherA' })
     expect(factOf(none, delivered)).toBe(0)
+    const ranked = await ask(server, 'records per connector in the past 30 days', { as: 'userA' })
+    expect(ranked.chartData?.points.map(({ name }) => name)).toEqual(['Tickets to Slack'])
+    expect((await ask(server, 'records per connector', { as: 'otherA' })).chartData).toBeNull()
   })
 })

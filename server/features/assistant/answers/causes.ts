@@ -6,8 +6,8 @@ import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.reposit
 import { inAddress } from '../language/when.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
-import { recordSums } from './counting.ts'
 import { statusName } from './failures.ts'
+import { recordSums } from './figures.ts'
 
 /** Asks which connector is meant. */
 export function askWhich({ connectors }: Scene, speech: Speech, question: (name: string) => string): void {

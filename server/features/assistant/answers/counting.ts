@@ -1,49 +1,18 @@
 /** "How many …": records, runs, connectors and alerts, counted in the ledger over what the person sees. */
 import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
-import { figuresOf } from '../../../engine/ledger/ledger-sums.repository.ts'
-import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
 import { countRaised, countRuns, troubledConnectors } from '../counting.repository.ts'
-import { inAddress, type When } from '../language/when.ts'
+import { inAddress } from '../language/when.ts'
 import { connectorHref, type Scene } from '../scene.ts'
-import { link, quote, type Said, type Speech } from '../speech.ts'
+import { link, quote, type Speech } from '../speech.ts'
+import { answerComparison, answerCourse, answerRanking, asksForCourse, asksForRanking, courseOf, subjectOf } from './courses.ts'
+import { behindFigure, recordSums, recordsHref, whenWord } from './figures.ts'
 
-export type RecordSums = {
-  readonly delivered: number
-  readonly failed: number
-  readonly skipped: number
-  readonly unknown: number
-}
-
-/** Records that were read in a time, by what became of them. */
-export async function recordSums(
-  { db, scope, connector }: Pick<Scene, 'db' | 'scope' | 'connector'>,
-  { from, to }: When,
-): Promise<RecordSums> {
-  const ids = connector === null ? null : [connector.id]
-  const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
-  if (!chosen) return { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
-  const minute = 60_000
-  const span = { from: Math.floor(from / minute) * minute, to: Math.ceil(to / minute) * minute }
-  const { sums } = await figuresOf(db, chosen.whose, [span], { from: span.from, to: span.from })
-  return sums[0] ?? { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
-}
-
-const whenWord = ({ label }: When) => (label.startsWith('the ') ? ' in ' : ' ')
-
-/** Behind a figure: of which connector, and when. */
-export const behindFigure = ({ connector }: Scene, when: When | null): Said[] => [
-  ...(connector === null ? [] : [' of ', quote(connector.name)]),
-  ...(when === null ? [] : [whenWord(when), quote(when.label)]),
-  '.',
-]
-
-const recordsHref = ({ connector }: Scene, when: When, status: string | null) =>
-  connector === null
-    ? `/dashboard?${inAddress(when)}`
-    : `${connectorHref(connector.id)}?tab=transactions${status === null ? '' : `&status=${status}`}&${inAddress(when)}`
+const day = 86_400_000
 
 async function countRecords(scene: Scene, speech: Speech): Promise<void> {
   const { when, hasWord } = scene
+  // A time of several days has a course worth seeing.
+  if (when.to - when.from > day + 60_000) speech.draw(await courseOf(scene, when, subjectOf(scene).measures))
   const sums = await recordSums(scene, when)
   const behind = behindFigure(scene, when)
   const figure = (label: string, value: number, status: string | null) =>
@@ -134,7 +103,7 @@ function countOfConnectors({ connectors, hasWord }: Scene, speech: Speech): void
   if (found.length > listedMax) speech.say('The others are on the dashboard.')
 }
 
-async function connectorsWithErrors({ db, scope, when }: Scene, speech: Speech): Promise<void> {
+async function connectorsWithErrors({ db, scope, when, zone }: Scene, speech: Speech): Promise<void> {
   const { connectors, total } = await troubledConnectors(db, { ...scope, from: when.from, to: when.to }, listedMax)
   const range = [whenWord(when), quote(when.label)]
   if (total === 0) return speech.say('No connector had runs that failed or lost records', ...range, '.')
@@ -153,6 +122,12 @@ async function connectorsWithErrors({ db, scope, when }: Scene, speech: Speech):
       count === 1 ? ' run' : ' runs',
     )
   }
+  speech.draw({
+    ...{ kind: 'comparison', title: 'Runs with errors by connector', interval: null, zone, series: ['runs'] },
+    points: connectors.map(({ id, name, count }) => ({
+      ...{ at: null, name, values: [count], isOpen: false, href: `${connectorHref(id)}?tab=runs&${inAddress(when)}` },
+    })),
+  })
   const [worst] = connectors
   if (worst) speech.suggest(`Why is ${worst.name} failing?`)
 }
@@ -168,9 +143,12 @@ export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const { hasWord } = scene
   const isAboutConnectors = hasWord('connector', 'integration', 'syn', 'sync', 'pipelin', 'fe', 'feed', 'workflow', 'automation')
   const asksWhich = hasWord('which', 'what', 'list', 'show')
+  if (hasWord('compar', 'versu', 'vs', 'than', 'differenc') && (await answerComparison(scene, speech))) return
+  if (asksForRanking(scene)) return answerRanking(scene, speech)
   if (hasWord('rat') && hasWord('error', 'fail')) return errorRate(scene, speech)
   if (hasWord('alert', 'alarm', 'warn', 'warning')) return countOfAlerts(scene, speech)
   if (hasWord('run', 'execution', 'job')) return countOfRuns(scene, speech)
+  if (asksForCourse(scene)) return answerCourse(scene, speech)
   if (scene.marked.connectors.length === 0 && isAboutConnectors && (asksWhich || !hasWord('record', 'row', 'transaction'))) {
     const isTrouble = hasWord('error', 'fail', 'reject', 'problem', 'troubl', 'lost')
     if (isTrouble) return connectorsWithErrors(scene, speech)

@@ -10,6 +10,7 @@ import { pageOfTimeline } from '../../connectors/runs/timeline.repository.ts'
 import { inAddress, type When } from '../language/when.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
+import { courseOf, failures } from './courses.ts'
 
 const day = 86_400_000
 const wider: readonly number[] = [1, 7, 30]
@@ -70,6 +71,7 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
       advise(run.code, speech)
     }
     if (deployment && !group && !run) speech.say('The last deployment failed: ', quote(deployment.message))
+    if (group) speech.draw(await courseOf(scene, when, failures.measures))
     const [, second] = found.groups
     if (second) speech.say('Another cause: ', quote(second.message), ' (', lostFact(speech, second, base), ' records).')
     speech.say(link(`${base}?tab=problems&${inAddress(when)}`, 'All problems of this time'))

@@ -47,6 +47,25 @@ function past(count: number, unit: string, now: number, isNamed = true): When {
 /** What is taken where no time is named. */
 export const usually = (now: number): When => ({ ...past(24, 'hour', now, false), period: '1d' })
 
+/** Where a course is asked for and no time is named. */
+export const lately = (now: number): When => past(7, 'day', now, false)
+
+type Compared = { readonly current: When; readonly before: When }
+
+/** "This week compared with last week": this one so far, and the one before up to the same time. Null where the words name none. */
+export function comparedIn(words: readonly string[], zone: string, now: number): Compared | null {
+  const has = (one: string, next: string) => words.some((word, at) => word === one && words[at + 1] === next)
+  if (words.includes('today') && words.includes('yesterday')) return soFar('day', zone, now, ['today', 'yesterday'])
+  const unit = (['week', 'month', 'year'] as const).find((it) => has('this', it) && (has('last', it) || has('previous', it)))
+  return unit === undefined ? null : soFar(unit, zone, now, [`this ${unit}`, `last ${unit}`])
+}
+
+function soFar(unit: 'day' | 'week' | 'month' | 'year', zone: string, now: number, labels: readonly [string, string]): Compared {
+  const current = calendar(unit, 0, zone, now, labels[0])
+  const before = calendar(unit, 1, zone, now, labels[1])
+  return { current, before: { ...before, to: Math.min(before.to, before.from + current.to - current.from) } }
+}
+
 function calendar(unit: DateTimeUnit, back: number, zone: string, now: number, label: string): When {
   const begin = DateTime.fromMillis(now, { zone }).startOf(unit)
   const from = begin.minus({ [unit]: back })

@@ -33,7 +33,8 @@ export function createReferences(allowTexts: boolean) {
 
   return {
     /** What the built-in planner found, as a provider may read it. */
-    told({ facts, sentences, proposals: offered }: PlannerAnswer): string {
+    told({ facts, sentences, proposals: offered, chart }: PlannerAnswer): string {
+      speech.draw(chart)
       const own = new Map(
         facts.map(({ id, label, value, href }) => [id, { part: speech.fact(label, value, href), label, value }]),
       )
@@ -69,7 +70,12 @@ export function createReferences(allowTexts: boolean) {
         proposals.set(name, { ...proposal, effect: renamed } as Proposal)
         return { id: name, kind: proposal.kind, effect: effectOf(proposal.effect) }
       })
-      return JSON.stringify({ sentences: lines, placeholders: Object.fromEntries(legend), proposals: can })
+      return JSON.stringify({
+        sentences: lines,
+        placeholders: Object.fromEntries(legend),
+        proposals: can,
+        hasChart: chart !== null,
+      })
     },
 
     /** What a provider said, filled in. Null where nothing of it can be shown. */

@@ -1,0 +1,41 @@
+/** What questions about records have in common: the sums of a time, and the page that shows them. */
+import { figuresOf } from '../../../engine/ledger/ledger-sums.repository.ts'
+import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
+import { inAddress, type When } from '../language/when.ts'
+import { connectorHref, type Scene } from '../scene.ts'
+import { quote, type Said } from '../speech.ts'
+
+export type RecordSums = {
+  readonly delivered: number
+  readonly failed: number
+  readonly skipped: number
+  readonly unknown: number
+}
+
+/** Records that were read in a time, by what became of them. */
+export async function recordSums(
+  { db, scope, connector }: Pick<Scene, 'db' | 'scope' | 'connector'>,
+  { from, to }: When,
+): Promise<RecordSums> {
+  const ids = connector === null ? null : [connector.id]
+  const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
+  if (!chosen) return { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
+  const minute = 60_000
+  const span = { from: Math.floor(from / minute) * minute, to: Math.ceil(to / minute) * minute }
+  const { sums } = await figuresOf(db, chosen.whose, [span], { from: span.from, to: span.from })
+  return sums[0] ?? { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
+}
+
+export const whenWord = ({ label }: When) => (label.startsWith('the ') ? ' in ' : ' ')
+
+/** Behind a figure: of which connector, and when. */
+export const behindFigure = ({ connector }: Scene, when: When | null): Said[] => [
+  ...(connector === null ? [] : [' of ', quote(connector.name)]),
+  ...(when === null ? [] : [whenWord(when), quote(when.label)]),
+  '.',
+]
+
+export const recordsHref = ({ connector }: Scene, when: When, status: string | null) =>
+  connector === null
+    ? `/dashboard?${inAddress(when)}`
+    : `${connectorHref(connector.id)}?tab=transactions${status === null ? '' : `&status=${status}`}&${inAddress(when)}`
