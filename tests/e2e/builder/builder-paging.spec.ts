@@ -96,17 +96,17 @@ test(
     await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
 
     const dialog = page.getByRole('dialog', { name: 'List configuration' })
-    const card = page.getByRole('region', { name: 'List processing' })
+    const card = page.getByRole('region', { name: 'Records' })
     const toggle = card.getByRole('switch')
     const send = page.getByRole('button', { name: 'Send test request' })
-    const question = page.getByRole('region', { name: 'What is a record?' })
+    const whole = card.getByRole('button', { name: 'The whole answer is one record' })
     const missing = page.getByText('Send the test request, or say whether the answer is one record or a list.')
     await expect(missing, 'nobody asked the source yet').toBeVisible()
-    await expect(question.getByRole('button')).toHaveText(['The answer is a list of records', 'The whole answer is one record'])
+    await expect(card.getByRole('button')).toHaveText(['The answer is a list of records', 'The whole answer is one record'])
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'The whole answer is one record' }).click()
+    await whole.click()
     await expect(missing).toHaveCount(0)
-    await expect(question).toHaveCount(0)
+    await expect(whole).toHaveCount(0)
     await card.getByRole('button', { name: 'Set up list processing' }).click()
     await dialog.getByLabel('Iteration path').fill('data.shops.nodes')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -127,15 +127,15 @@ test(
     await page.getByRole('button', { name: 'Create and continue', exact: true }).click()
     await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
     await send.click()
-    await expect(question.getByRole('button')).toHaveText([
+    await expect(card.getByRole('button')).toHaveText([
       'Each item under "data.orders.nodes" is a record (3 items)',
       'Each item under "data.shops.nodes" is a record (1 item)',
       'The whole answer is one record',
     ])
     await expectAccessible(page)
-    await question.getByRole('button').first().click()
+    await card.getByRole('button').first().click()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(question).toHaveCount(0)
+    await expect(whole).toHaveCount(0)
     await send.click()
     await expect(page.getByText('3 records were found.')).toBeVisible()
   },

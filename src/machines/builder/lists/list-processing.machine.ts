@@ -18,6 +18,8 @@ export type ListProcessingEvent =
   /** `path` is where the list was seen, `items` are the first of it; none where no list was seen. While it is on, another list is read. */
   | { readonly type: 'user.turnedOn'; readonly path: string; readonly items: readonly unknown[] }
   | { readonly type: 'user.turnedOff' }
+  /** Paging was proposed, and another one is to be set up in the dialog. */
+  | { readonly type: 'user.declined'; readonly path: string; readonly items: readonly unknown[] }
   | { readonly type: 'user.opened' }
   | { readonly type: 'user.wrote'; readonly field: ListTextField; readonly text: string }
   | { readonly type: 'user.chose'; readonly choice: Partial<ListChoices> }
@@ -38,6 +40,8 @@ type Context = {
   readonly written: ListWritten
   /** Whether faults are told: only after somebody tried to save them. */
   readonly isRevealed: boolean
+  /** Whether the proposed paging was declined: it is not proposed again on this page. */
+  readonly isDeclined: boolean
 }
 type Input = { readonly settings: ListSettings; readonly typed: ListTyped | null }
 
@@ -48,6 +52,7 @@ export const listProcessingMachine = setup({
   guards: {
     isOn: ({ context }) => context.settings.isOn,
     isOnNow: (_, { settings }: { readonly settings: ListSettings }) => settings.isOn,
+    isProposed: ({ context }) => !context.isDeclined,
     isConfigured: ({ context }) => context.settings.config !== null,
     everythingFits: ({ context }) => Object.keys(faultsIn(context.written)).length === 0,
     nothingWasTyped: ({ context }) => JSON.stringify(context.written) === JSON.stringify(writtenOf(context.settings)),
@@ -68,6 +73,8 @@ export const listProcessingMachine = setup({
       written: { ...context.written, ...choice },
     })),
     reveal: assign({ isRevealed: true }),
+    decline: assign({ isDeclined: true }),
+    choosePaging: assign(({ context }) => ({ written: { ...context.written, type: 'pagination' as const } })),
     adopt: assign(({ context: { settings, written } }) => ({
       settings: { ...settings, isOn: true, config: answered(configOf(written), settings.config) },
     })),
@@ -90,6 +97,7 @@ export const listProcessingMachine = setup({
     typed,
     written: typed?.written ?? writtenOf(settings),
     isRevealed: false,
+    isDeclined: false,
   }),
   invoke: { id: 'joinDraft', src: 'joinDraft', onError: {} },
   initial: 'recalling',
@@ -118,6 +126,18 @@ export const listProcessingMachine = setup({
           },
         ],
         'user.turnedOff': { guard: 'isOn', actions: ['turnOff', 'tellSettings'] },
+        'user.declined': {
+          guard: 'isProposed',
+          target: 'editing',
+          actions: [
+            { type: 'turnOn', params: ({ event }) => event },
+            { type: 'tellItems', params: ({ event }) => event },
+            'begin',
+            'choosePaging',
+            'decline',
+            { type: 'tellTyped', params: { isOpen: true } },
+          ],
+        },
         'user.opened': { guard: 'isOn', target: 'editing', actions: 'begin' },
         'draft.changed': { actions: [{ type: 'follow', params: ({ event }) => event }, 'begin'] },
       },

@@ -9,6 +9,10 @@ export const selectIsPutAway = (snapshot: ListProcessingSnapshot) => snapshot.ma
 /** Whether faults are told, and not only had. */
 export const selectIsRevealed = (snapshot: ListProcessingSnapshot) => snapshot.context.isRevealed
 
+/** Whether paging may be proposed: it was not declined, and nothing that was typed for another one is put away. */
+export const selectIsProposable = (snapshot: ListProcessingSnapshot) =>
+  !snapshot.context.isDeclined && !snapshot.matches('putAway')
+
 const selectCan = (event: ListProcessingEvent) => (snapshot: ListProcessingSnapshot) => snapshot.can(event)
 
 export const selectCanOpen = selectCan({ type: 'user.opened' })

@@ -3,6 +3,7 @@ import type { Sample } from '#contract/builder/probe.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { isObject, memberPath } from '../systems/record-shape.ts'
 import { configOf, defaultsFor, type ListWritten } from './list-settings.ts'
+import { bodyOf } from './response-items.ts'
 import type { SeenList } from './seen-lists.ts'
 
 /** One value of the answer that says something of its pages, as it stands there. */
@@ -14,6 +15,8 @@ export type PagingProposal = {
   /** The parameter that names the page; null where the answer gives the whole address. */
   readonly parameter: string | null
   readonly facts: readonly PagingFact[]
+  /** Records and pages that the answer declares; null where it does not say how many there are. */
+  readonly declared: { readonly records: number; readonly pages: number } | null
 }
 
 type Scalar = string | number | boolean
@@ -64,16 +67,6 @@ function membersIn(answer: unknown): readonly Member[] {
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
-function bodyOf({ exchanges }: Sample): unknown {
-  const response = exchanges.at(-1)?.response
-  if (!response || response.isCut) return null
-  try {
-    return JSON.parse(response.body)
-  } catch {
-    return null
-  }
-}
-
 /** The parameter of the request for a member of the answer: the one that the address has already, else the usual one. */
 function parameterFor({ name }: Member, url: string): string {
   const usual = Object.hasOwn(asked, plain(name)) ? (asked[plain(name)] ?? name) : name
@@ -118,6 +111,7 @@ export function proposalIn(sample: Sample, list: SeenList, url: string): PagingP
     type: written.paginationType,
     parameter,
     facts: facts(total, hasMore, by),
+    declared: total ? { records: Number(total.value), pages: Math.ceil(Number(total.value) / count) } : null,
   })
   if (nextUrl !== null)
     return proposal({ ...usual, paginationType: 'nextUrl', responsePathToNextCursor: nextUrl.path }, null, nextUrl)

@@ -61,19 +61,6 @@ export const builderMessages = {
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
 
-  list: {
-    name: 'What is a record?',
-    what: (count: string) => `The answer contains a list of ${count}. Is each item a record of its own?`,
-    uncounted: 'The answer contains a list. Is each item a record of its own?',
-    several: (count: string) => `The answer contains ${count} lists. Is each item of one of them a record of its own?`,
-    items: 'Each item is a record',
-    itemsAt: (place: string, count: string) => `Each item ${place} is a record (${count})`,
-    itemsAtUncounted: (place: string) => `Each item ${place} is a record`,
-    one: 'The whole answer is one record',
-    unknown: 'Nobody knows yet what the source answers. Send the test request, or say what its answer is.',
-    isList: 'The answer is a list of records',
-  },
-
   whose,
   lacks: {
     name: 'The connector has no name.',

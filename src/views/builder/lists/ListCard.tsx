@@ -26,12 +26,16 @@ type ListCardProps = {
   readonly lists: readonly SeenList[]
   /** The known fields are not those of a record as it is read now. */
   readonly isShapeOld: boolean
+  /** How the pages of the answer seem to be read. */
+  readonly proposal?: ReactNode
+  /** Nobody has said yet what a record is. */
+  readonly question?: ReactNode
   /** What stands below while it is on. */
   readonly children?: ReactNode
 }
 
-/** Whether the answer is processed as a list, and how. */
-export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCardProps) {
+/** What a record of the source is: the whole answer, or each item of a list in it, page by page or not. */
+export function ListCard({ actor, meant, lists, isShapeOld, proposal, question, children }: ListCardProps) {
   const id = useId()
   const settings = useSelector(actor, selectSettings)
   const isEditing = useSelector(actor, selectIsEditing)
@@ -45,9 +49,10 @@ export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCard
   return (
     <Card aria-labelledby={`${id}-title`}>
       <Title id={`${id}-title`}>{messages.title}</Title>
-      <p>{foundOf(meant, isOn)}</p>
+      <p>{question !== undefined && list === null ? messages.unknown : foundOf(meant, isOn)}</p>
+      {proposal}
       {list === null && !isOn ? (
-        <div>
+        <div hidden={question !== undefined}>
           <Button onPress={() => turnOn({ path: meant.path, items: [] })}>{messages.setUp}</Button>
         </div>
       ) : (
@@ -64,7 +69,11 @@ export function ListCard({ actor, meant, lists, isShapeOld, children }: ListCard
           <label htmlFor={id}>{messages.toggle}</label>
         </Toggle>
       )}
-      <State id={`${id}-state`}>{isOn ? messages.on : messages.off}</State>
+      {question === undefined || isOn ? (
+        <State id={`${id}-state`}>{isOn ? messages.on : messages.off}</State>
+      ) : (
+        <Question id={`${id}-state`}>{question}</Question>
+      )}
       {isOn ? (
         <Facts>
           <Fact name={messages.dialog.type} value={messages.dialog.types[type].name} />
@@ -152,6 +161,12 @@ const Others = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[8]};
+`
+
+const Question = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  color: ${color['text.muted']};
 `
 
 const State = styled.p`

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Sample } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { canonical } from '#src/machines/builder/lists/canonical.ts'
-import { selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { selectIsProposable, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import { type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
 import { type PagingProposal as PagingProposalOf, proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
 import { firstPageOnly, remainderOf } from '#src/machines/builder/lists/remainder.ts'
@@ -28,9 +28,9 @@ import {
 } from '#src/services/builder/list-processing.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import type { StepProps } from '../draft/builder-step.ts'
-import { ListQuestion, UnknownAnswer } from '../draft/ListQuestion.tsx'
 import { Block } from '../systems/form-parts.tsx'
 import { ListCard } from './ListCard.tsx'
+import { ListQuestion, UnknownAnswer } from './ListQuestion.tsx'
 import { PagingProposal } from './PagingProposal.tsx'
 import { RemainderChoice } from './RemainderChoice.tsx'
 import { TryPaging } from './TryPaging.tsx'
@@ -59,33 +59,45 @@ function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) 
     builder.send({ type: 'user.changed', change: { config: { source: { ...draft.config.source, isList: false } } } })
   const remainder = remainderOf(draft)
   const meant = meantIn(lists, settingsOf(draft.config))
-  const [isDeclined, decline] = useState(false)
+  const isProposable = useSelector(actor, selectIsProposable)
   const { source } = draft.config
   const proposal =
-    sample === null || meant.list === null || isPaged || isDeclined || source.isList === false || source.listConfig?.firstPageOnly
+    sample === null ||
+    meant.list === null ||
+    isPaged ||
+    !isProposable ||
+    source.isList === false ||
+    source.listConfig?.firstPageOnly
       ? null
       : proposalIn(sample, meant.list, source.url ?? '')
+  const itemsOfList = meant.list?.items ?? []
+  const question =
+    open.length > 0 ? (
+      <ListQuestion lists={open} onItems={turnOn} onOne={onOne} />
+    ) : isUnknown(draft) ? (
+      <UnknownAnswer onList={() => turnOn({ path: '', items: [] })} onOne={onOne} />
+    ) : undefined
   return (
     <Block disabled={!isWritable}>
-      {proposal === null || meant.list === null ? null : (
-        <Proposed
-          // Tried once for what an answer says, and not again while the address is typed.
-          key={JSON.stringify(proposal.facts)}
-          {...{ access, draft, proposal }}
-          list={meant.list}
-          onUse={(settings) => builder.send({ type: 'user.changed', change: listed(draft, settings, meant.list?.items ?? []) })}
-          onOther={() => decline(true)}
-        />
-      )}
-      {open.length > 0 ? <ListQuestion lists={open} onItems={turnOn} onOne={onOne} /> : null}
-      {isUnknown(draft) && open.length === 0 ? (
-        <UnknownAnswer onList={() => turnOn({ path: '', items: [] })} onOne={onOne} />
-      ) : null}
       <ListCard
         actor={actor}
         meant={open.length > 0 ? { ...meant, others: [] } : meant}
         lists={lists}
         isShapeOld={meant.list !== null && isShapeOld(meant.list, draft)}
+        {...(question === undefined ? {} : { question })}
+        proposal={
+          proposal === null || meant.list === null ? null : (
+            <Proposed
+              // Tried once for what an answer says, and not again while the address is typed.
+              key={JSON.stringify(proposal.facts)}
+              {...{ access, draft, proposal }}
+              list={meant.list}
+              onUse={(settings) => builder.send({ type: 'user.changed', change: listed(draft, settings, itemsOfList) })}
+              onFirstOnly={() => builder.send({ type: 'user.changed', change: onlyFirstPage(draft, meant.path, itemsOfList) })}
+              onOther={() => actor.send({ type: 'user.declined', path: meant.path, items: itemsOfList })}
+            />
+          )
+        }
       >
         {isPaged ? (
           <Paging
@@ -97,7 +109,7 @@ function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) 
             }
           />
         ) : null}
-        {remainder === null ? null : (
+        {remainder === null || proposal !== null ? null : (
           <RemainderChoice
             remainder={remainder}
             onPages={() => {
@@ -118,11 +130,12 @@ type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
   readonly proposal: PagingProposalOf
   readonly list: SeenList
   readonly onUse: (settings: ListSettings) => void
+  readonly onFirstOnly: () => void
   readonly onOther: () => void
 }
 
 /** Tries what is proposed as if it were set already. */
-function Proposed({ access, draft, proposal, list, onUse, onOther }: ProposedProps) {
+function Proposed({ access, draft, proposal, list, onUse, onFirstOnly, onOther }: ProposedProps) {
   const { connectorId, config } = draft
   const settings = useMemo(() => ({ isOn: true, path: list.path, config: proposal.config }), [list.path, proposal])
   const machine = useMemo(
@@ -135,9 +148,16 @@ function Proposed({ access, draft, proposal, list, onUse, onOther }: ProposedPro
       actor={actor}
       proposal={proposal}
       onUse={(firstPage) => onUse({ ...settings, config: fromPage(proposal.config, firstPage) })}
+      onFirstOnly={onFirstOnly}
       onOther={onOther}
     />
   )
+}
+
+/** Each item is a record, and the other pages are left out on purpose. */
+function onlyFirstPage(draft: Draft, path: string, items: readonly unknown[]) {
+  const change = listed(draft, { isOn: true, path, config: null }, items)
+  return { ...change, config: { ...change.config, source: firstPageOnly(change.config.source) } }
 }
 
 function fromPage(config: ListConfig, firstPage: number | undefined): ListConfig {

@@ -1,13 +1,20 @@
+import styled from 'styled-components'
+
+import type { TriedPaging } from '#contract/builder/probe.ts'
 import type { PagingActor } from '#src/machines/builder/lists/paging.machine.ts'
 import type { PagingFact, PagingProposal as Proposed } from '#src/machines/builder/lists/paging-evidence.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { listed } from '../../kit/format/listed.ts'
-import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { listProcessingMessages } from './list-processing.messages.ts'
-import { Proof } from './TryPaging.tsx'
+import { Pages, Proof } from './TryPaging.tsx'
 
 const messages = listProcessingMessages.proposal
 
@@ -17,30 +24,66 @@ type PagingProposalProps = {
   readonly proposal: Proposed
   /** With the number of the first page, where the trial found one. */
   readonly onUse: (firstPage: number | undefined) => void
+  /** The other pages are left out on purpose. */
+  readonly onFirstOnly: () => void
   readonly onOther: () => void
 }
 
 /** How the pages of an answer seem to be read, by what the answer says, with the proof of the first of them. */
-export function PagingProposal({ actor, proposal, onUse, onOther }: PagingProposalProps) {
+export function PagingProposal({ actor, proposal, onUse, onFirstOnly, onOther }: PagingProposalProps) {
   const tried = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
+  const isTested = tried !== null && tried.problem === null && tried.ended !== 'repeats'
   return (
-    <Card aria-label={messages.title} aria-busy={isBusy}>
-      <CardTitle>{messages.title}</CardTitle>
-      <p>{messages.says(listed(proposal.facts.map(factOf)))}</p>
-      <Hint>{messages.by[proposal.type](proposal.parameter ?? '')}</Hint>
+    <Frame role="group" aria-label={messages.title} aria-busy={isBusy}>
+      <Row>
+        <Strong>
+          {proposal.declared === null
+            ? messages.title
+            : messages.titleOf(number(proposal.declared.pages), number(proposal.declared.records))}
+        </Strong>
+        {isTested ? <StatusPill look="good" word={messages.tested} /> : null}
+      </Row>
+      <Hint>
+        {messages.says(listed(proposal.facts.map(factOf)))} {messages.by[proposal.type](proposal.parameter ?? '')}
+      </Hint>
       {isBusy ? <Spinner label={messages.testing} /> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {tried === null ? null : <Proof {...tried} />}
+      {tried === null ? null : isTested ? <Tested {...tried} /> : <Proof {...tried} />}
       <Row>
         <Button kind="primary" onPress={() => onUse(tried?.firstPage)}>
           {messages.use}
         </Button>
+        <Button onPress={onFirstOnly}>{messages.firstOnly}</Button>
         <Button onPress={onOther}>{messages.other}</Button>
       </Row>
-    </Card>
+    </Frame>
   )
 }
+
+/** Nothing is doubtful: the pages, and what they prove in one line. */
+function Tested({ pages, message }: TriedPaging) {
+  return (
+    <>
+      <Pages pages={pages} />
+      <Hint>
+        <TextWithTimestamps text={message} />
+      </Hint>
+    </>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+  padding-bottom: ${space[12]};
+  border-bottom: 1px solid ${color['border.subtle']};
+`
+
+const Strong = styled.strong`
+  font: ${font.strong};
+`
 
 const factOf = ({ path, value }: PagingFact) => `${path}: ${value}`

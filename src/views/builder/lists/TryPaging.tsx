@@ -8,7 +8,6 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { duration } from '../../kit/format/spans.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { listProcessingMessages } from './list-processing.messages.ts'
@@ -85,7 +84,8 @@ export function Proof({ pages, ended, message, problem }: TriedPaging) {
   )
 }
 
-function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
+/** The pages that were read, each with its request and its records. */
+export function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
   return (
     <Scrolled tabIndex={0} role="region" aria-label={messages.pages}>
       <table>
@@ -99,14 +99,14 @@ function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
           </tr>
         </thead>
         <tbody>
-          {numbered(pages).map(({ at, startpoint, count, firstKey, lastKey, exchanges }) => (
+          {numbered(pages).map(({ at, startpoint, count, firstKey, lastKey }) => (
             <tr key={at}>
               <th scope="row">{number(at)}</th>
-              <td>{startpoint}</td>
+              <td title={startpoint}>
+                <code>{asked(startpoint)}</code>
+              </td>
               <td>{number(count)}</td>
-              <td>{firstKey ?? messages.none}</td>
-              <td>{lastKey ?? messages.none}</td>
-              <td>{duration(exchanges.reduce((sum, exchange) => sum + exchange.duration, 0))}</td>
+              <td>{firstKey === null || lastKey === null ? messages.none : messages.span(firstKey, lastKey)}</td>
             </tr>
           ))}
         </tbody>
@@ -114,6 +114,9 @@ function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
     </Scrolled>
   )
 }
+
+/** What tells the pages of one source apart: the query of the address, where it has one. */
+const asked = (startpoint: string) => startpoint.slice(startpoint.indexOf('?') + 1)
 
 const numbered = (pages: TriedPaging['pages']) => pages.map((page, index) => ({ ...page, at: index + 1 }))
 
@@ -140,7 +143,7 @@ const Scrolled = styled.div`
 
   & table {
     width: 100%;
-    min-width: 34rem;
+    min-width: 24rem;
     border-collapse: collapse;
     font: ${font.dense};
     font-variant-numeric: tabular-nums;

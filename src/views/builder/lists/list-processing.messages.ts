@@ -4,12 +4,21 @@ const counted = countedIn('en')
 
 /** List processing: the toggle, the dialog, the preview, and trying the paging out. */
 export const listProcessingMessages = {
-  title: 'List processing',
+  title: 'Records',
   toggle: 'Process the answer as a list',
   detected: (place: string) => `A list was found ${place}.`,
   detectedCounted: (place: string, count: string) => `A list was found ${place}, with ${count}.`,
   expected: (place: string) => `The list is expected ${place}.`,
   undetected: 'No list is known yet. Send the test request, or set up list processing and enter the iteration path yourself.',
+  unknown: 'Send a test request to see what the source returns, or say it here.',
+  question: {
+    one: 'On: each item is a record. Or:',
+    several: (count: string) => `There are ${count} lists. Which one holds the records?`,
+    itemsAt: (place: string, count: string) => `Each item ${place} is a record (${count})`,
+    itemsAtUncounted: (place: string) => `Each item ${place} is a record`,
+    whole: 'The whole answer is one record',
+    isList: 'The answer is a list of records',
+  },
   setUp: 'Set up list processing',
   otherList: (place: string) => `Use the list ${place} instead`,
   otherListCounted: (place: string, count: string) => `Use the list ${place} instead (${count})`,
@@ -128,6 +137,7 @@ export const listProcessingMessages = {
   },
   proposal: {
     title: 'Read all pages',
+    titleOf: (pages: string, records: string) => `Read all ${pages} pages (${records} records)`,
     says: (facts: string) => `The response says ${facts}.`,
     by: {
       offset: (name: string) => `By offset, in the parameter ${name}.`,
@@ -138,7 +148,9 @@ export const listProcessingMessages = {
       linkHeader: () => 'By the Link header.',
     },
     testing: 'Testing the first pages…',
+    tested: 'Tested',
     use: 'Use this',
+    firstOnly: 'Read this page only',
     other: 'Other paging',
   },
   paging: {
@@ -149,7 +161,8 @@ export const listProcessingMessages = {
     busy: 'Asking for pages…',
     cancel: 'Cancel',
     pages: 'Pages that were read',
-    columns: { page: 'Page', asked: 'Asked', items: 'Items', first: 'First key', last: 'Last key', took: 'Took' },
+    columns: { page: 'Page', request: 'Request', records: 'Records', span: 'First to last' },
+    span: (first: string, last: string) => `${first} … ${last}`,
     none: 'none',
     noPages: 'No page was read.',
     useFirst: (page: string) => `Start at page ${page}`,

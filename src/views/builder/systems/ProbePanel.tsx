@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
+import type { Sample } from '#contract/builder/probe.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
 import type { Finding, ProbeActor, Probed } from '#src/machines/builder/systems/probe.machine.ts'
 import {
   selectCanAsk,
@@ -14,12 +16,16 @@ import {
   selectProblem,
 } from '#src/machines/builder/systems/probe.selectors.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
-import { font, space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { bytes } from '../../kit/format/sizes.ts'
+import { duration } from '../../kit/format/spans.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { ExchangeView } from './ExchangeView.tsx'
+import { Fold } from './form-parts.tsx'
 import { sideMessages } from './side.messages.ts'
 
 const messages = sideMessages.probe
@@ -28,10 +34,12 @@ type ProbePanelProps = {
   readonly actor: ProbeActor
   /** The side as it stands in the form now. */
   readonly probed: Probed
+  /** Nobody has said yet whether the items of this list are the records. */
+  readonly list?: SeenList | null
 }
 
 /** Tries a side out: what was really asked, what the other side said first, and what we make of it. */
-export function ProbePanel({ actor, probed }: ProbePanelProps) {
+export function ProbePanel({ actor, probed, list = null }: ProbePanelProps) {
   const id = useId()
   const isBusy = useSelector(actor, selectIsBusy)
   const canAsk = useSelector(actor, selectCanAsk(probed))
@@ -42,21 +50,38 @@ export function ProbePanel({ actor, probed }: ProbePanelProps) {
   const isOld = useSelector(actor, selectIsOld(probed))
   return (
     <Frame aria-label={messages.title} aria-busy={isBusy}>
-      <Title>{messages.title}</Title>
-      <Hint>{messages.what[probed.side]}</Hint>
-      <Row>
-        <Button kind="primary" isBlocked={!canAsk} why={id} onPress={() => actor.send({ type: 'user.requested', probed })}>
-          {isBusy ? <Ring /> : null}
-          {isBusy ? messages.again : messages.send[probed.side]}
-        </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
-      </Row>
+      <Head>
+        <Title>{messages.title}</Title>
+        {finding === null ? null : <Status finding={finding} />}
+        <Row>
+          {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
+          <Button
+            kind={finding === null ? 'primary' : 'secondary'}
+            isBlocked={!canAsk}
+            why={id}
+            onPress={() => actor.send({ type: 'user.requested', probed })}
+          >
+            {isBusy ? <Ring /> : null}
+            {isBusy ? messages.again : messages.send[probed.side]}
+          </Button>
+        </Row>
+      </Head>
       <Hint id={id}>{isBusy || canAsk ? null : missing(probed)}</Hint>
+      {finding === null ? <Hint>{messages.what[probed.side]}</Hint> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {finding !== null && isOld && !isBusy ? <Hint role="status">{messages.old(foundAt ?? '')}</Hint> : null}
-      {finding === null ? null : <Found finding={finding} isOld={isOld} />}
+      {finding === null ? null : <Found finding={finding} isOld={isOld} list={list} />}
     </Frame>
   )
+}
+
+/** Status, size and time of the last response, in one line. */
+function Status({ finding }: { readonly finding: Finding }) {
+  const exchange = (finding.kind === 'sample' ? finding.sample : finding.test).exchanges.at(-1)
+  if (!exchange?.response) return null
+  const { status, bytes: size } = exchange.response
+  const facts = [status === null ? '' : String(status), size === null ? '' : bytes(size), duration(exchange.duration)]
+  return <Facts>{facts.filter((it) => it !== '').join(' · ')}</Facts>
 }
 
 type Place = keyof typeof sideMessages.places
@@ -66,20 +91,13 @@ function missing({ side, config }: Probed): string {
   return sideMessages.missing([...new Set(places)])
 }
 
-/** First what the other side said, then what we make of it. */
-function Found({ finding, isOld }: { readonly finding: Finding; readonly isOld: boolean }) {
+type FoundProps = { readonly finding: Finding; readonly isOld: boolean; readonly list: SeenList | null }
+
+/** What we make of the response, and what the other system said word by word: open where something is wrong. */
+function Found({ finding, isOld, list }: FoundProps) {
   const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
   return (
     <>
-      {exchanges.length === 0 ? null : (
-        <Exchanges aria-label={messages.exchanges}>
-          {exchanges.map((exchange, at) => (
-            <li key={`${exchange.request.method} ${at.toString()}`}>
-              <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />
-            </li>
-          ))}
-        </Exchanges>
-      )}
       {/* Without a request that it stands below, a problem would be taken for one of the address in the form. */}
       {problem === null || (isOld && exchanges.length === 0) ? null : (
         <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)} />
@@ -90,14 +108,28 @@ function Found({ finding, isOld }: { readonly finding: Finding; readonly isOld: 
         </p>
       ) : (
         <p role="status">
-          {finding.sample.records === null || finding.sample.records.count === 0
-            ? `${messages.noRecords} ${messages.kept}`
-            : messages.found(finding.sample.records.count)}
+          {foundOf(finding.sample, list)}
           {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
         </p>
       )}
+      {exchanges.length === 0 ? null : (
+        <Fold key={String(problem !== null)} title={messages.exchanges} isOpen={problem !== null}>
+          <Exchanges aria-label={messages.exchanges}>
+            {exchanges.map((exchange, at) => (
+              <li key={`${exchange.request.method} ${at.toString()}`}>
+                <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />
+              </li>
+            ))}
+          </Exchanges>
+        </Fold>
+      )}
     </>
   )
+}
+
+function foundOf({ records }: Sample, list: SeenList | null): string {
+  if (records === null || records.count === 0) return `${messages.noRecords} ${messages.kept}`
+  return list === null || list.count === null ? messages.found(records.count) : messages.foundList(number(list.count))
 }
 
 /** It stands above, with its request. */
@@ -111,8 +143,24 @@ const Frame = styled.section`
   min-width: 0;
 `
 
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[8]};
+
+  & > :last-child {
+    margin-left: auto;
+  }
+`
+
 const Title = styled.h2`
   font: ${font.section};
+`
+
+const Facts = styled.span`
+  color: ${color['text.muted']};
+  font: ${font.dense};
 `
 
 const Exchanges = styled.ul`

@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
 import type { RecordShape, ShapeField } from '#contract/connectors/config/shape.ts'
-import { font, space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Code, Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
+import { Chip } from '../../kit/text/Chip.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
 import { ExampleForm } from './ExampleForm.tsx'
@@ -18,6 +19,8 @@ type ShapeCardProps = {
   /** Undefined while nothing is known. */
   readonly shape: RecordShape | undefined
   readonly isWritable: boolean
+  /** False where the records are shown elsewhere. */
+  readonly hasSample?: boolean
   /** Fields and examples as they are from now on; when that was is up to whoever keeps them. */
   readonly onChange: (shape: Omit<RecordShape, 'takenAt'>) => void
 }
@@ -26,7 +29,7 @@ const track = 'minmax(8rem, 2fr)'
 const narrowTrack = 'minmax(5rem, 1fr)'
 
 /** What is known of the records of a side: where it comes from, its fields, its examples, and the ways to say it by hand. */
-export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps) {
+export function ShapeCard({ side, shape, isWritable, hasSample = true, onChange }: ShapeCardProps) {
   const [edited, setEdited] = useState<ShapeField | null>(null)
   const [removed, setRemoved] = useState<{ readonly at: number; readonly field: ShapeField } | null>(null)
   const { fields = [], examples = [], origin = 'typed' } = shape ?? {}
@@ -74,22 +77,22 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
   return (
     <Card aria-label={messages.shapeTitle[side]}>
       <Title>{messages.shapeTitle[side]}</Title>
-      <Hint>{messages.shapeWhy[side]}</Hint>
       {shape === undefined || fields.length === 0 ? (
-        <p>{messages.noFields}</p>
+        <Hint>{messages.shapeWhy[side]}</Hint>
       ) : (
         <>
-          <p>
+          <Hint>
             {messages.origins[origin]} {origin === 'library' ? null : <Moment at={shape.takenAt} />}
-          </p>
-          <Hint>{examples.length === 0 ? null : messages.exampleCount(examples.length)}</Hint>
-          <SampleTable fields={fields} examples={examples} />
-          <Table
-            name={messages.shapeTitle[side]}
-            rows={fields}
-            columns={side === 'source' ? columns.slice(0, 4) : columns}
-            keyOf={({ path }) => path}
-          />
+            {examples.length === 0 ? null : ` · ${messages.exampleCount(examples.length)}`}
+          </Hint>
+          {side === 'source' ? (
+            <>
+              {hasSample ? <SampleTable fields={fields} examples={examples} /> : null}
+              <FieldChips name={messages.shapeTitle[side]} fields={fields} />
+            </>
+          ) : (
+            <Table name={messages.shapeTitle[side]} rows={fields} columns={columns} keyOf={({ path }) => path} />
+          )}
         </>
       )}
       {removed === null ? null : (
@@ -127,6 +130,25 @@ export function ShapeCard({ side, shape, isWritable, onChange }: ShapeCardProps)
   )
 }
 
+/** Fields that are shown at once; the mapping finds all of them. */
+const chipsMax = 60
+
+/** Each field with its type; one that is not in every record says so. */
+function FieldChips({ name, fields }: { readonly name: string; readonly fields: readonly ShapeField[] }) {
+  return (
+    <Chips aria-label={name}>
+      {fields.slice(0, chipsMax).map(({ path, types, isRequired, description }) => (
+        <Chip as="li" key={path} title={[isRequired ? '' : messages.presence.source.no, description].filter(Boolean).join(' · ')}>
+          <span>{path}</span>
+          <small> {types.map((type) => messages.types[type]).join(', ')}</small>
+          {isRequired ? null : <small> · {messages.notAlways}</small>}
+        </Chip>
+      ))}
+      {fields.length > chipsMax ? <li>{messages.moreFields(fields.length - chipsMax)}</li> : null}
+    </Chips>
+  )
+}
+
 /** Of long records the beginning says enough. */
 const shownCharacters = 4_000
 
@@ -143,6 +165,20 @@ function Examples({ examples }: { readonly examples: readonly unknown[] }): Reac
     </details>
   )
 }
+
+const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  & small {
+    color: ${color['text.muted']};
+    font: inherit;
+  }
+`
 
 const Card = styled.section`
   display: grid;

@@ -5,6 +5,8 @@ import styled from 'styled-components'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
+import { recordsOf } from '#src/machines/builder/lists/response-items.ts'
+import { unanswered } from '#src/machines/builder/lists/seen-lists.ts'
 import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
 import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
@@ -18,6 +20,7 @@ import { Card, Row } from '../../kit/layout/blocks.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
+import { SampleTable } from '../lists/SampleTable.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
@@ -42,6 +45,7 @@ export function SourceStep(props: StepProps) {
   const document = useActorRef(documents, { inspect })
   const sample = useSelector(probe, selectSample)
   const isWritable = useSelector(actor, selectIsWritable)
+  const open = sample === null ? null : (unanswered(draft, sample)[0] ?? null)
   const { source, trigger } = draft.config
 
   const change = (config: SourceConfig) => actor.send({ type: 'user.changed', change: { config: { source: config } } })
@@ -55,6 +59,7 @@ export function SourceStep(props: StepProps) {
       side="source"
       shape={draft.shapes.source}
       isWritable={isWritable}
+      hasSample={open === null}
       onChange={(it) => keep({ ...it, ...stillMore })}
     />
   )
@@ -75,7 +80,8 @@ export function SourceStep(props: StepProps) {
     <BuilderColumns
       sample={
         <>
-          <ProbePanel actor={probe} probed={{ side: 'source', config: source }} />
+          <ProbePanel actor={probe} probed={{ side: 'source', config: source }} list={open} />
+          {open === null || sample === null ? null : <SampleTable {...recordsOf(sample, open)} />}
           {shape}
         </>
       }

@@ -77,7 +77,8 @@ export const sideImportMessages = {
     source: 'The mapping offers these fields. They come from the newest sample, or from a document or an example.',
     destination: 'The mapping fills these fields. Give an example, a document, or type them.',
   },
-  noFields: 'Nothing is known yet.',
+  notAlways: 'not in every record',
+  moreFields: counted({ one: 'and # more field', other: 'and # more fields' }),
   origins: {
     request: 'From a test request,',
     pasted: 'From a pasted example,',

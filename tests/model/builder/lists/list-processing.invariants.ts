@@ -63,6 +63,15 @@ export const invariants: Samples<Invariant<ListProcessingSnapshot>> = {
     when: ({ event }) => event.type === 'user.turnedOn',
     holds: ({ before, after }) => expect(after.matches('editing')).toBe(before.context.settings.config === null),
   },
+  'who declines the paging that was proposed sets up another one for the same list, and is not asked again': {
+    when: ({ event }) => event.type === 'user.declined',
+    holds: ({ after }) => {
+      expect(after.matches('editing')).toBe(true)
+      expect(after.context.settings).toMatchObject({ isOn: true, path: 'items' })
+      expect(after.context.written.type).toBe('pagination')
+      expect(screen.queryByRole('group', { name: 'Read all pages' })).toBeNull()
+    },
+  },
   'a dialog that opens by itself holds the defaults': {
     when: ({ event, after }) => event.type === 'user.turnedOn' && after.matches('editing'),
     holds: () => {

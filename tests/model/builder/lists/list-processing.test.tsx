@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
+import { createActor } from 'xstate'
 
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type ListProcessingSnapshot,
   listProcessingMachine,
 } from '#src/machines/builder/lists/list-processing.machine.ts'
-import { selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { selectIsProposable, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import {
   configOf,
   defaultsFor,
@@ -19,8 +20,11 @@ import {
   type ListWritten,
   shownFields,
 } from '#src/machines/builder/lists/list-settings.ts'
+import { pagingMachine } from '#src/machines/builder/lists/paging.machine.ts'
+import type { PagingProposal as PagingProposalOf } from '#src/machines/builder/lists/paging-evidence.ts'
 import { meantIn } from '#src/machines/builder/lists/seen-lists.ts'
 import { ListCard } from '#src/views/builder/lists/ListCard.tsx'
+import { PagingProposal } from '#src/views/builder/lists/PagingProposal.tsx'
 import { choose, isReachable, pick, press, write } from '../../kit/drivers.ts'
 import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -36,10 +40,40 @@ const otherwise: ListWritten = { ...defaultsFor('items'), type: 'batch', batchSi
 const saved = ['batch individual', 'simple aggregate', 'pagination individual cursor', 'simple individual runStart']
 const cancelled = ['simple individual', 'batch individual']
 
+/** What it tries has a test of its own. */
+const untried = createActor(pagingMachine, { input: {} }).start()
+const proposal: PagingProposalOf = {
+  config: configOf({ ...defaultsFor('items'), type: 'pagination', paginationType: 'page' }),
+  type: 'page',
+  parameter: 'page',
+  facts: [{ path: 'total', value: '9' }],
+  declared: null,
+}
+
 function Shown({ actor }: { readonly actor: ListProcessingActor }) {
   const settings = useSelector(actor, selectSettings)
   const lists = [list, other]
-  return <ListCard actor={actor} meant={meantIn(lists, settings)} lists={lists} isShapeOld={false} />
+  const isProposable = useSelector(actor, selectIsProposable)
+  const meant = meantIn(lists, settings)
+  return (
+    <ListCard
+      actor={actor}
+      meant={meant}
+      lists={lists}
+      isShapeOld={false}
+      proposal={
+        !isProposable ? null : (
+          <PagingProposal
+            actor={untried}
+            proposal={proposal}
+            onUse={() => {}}
+            onFirstOnly={() => {}}
+            onOther={() => actor.send({ type: 'user.declined', path: list.path, items: list.items })}
+          />
+        )
+      }
+    />
+  )
 }
 
 const fixture: Fixture<typeof listProcessingMachine> = {
@@ -95,6 +129,13 @@ const fixture: Fixture<typeof listProcessingMachine> = {
       },
     ],
     'user.turnedOff': toggle(true),
+    'user.declined': {
+      ...press('Other paging'),
+      event: { type: 'user.declined', path: 'items', items: list.items },
+      // Of the many configurations that a proposal could be declined for alike, these are.
+      when: ({ context: { settings } }) => settings.config === null,
+      behind: (snapshot) => !snapshot.matches('closed'),
+    },
     'user.opened': press('Configure list'),
     'user.wrote': [
       writes('iterationPath', 'orders', 'simple individual'),
@@ -176,7 +217,10 @@ const fixture: Fixture<typeof listProcessingMachine> = {
     },
   },
   delays: {},
-  project: ({ settings, written, isRevealed }) => ({
+  // Its other buttons write to the draft.
+  parts: ['Read all pages'],
+  project: ({ settings, written, isRevealed, isDeclined }) => ({
+    declined: isDeclined,
     on: settings.isOn,
     at: settings.path ?? false,
     configured: settings.config !== null,

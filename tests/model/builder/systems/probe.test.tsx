@@ -67,7 +67,7 @@ const fixture: Fixture<typeof probeMachine> = {
     },
     answered: () => {
       seesPanel('Send test request', false)
-      screen.getByRole('list', { name: 'What was asked and answered' })
+      seesExchanges()
     },
     failed: ({ context }) => {
       seesPanel('Send test request', false)
@@ -85,7 +85,7 @@ const fixture: Fixture<typeof probeMachine> = {
       when: ({ before, after }) => before.context.finding !== null && !after.matches('answered'),
       holds: ({ before, after }) => {
         expect(after.context.finding).toBe(before.context.finding)
-        screen.getByRole('list', { name: 'What was asked and answered' })
+        seesExchanges()
       },
     },
     'what failed is told': {
@@ -97,7 +97,7 @@ const fixture: Fixture<typeof probeMachine> = {
       holds: ({ after }) => {
         const { finding } = after.context
         const exchanges = finding?.kind === 'sample' ? finding.sample.exchanges : (finding?.test.exchanges ?? [])
-        const list = screen.getByRole('list', { name: 'What was asked and answered' })
+        const list = seesExchanges()
         for (const { request, response } of exchanges) {
           expect(list.textContent).toContain(`${request.method} ${request.url}`)
           expect(list.textContent).toContain(response?.body)
@@ -161,6 +161,9 @@ it('marks an answer with where it came from once the form asks elsewhere, also w
   expect(selectIsOld(elsewhere)(actor.getSnapshot())).toBe(true)
   expect(selectFoundAt(actor.getSnapshot())).toBe(probed.config.url)
 })
+
+/** In a section that is closed while nothing is wrong. */
+const seesExchanges = () => screen.getByRole('list', { name: 'Request and response', hidden: true })
 
 function seesPanel(button: string, isBusy: boolean): void {
   expect(screen.getByRole('region', { name: 'Test request' }).getAttribute('aria-busy')).toBe(String(isBusy))
