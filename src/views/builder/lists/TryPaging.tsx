@@ -103,7 +103,7 @@ export function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
             <tr key={at}>
               <th scope="row">{number(at)}</th>
               <td title={startpoint}>
-                <code>{asked(startpoint)}</code>
+                <code>{queryOf(startpoint)}</code>
               </td>
               <td>{number(count)}</td>
               <td>{firstKey === null || lastKey === null ? messages.none : messages.span(firstKey, lastKey)}</td>
@@ -116,7 +116,7 @@ export function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
 }
 
 /** What tells the pages of one source apart: the query of the address, where it has one. */
-const asked = (startpoint: string) => startpoint.slice(startpoint.indexOf('?') + 1)
+const queryOf = (startpoint: string) => startpoint.slice(startpoint.indexOf('?') + 1)
 
 const numbered = (pages: TriedPaging['pages']) => pages.map((page, index) => ({ ...page, at: index + 1 }))
 

@@ -13,10 +13,7 @@ import { selectIsProposable, selectSettings } from '#src/machines/builder/lists/
 import {
   configOf,
   defaultsFor,
-  isPlaced,
-  type ListChoices,
   type ListSettings,
-  type ListTextField,
   type ListWritten,
   shownFields,
 } from '#src/machines/builder/lists/list-settings.ts'
@@ -25,11 +22,12 @@ import type { PagingProposal as PagingProposalOf } from '#src/machines/builder/l
 import { meantIn } from '#src/machines/builder/lists/seen-lists.ts'
 import { ListCard } from '#src/views/builder/lists/ListCard.tsx'
 import { PagingProposal } from '#src/views/builder/lists/PagingProposal.tsx'
-import { choose, isReachable, pick, press, write } from '../../kit/drivers.ts'
+import { isReachable, pick, press } from '../../kit/drivers.ts'
 import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { fieldAt } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
+import { changed, chooses, paged, placed, writes } from './list-processing.gestures.ts'
 import { changedIn, chosenBy, fields, invariants, labels, list, other, readAt } from './list-processing.invariants.ts'
 
 const off: ListSettings = { isOn: false, path: null, config: null }
@@ -236,46 +234,6 @@ describe('list processing', () => {
   verifyShape(listProcessingMachine)
   verifyEveryEdge(listProcessingMachine, fixture)
 })
-
-function isAt(choices: string) {
-  return ({ context: { settings, written, isRevealed } }: ListProcessingSnapshot) =>
-    settings.config === null && !isRevealed && chosenBy(written) === choices && changedIn(written) === undefined
-}
-
-function writes(field: ListTextField, text: string, choices: string) {
-  const says = text.length > 20 ? `write something long under "${labels[field]}"` : write(text, labels[field]).says
-  return {
-    ...write(text, labels[field]),
-    says,
-    event: { type: 'user.wrote', field, text } as const,
-    when: isAt(choices),
-    behind: ({ context: { written } }: ListProcessingSnapshot) => !shownFields(written).includes(field),
-  }
-}
-
-function chooses(choice: Partial<ListChoices>, choices: string) {
-  return { event: { type: 'user.chose', choice } as const, when: isAt(choices) }
-}
-
-function paged(option: string, choice: Partial<ListChoices>, choices: string) {
-  return {
-    ...choose(option, 'Pagination type'),
-    ...chooses(choice, choices),
-    behind: ({ context: { written } }: ListProcessingSnapshot) => written.type !== 'pagination',
-  }
-}
-
-function placed(option: string, choice: Partial<ListChoices>, choices: string) {
-  return {
-    ...choose(option, 'Send in'),
-    ...chooses(choice, choices),
-    behind: ({ context: { written } }: ListProcessingSnapshot) => !isPlaced(written),
-  }
-}
-
-function changed(option: string, choice: Partial<ListChoices>, choices: string) {
-  return { ...choose(option, 'Read only changes'), ...chooses(choice, choices) }
-}
 
 function toggle(isOn: boolean): Gesture {
   return {
