@@ -3,7 +3,6 @@ import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
-import { networkEndpoints } from '#contract/settings/network/network.ts'
 import { securitySettingsEndpoints } from '#contract/settings/security-settings.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import { webhookEndpoints } from '#contract/settings/webhooks.ts'
@@ -15,7 +14,7 @@ import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
-import { createNetworkService } from './network/network.service.ts'
+import { registerNetwork } from './network/register.ts'
 import { registerRetention } from './retention/retention.routes.ts'
 import { createSystemSettingsService } from './system-settings.service.ts'
 import { createWebhookService } from './webhooks.service.ts'
@@ -49,8 +48,7 @@ export function registerSettings(app: App, deps: FeatureDeps): void {
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   registerWebhooks(app, { config, db, vault })
-  const network = createNetworkService(db)
-  app.registerEndpoint(networkEndpoints.usage, ({ caller }) => network.usage(caller))
+  registerNetwork(app, deps)
   registerRetention(app, deps, createQuotas(db, config.quotas))
 }
 
