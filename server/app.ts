@@ -91,7 +91,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerStudio(app, deps)
     registerAlerts(app, deps)
     registerAnalytics(app, deps)
-    registerSettings(app, deps)
+    registerSettings(app, { ...deps, stepUp, fairly })
     registerAccount(app, { ...deps, stepUp })
     registerBilling(app, deps)
     registerHelp(app, { ...deps, version })

@@ -1,6 +1,7 @@
 /** Articles of the settings of a company. */
 import { apiKeyLimits } from '../settings/api-key-limits.ts'
 import { cardsPerRow, companyDefaults, maintenanceMessageMax, organizationNameMax } from '../settings/company-limits.ts'
+import { scimLimits } from '../settings/scim/scim-limits.ts'
 import type { Article } from './article.ts'
 
 type Written = Omit<Article, 'kind'>
@@ -88,6 +89,22 @@ export const companySettingArticles = settings([
       `A key has a name, permissions, and if you want an expiry, limits of calls and allowed addresses. A company has at most ${apiKeyLimits.perCompany}. When its value is replaced, the earlier one works for another ${apiKeyLimits.overlapHours} hours.`,
     ],
     related: ['setting-api-documentation', 'settings-api-keys', 'auth-key-limit', 'auth-key-address'],
+  },
+  {
+    id: 'setting-provisioning',
+    title: 'Provisioning (SCIM)',
+    words: 'scim entra azure ad okta identity provider users groups automatic accounts deprovision tenant url secret token sync',
+    href: '/system-settings?tab=security',
+    text: [
+      'Your identity provider adds and deactivates members of your company by SCIM 2.0.',
+      '1. In [Security Settings](/system-settings?tab=security), under Provisioning (SCIM), create a token. It is shown once.',
+      '2. In your identity provider, enter the base URL and the token, and map the user name to the email address.',
+      '3. Assign people and groups there. New members are invited to choose a password; they start as users.',
+      `Whom the provider deactivates or deletes is signed out within 5 seconds, and their API keys stop working. The person stays in the list of members without access, with what they made. An email address cannot be changed this way: deactivate the member and create a new one. The last administrator and operators are not changed.`,
+      'A group can give its members a role: choose it beside the group. Attributes other than name, email address, external id and access are not kept.',
+      `A token that was replaced works for another ${scimLimits.overlapHours} hours. Addresses that [IP Whitelisting](/system-settings?tab=ip-whitelist) refuses are refused here too. Filters compare with eq, joined by and; a page has at most ${scimLimits.pageMax} entries.`,
+    ],
+    related: ['settings-security', 'account-team', 'settings-ip-whitelist'],
   },
   {
     id: 'setting-api-documentation',

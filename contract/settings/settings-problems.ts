@@ -2,10 +2,8 @@
 import { ssoProblems } from '../auth/sso/sso-problems.ts'
 import { entry } from '../kit/problem-entry.ts'
 import { companyTexts } from './company-limits.ts'
-import { networkProblems } from './network/network-problems.ts'
 
 export const settingsProblems = {
-  ...networkProblems,
   'settings/stale': entry(
     409,
     'Changed meanwhile',
@@ -84,6 +82,17 @@ export const settingsProblems = {
     409,
     'Too many API keys',
     'Your company has 100 API keys. Delete one that is no longer used, then create the new one.',
+  ),
+  'provisioning/no-token': entry(409, 'No token', 'Your company has no provisioning token. Create one first.'),
+  'provisioning/group-not-found': entry(
+    404,
+    'Not found',
+    'There is no such group. The identity provider may have deleted it; load the page again.',
+  ),
+  'provisioning/last-administrator': entry(
+    409,
+    'Last administrator',
+    'With this role your company would have no administrator left. Make somebody else an administrator first.',
   ),
   'settings/window-unusable': entry(
     422,

@@ -1,6 +1,7 @@
 /** Links that lead into an account. Their host is the configured one, whatever a request says of itself (threat T-RESET). */
 import type { Kysely } from 'kysely'
 
+import { invitationLifetime } from '#contract/auth/invitation.ts'
 import { resetLifetime } from '#contract/auth/password-reset.ts'
 import { confirmationLifetime } from '#contract/auth/registration.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -12,6 +13,7 @@ import {
   passwordChanged,
   passwordChangedHere,
   passwordGuessed,
+  provisioned,
   resetPassword,
   type SignInSource,
   subjectsOfAnybody,
@@ -36,10 +38,10 @@ const onceADay = { max: 1, hours: 24 }
 export function createAccountLinks(publicUrl: string) {
   const forgotUrl = `${publicUrl}/forgot-password`
 
-  async function link(tx: Kysely<Tables>, { companyId, userId }: Addressee, kind: TokenKind) {
+  async function link(tx: Kysely<Tables>, { companyId, userId }: Addressee, kind: TokenKind, lifetime = lifetimes[kind]) {
     const token = newOneTimeToken()
-    await addOneTimeToken(tx, { companyId, userId, kind, hash: hashOfToken(token), lifetime: lifetimes[kind] })
-    return { link: `${publicUrl}${pages[kind]}?token=${token}`, lifetime: lifetimes[kind] }
+    await addOneTimeToken(tx, { companyId, userId, kind, hash: hashOfToken(token), lifetime })
+    return { link: `${publicUrl}${pages[kind]}?token=${token}`, lifetime }
   }
 
   /** Always by email, whatever the person has chosen. What holds a link that is as good as a password has no summary. */
@@ -48,9 +50,9 @@ export function createAccountLinks(publicUrl: string) {
   const sendSummed = (tx: Kysely<Tables>, to: Addressee, mail: Mail) => send(tx, to, mail, { summary: summaryOf(mail) })
 
   /** One such link lives at a time. */
-  async function resetLink(tx: Kysely<Tables>, to: Addressee) {
+  async function resetLink(tx: Kysely<Tables>, to: Addressee, lifetime?: number) {
     await removeOneTimeTokens(tx, to, 'reset')
-    return link(tx, to, 'reset')
+    return link(tx, to, 'reset', lifetime)
   }
 
   const confirmation = async (tx: Kysely<Tables>, to: Addressee) => send(tx, to, confirmAccount(await link(tx, to, 'confirm')))
@@ -78,6 +80,14 @@ export function createAccountLinks(publicUrl: string) {
     },
 
     reset: async (tx: Kysely<Tables>, to: Addressee) => send(tx, to, resetPassword(await resetLink(tx, to))),
+
+    /** Whoever sets a password by the link reads the email: the account is confirmed by that. */
+    provisioned: async (tx: Kysely<Tables>, to: Addressee, companyName: string) =>
+      send(
+        tx,
+        to,
+        provisioned({ ...(await resetLink(tx, to, invitationLifetime)), companyName, signInUrl: `${publicUrl}/sign-in` }),
+      ),
 
     known: (tx: Kysely<Tables>, to: Addressee) =>
       sendSummed(tx, to, alreadyRegistered({ signInUrl: `${publicUrl}/sign-in`, forgotUrl })),

@@ -12,7 +12,10 @@ const overShare = 1
 /** A company: its calls in progress, and those that wait, by person; the next one is first. */
 type Gate = { open: number; readonly lines: Map<string, (() => void)[]> }
 
-export type FairCalls = <T>(caller: Caller | null, endpoint: Pick<Endpoint, 'isHeavy'>, work: () => Promise<T>) => Promise<T>
+/** Whose turn it is. */
+type Waiting = Pick<Caller, 'companyId' | 'userId'>
+
+export type FairCalls = <T>(caller: Waiting | null, endpoint: Pick<Endpoint, 'isHeavy'>, work: () => Promise<T>) => Promise<T>
 
 /** @param turns of the process, in which its runs stand too. */
 export function createFairCalls(turns: CompanyTurns = createCompanyTurns()): FairCalls {
@@ -32,7 +35,7 @@ export function createFairCalls(turns: CompanyTurns = createCompanyTurns()): Fai
     if (gate.open === 0) gates.delete(companyId)
   }
 
-  function enter({ companyId, userId }: Caller): Promise<Gate> {
+  function enter({ companyId, userId }: Waiting): Promise<Gate> {
     const gate = gates.get(companyId) ?? { open: 0, lines: new Map() }
     gates.set(companyId, gate)
     const line = gate.lines.get(userId) ?? []

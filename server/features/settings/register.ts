@@ -3,23 +3,34 @@ import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
+import { networkEndpoints } from '#contract/settings/network/network.ts'
+import { provisioningEndpoints } from '#contract/settings/scim/provisioning.ts'
+import { scimPath } from '#contract/settings/scim/scim-limits.ts'
 import { securitySettingsEndpoints } from '#contract/settings/security-settings.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import { webhookEndpoints } from '#contract/settings/webhooks.ts'
 import { addressGuard } from '../../outbound/addresses.ts'
 import { createCompanyMail } from '../../outbound/company-mail.ts'
 import { isShutLiteral } from '../../outbound/connecting.ts'
+import { createAccountLinks } from '../auth/account-links.ts'
+import type { StepUp } from '../auth/mfa/step-up.ts'
 import { createQuotas } from '../billing/quotas.ts'
+import type { FairCalls } from '../kit/fair-calls.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
-import { registerNetwork } from './network/register.ts'
+import { createNetworkService } from './network/network.service.ts'
 import { registerRetention } from './retention/retention.routes.ts'
+import { createProvisioningService } from './scim/provisioning.service.ts'
+import { scimRoutes } from './scim/scim.routes.ts'
+import { createScimService } from './scim/scim.service.ts'
 import { createSystemSettingsService } from './system-settings.service.ts'
 import { createWebhookService } from './webhooks.service.ts'
 
-export function registerSettings(app: App, deps: FeatureDeps): void {
+type Deps = FeatureDeps & { readonly stepUp: StepUp; readonly fairly: FairCalls }
+
+export function registerSettings(app: App, deps: Deps): void {
   const { config, db, access, engine, vault } = deps
   const service = createMaintenanceService({ db, access, engine })
   app.registerEndpoint(maintenanceEndpoints.get, ({ caller }) => service.get(caller))
@@ -48,8 +59,27 @@ export function registerSettings(app: App, deps: FeatureDeps): void {
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   registerWebhooks(app, { config, db, vault })
-  registerNetwork(app, deps)
+  const network = createNetworkService(db)
+  app.registerEndpoint(networkEndpoints.usage, ({ caller }) => network.usage(caller))
   registerRetention(app, deps, createQuotas(db, config.quotas))
+  registerProvisioning(app, deps)
+}
+
+function registerProvisioning(
+  { server, registerEndpoint, callLimit }: App,
+  { config, db, access, admitAddress, stepUp, fairly }: Deps,
+): void {
+  const baseUrl = `${config.publicUrl}${scimPath}`
+  const provisioning = createProvisioningService({ db, stepUp, access, baseUrl })
+  registerEndpoint(provisioningEndpoints.get, ({ caller }) => provisioning.get(caller))
+  registerEndpoint(provisioningEndpoints.makeToken, ({ caller, body, audit }) => provisioning.makeToken(caller, body, audit))
+  registerEndpoint(provisioningEndpoints.revokeToken, ({ caller, body, audit }) => provisioning.revokeToken(caller, body, audit))
+  registerEndpoint(provisioningEndpoints.setGroupRole, ({ caller, params, body, audit }) =>
+    provisioning.setGroupRole(caller, params.id, body, audit),
+  )
+  const [links, quotas] = [createAccountLinks(config.publicUrl), createQuotas(db, config.quotas)]
+  const scim = createScimService({ db, access, admitAddress, links, quotas, baseUrl })
+  scimRoutes(server, scim, callLimit(config.rateLimit, 'scim'), fairly)
 }
 
 function registerWebhooks(app: App, { config, db, vault }: Pick<FeatureDeps, 'config' | 'db' | 'vault'>): void {

@@ -182,6 +182,16 @@ export const invitation = (it: Link & { readonly companyName: string; readonly i
     `The link works once, for ${inHours(it.lifetime)}. If you do not know the sender, you need to do nothing.`,
   )
 
+/** To somebody whom the identity provider of their company has given an account. */
+export const provisioned = (it: Link & { readonly companyName: string; readonly signInUrl: string }) =>
+  mail(
+    `Your Datacrane account at ${linkless(it.companyName)}`,
+    `"${linkless(it.companyName)}" has given you an account on Datacrane. Choose a password here:`,
+    it.link,
+    `The link works once, for ${inHours(it.lifetime)}. Where your company signs in through its own provider, you need no password: ${it.signInUrl}`,
+    'If you do not know the company, you need to do nothing.',
+  )
+
 /** To the administrators of a company whose list of addresses an address is not on. */
 export const addressBlocked = ({ address, isRefused }: { readonly address: string; readonly isRefused: boolean }) =>
   mail(

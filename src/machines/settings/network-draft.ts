@@ -5,14 +5,11 @@ import { gatewayLimits } from '#contract/settings/network/network-limits.ts'
 export type GatewayNumber = keyof typeof gatewayLimits
 
 export type NetworkDraft = Readonly<Record<GatewayNumber, string>> & {
-  /** Whether gateways and private endpoints are used. */
-  readonly cloudEnabled: boolean
   readonly gatewayEnabled: boolean
   readonly rateLimiting: boolean
 }
 
-export const draftOfNetwork = ({ apiGateway: { enabled, rateLimiting }, cloudToCloud }: NetworkConnectivity): NetworkDraft => ({
-  cloudEnabled: cloudToCloud.enabled,
+export const draftOfNetwork = ({ apiGateway: { enabled, rateLimiting } }: NetworkConnectivity): NetworkDraft => ({
   gatewayEnabled: enabled,
   rateLimiting: rateLimiting.enabled,
   requestsPerMinute: String(rateLimiting.requestsPerMinute),
@@ -20,7 +17,6 @@ export const draftOfNetwork = ({ apiGateway: { enabled, rateLimiting }, cloudToC
 })
 
 export const networkOfDraft = (draft: NetworkDraft): NetworkConnectivity => ({
-  cloudToCloud: { enabled: draft.cloudEnabled },
   apiGateway: {
     enabled: draft.gatewayEnabled,
     rateLimiting: {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { selectCanCopy, selectCanDismiss, selectIsByHand, selectShown } from '../../machines/settings/secret-entry.selectors.ts'
 import type { SecretEntryActor } from '../../machines/settings/secret-entry.ts'
@@ -27,25 +28,38 @@ export function NewSecretNote({ actor, messages }: NewSecretNoteProps) {
   const canDismiss = useSelector(actor, selectCanDismiss)
   if (shown === null) return null
   return (
-    <Banner
-      tone="success"
+    <SecretBanner
       fact={messages.created(shown.name)}
-      actions={
-        <>
-          <Button isBlocked={!canCopy} onPress={() => actor.send({ type: 'user.copied' })}>
-            {messages.copy}
-          </Button>
-          <Button isBlocked={!canDismiss} onPress={() => actor.send({ type: 'user.dismissed' })}>
-            {messages.done}
-          </Button>
-        </>
-      }
+      text={isByHand ? messages.byHand : messages.once}
+      label={messages.secret}
+      secret={shown.secret}
     >
-      {isByHand ? messages.byHand : messages.once}
-      <Secret readOnly value={shown.secret} aria-label={messages.secret} onFocus={({ target }) => target.select()} />
-    </Banner>
+      <Button isBlocked={!canCopy} onPress={() => actor.send({ type: 'user.copied' })}>
+        {messages.copy}
+      </Button>
+      <Button isBlocked={!canDismiss} onPress={() => actor.send({ type: 'user.dismissed' })}>
+        {messages.done}
+      </Button>
+    </SecretBanner>
   )
 }
+
+type SecretBannerProps = {
+  readonly fact: string
+  readonly text: string
+  readonly label: string
+  readonly secret: string
+  /** Buttons. */
+  readonly children: ReactNode
+}
+
+/** A secret that is shown once, to be copied. */
+export const SecretBanner = ({ fact, text, label, secret, children }: SecretBannerProps) => (
+  <Banner tone="success" fact={fact} actions={children}>
+    {text}
+    <Secret readOnly value={secret} aria-label={label} onFocus={({ target }) => target.select()} />
+  </Banner>
+)
 
 const Secret = styled.input`
   width: 100%;

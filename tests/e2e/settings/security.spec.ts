@@ -11,6 +11,34 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop())
 
+test('provisioning by SCIM: a token is created, a provider sends a group, and its members become administrators', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, `${address}/system-settings?tab=security`)
+  const prove = async (button: string) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password').fill(demoPassword)
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await prove('Create token')
+  const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
+  const newcomer = { userName: 'new@demo.test', name: { givenName: 'Nia' } }
+  const made = await request.post(`${address}/scim/v2/Users`, { headers, data: newcomer })
+  const data = { displayName: 'Data team', members: [{ value: (await made.json()).id }] }
+  expect((await request.post(`${address}/scim/v2/Groups`, { headers, data })).status()).toBe(201)
+  await page.reload()
+  await page.getByLabel('Role of Data team').selectOption('Administrator')
+  await prove('Set role')
+  await expectAccessible(page)
+  await page.goto(`${address}/account?tab=team`)
+  await expect(page.getByRole('row', { name: /new@demo\.test/ })).toContainText('Admin')
+})
+
 test('a password policy holds in the account, and members without a factor set one up first', async ({ page, browser }) => {
   await signIn(page, `${address}/system-settings?tab=security`)
   await expect(page.getByRole('status', { name: 'Strength: Strong' })).toBeVisible()

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { aiFields, aiProviders } from '#contract/settings/ai/ai-limits.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
-import type { TestServer } from '../kit/test-server.ts'
-import { networkCalls } from './matrix-network.ts'
+import { password, type TestServer } from '../kit/test-server.ts'
 import { ssoCalls } from './matrix-sso.ts'
 import { webhookCalls } from './matrix-webhooks.ts'
 
@@ -17,7 +16,6 @@ const aiValue = {
 export const settingsCalls = {
   ...webhookCalls,
   ...ssoCalls,
-  ...networkCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
   'POST /api/system-settings/ip-whitelist': {
@@ -34,6 +32,11 @@ export const settingsCalls = {
   },
   'GET /api/system-settings/address-check': { of: 'admins' },
   'GET /api/system-settings/blocked-addresses': { of: 'admins' },
+  'GET /api/system-settings/provisioning': { of: 'admins' },
+  'POST /api/system-settings/provisioning/token': { of: 'admins', body: { password } },
+  // There is no token; its own tests have the rest.
+  'POST /api/system-settings/provisioning/revoke': { of: 'admins', body: { password }, answer: 409 },
+  'PUT /api/system-settings/provisioning/groups/:id': { of: 'scimGroup', body: { password, role: null } },
   'GET /api/system-settings/network/usage': { of: 'admins' },
   'GET /api/system-settings/retention/preview': { of: 'admins' },
   'GET /api/system-settings/retention/reports': { of: 'admins' },
@@ -61,6 +64,13 @@ export async function retentionOfA(server: TestServer): Promise<string> {
     values (${id}, ${company}, ${id}, 'integrationLogs', 1, 1, '')`.execute(db)
   await sql`insert into company_backups (id, company_id, records, bytes, sha256, connectors)
     values (${id}, ${company}, 1, 1, '', '[]')`.execute(db)
+  return id
+}
+
+/** A group that the identity provider of company A has sent. */
+export async function scimGroupOfA({ database: { db }, companies }: TestServer): Promise<string> {
+  const id = uuid()
+  await db.insertInto('scim_groups').values({ id, company_id: companies.A, name: id }).execute()
   return id
 }
 

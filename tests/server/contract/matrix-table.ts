@@ -28,7 +28,6 @@ type Allowance = Readonly<Record<Visitor, 'yes' | number>>
 const shut = { none: 401, deactivated: 401, expired: 401, ended: 401 } as const
 const all = { userA: 'yes', otherA: 'yes', adminA: 'yes', adminB: 'yes', superA: 'yes' } as const
 const admins = { ...shut, ...all, userA: 403, otherA: 403 } as const
-const ofA = { ...admins, adminB: 404 } as const
 
 export const allowances = {
   anybody: { ...all, none: 'yes', deactivated: 'yes', expired: 'yes', ended: 'yes' },
@@ -38,7 +37,6 @@ export const allowances = {
   /** What belongs to userA. */
   connector: { ...shut, ...all, otherA: 404, adminB: 404 },
   rule: { ...shut, ...all, otherA: 403, adminB: 404 },
-  /** It comes with the program. */
   ready: { ...shut, ...all },
   /** Published by userA; everybody reads it. */
   template: { ...shut, ...all, otherA: 403, adminB: 403 },
@@ -61,9 +59,12 @@ export const allowances = {
   /** Published by userA. */
   offered: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
-  ...{ apiKey: ofA, webhook: ofA, retention: ofA, duePerson: ofA, requestedPerson: ofA, gateway: ofA, endpoint: ofA },
-  /** Of company A: the operator alone decides. */
-  endpointRequest: { ...admins, adminA: 403, adminB: 403 },
+  apiKey: { ...admins, adminB: 404 },
+  webhook: { ...admins, adminB: 404 },
+  scimGroup: { ...admins, adminB: 404 },
+  retention: { ...admins, adminB: 404 },
+  duePerson: { ...admins, adminB: 404 },
+  requestedPerson: { ...admins, adminB: 404 },
   billed: { ...shut, ...all, adminB: 404 },
   billedAdmins: { ...admins, adminB: 404 },
   invoice: { ...admins, adminA: 403, adminB: 403 },

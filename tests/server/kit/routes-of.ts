@@ -1,7 +1,10 @@
 /** What a server really serves, read from its router. */
 type Printed = { printRoutes(options: { commonPrefix: false }): string }
 
-/** As `GET /path/:name`, in order, without HEAD and without the sandbox, which stands for systems of other people. */
+/**
+ * As `GET /path/:name`, in order, without HEAD, without the sandbox, which stands for systems of other people, and without protocols of their own,
+ * whose tests have their routes.
+ */
 export function routesOf(app: Printed): string[] {
   const found: string[] = []
   const stack: string[] = []
@@ -14,5 +17,5 @@ export function routesOf(app: Printed): string[] {
     for (const method of methods.split(', ').filter((each) => each !== '' && each !== 'HEAD'))
       found.push(`${method} ${stack.join('')}`)
   }
-  return found.filter((route) => !route.includes(' /sandbox/')).toSorted()
+  return found.filter((route) => !/ \/(?:sandbox|scim)\//.test(route)).toSorted()
 }

@@ -53,10 +53,7 @@ it('begin with the defaults, for administrators only', async () => {
       },
       webhookNotifications: { enabled: false, endpoints: [] },
     },
-    networkConnectivity: {
-      ...networkDefaults,
-      cloudToCloud: { ...networkDefaults.cloudToCloud, vpnConfigurations: [], privateEndpoints: [] },
-    },
+    networkConnectivity: networkDefaults,
     retentionPolicy: retentionDefaults,
     securitySettings: securityDefaults,
     ...forEach(0, unsaved),

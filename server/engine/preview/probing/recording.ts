@@ -37,10 +37,7 @@ export type Recorder = {
 const wholeMax = 12 * 1024 * 1024
 
 /** A request that was taken back was so because its time was over. */
-function faultShown(fault: FaultKind): Exchange['fault'] {
-  if (fault === 'aborted' || fault === 'withheld') return 'timeout'
-  return fault === 'gateway-shut' ? 'gateway' : fault
-}
+const told = (fault: FaultKind): Exchange['fault'] => (fault === 'aborted' || fault === 'withheld' ? 'timeout' : fault)
 
 /** Credentials that an `Authorization` header carries (`Bearer <token>`, `Basic <pair>`), and signatures in an address. */
 const credentialsIn = ({ headers, url }: Asked) => {
@@ -80,7 +77,7 @@ function exchangeOf({ request, duration, answer, shown, fault, isSecret }: Kept,
       isCut: isHidden || answer.bytes > shownBytes,
     },
     duration,
-    fault: fault === null ? null : faultShown(fault),
+    fault: fault === null ? null : told(fault),
   }
 }
 
@@ -155,11 +152,7 @@ export function createRecorder(
     outbound.place({ ...request, ...(around.party === undefined ? {} : { party: around.party }) })
 
   return {
-    outbound: {
-      ...outbound,
-      ...{ request: (request) => record(request, false), open, place },
-      watch: (request, cut) => outbound.watch({ ...request, party: around.party ?? '' }, cut),
-    },
+    outbound: { ...outbound, request: (request) => record(request, false), open, place },
     tokenOutbound: { request: (request) => record(request, true) },
     count: () => kept.length,
     exchanges: (from, to) => kept.slice(from, to).map((it) => exchangeOf(it, mask)),

@@ -44,6 +44,8 @@ const ofThePerson = [
     'recovery_codes',
     'mfa_challenges',
     'mfa_locks',
+    'scim_people',
+    'scim_members',
   ] as const),
   ...([
     'passkey_challenges',

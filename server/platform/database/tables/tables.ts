@@ -18,6 +18,7 @@ import type { IdentityTables } from './identity-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
+import type { ScimTables } from './scim-tables.ts'
 import type { SettingsTables } from './settings-tables.ts'
 import type { SsoTables } from './sso-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
@@ -48,6 +49,7 @@ export type Tables = AdminTables &
   IdentityTables &
   OwnDataTables &
   ReplayTables &
+  ScimTables &
   SettingsTables &
   SsoTables &
   AiTables &

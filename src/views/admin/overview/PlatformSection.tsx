@@ -11,7 +11,6 @@ import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
 import { headlineOf } from './checks.ts'
-import { EndpointRequests } from './EndpointRequestsSection.tsx'
 import { FirstCustomers } from './FirstCustomersSection.tsx'
 import { InstallationSwitches } from './InstallationSection.tsx'
 import { PlatformOverview } from './PlatformOverview.tsx'
@@ -38,7 +37,6 @@ export function PlatformSection({ access }: { readonly access: Access }) {
           items.map((it) => (
             <PlatformOverview key="state" state={it} switches={<InstallationSwitches access={access} />}>
               <FirstCustomers access={access} />
-              <EndpointRequests access={access} />
             </PlatformOverview>
           ))
         }

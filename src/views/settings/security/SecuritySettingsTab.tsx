@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { MfaCoverage } from '#contract/settings/security-settings.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { liveProvisioningMachine } from '../../../services/settings/provisioning.actors.ts'
 import {
   coverageMachine,
   openedSecuritySettings,
@@ -21,6 +22,8 @@ import type { SettingsTabProps } from '../settings-tab.ts'
 import { SsoSection } from '../sso/SsoSection.tsx'
 import { MfaPolicyCard } from './MfaPolicyCard.tsx'
 import { PasswordPolicyCard } from './PasswordPolicyCard.tsx'
+import { ProvisioningCard } from './ProvisioningCard.tsx'
+import { provisioningMessages } from './provisioning.messages.ts'
 import { SessionLimitsCard } from './SessionLimitsCard.tsx'
 import { securitySettingsMessages as messages } from './security-settings.messages.ts'
 
@@ -34,6 +37,10 @@ export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
     useMemo(() => coverageMachine(access), [access]),
     { input: { query: {} }, inspect },
   )
+  const provisioning = useActorRef(
+    useMemo(() => liveProvisioningMachine(access, () => toast(provisioningMessages.copied)), [access]),
+    { inspect },
+  )
   const [factors] = useSelector(coverage, selectPage<MfaCoverage>)?.items ?? []
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
@@ -44,6 +51,7 @@ export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
           <SessionLimitsCard actor={section} />
           <SettingsCard title={messages.sso.title} sub={messages.sso.text} />
           <SsoSection access={access} />
+          <ProvisioningCard actor={provisioning} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />

@@ -1,5 +1,4 @@
 /** A connection whose driver runs in a thread: what is asked goes there, and rows come back in batches. */
-import { OutboundFault } from '#server/outbound/fault.ts'
 import type { Tools } from '../../kind.ts'
 import type { Column, Raw, Rows, Session, Side } from '../driver.ts'
 import { faultOfConnecting } from '../faults.ts'
@@ -51,18 +50,15 @@ export async function openSession(
   columnOf: (field: Field) => Column,
 ): Promise<Session> {
   const { masked: _, origin, ...account } = side
-  const to = { host: side.host, port: side.port }
-  const place = await outbound.place(to).catch((thrown: unknown) => {
+  const place = await outbound.place({ host: side.host, port: side.port }).catch((thrown: unknown) => {
     throw faultOfConnecting(thrown)
   })
-  const link = takeLink(place.party, place.via ? `${origin} by ${place.via.gateway.id}` : origin)
-  let unwatch = () => {}
+  const link = takeLink(place.party, origin)
   try {
     await link.call('open', { do: 'open', engine, account, place, purpose })
-    unwatch = await outbound.watch(to, link.cut)
   } catch (thrown) {
     link.cut()
-    throw thrown instanceof OutboundFault ? faultOfConnecting(thrown) : thrown
+    throw thrown
   }
   return {
     ask: async (sql, values = []) => {
@@ -75,13 +71,7 @@ export async function openSession(
     },
     columns: async (sql) => (await link.call('describe', { do: 'describe', sql })).map(columnOf),
     isLost: link.isLost,
-    cut: () => {
-      unwatch()
-      link.cut()
-    },
-    end: () => {
-      unwatch()
-      return link.end()
-    },
+    cut: link.cut,
+    end: link.end,
   }
 }
