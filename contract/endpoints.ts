@@ -66,7 +66,9 @@ import { companyLookEndpoints } from './settings/company-look.ts'
 import { companyMailEndpoints } from './settings/company-mail.ts'
 import { ipWhitelistEndpoints } from './settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from './settings/maintenance.ts'
+import { gatewayEndpoints } from './settings/network/gateways.ts'
 import { networkEndpoints } from './settings/network/network.ts'
+import { privateEndpointEndpoints } from './settings/network/private-endpoints.ts'
 import { backupEndpoints } from './settings/retention/backups.ts'
 import { retentionEndpoints } from './settings/retention/retention.ts'
 import { retentionPeopleEndpoints } from './settings/retention/retention-people.ts'
@@ -108,8 +110,10 @@ export const endpoints: readonly Endpoint[] = [
   companyLookEndpoints,
   systemSettingsEndpoints,
   securitySettingsEndpoints,
+  gatewayEndpoints,
   provisioningEndpoints,
   networkEndpoints,
+  privateEndpointEndpoints,
   retentionEndpoints,
   retentionPeopleEndpoints,
   backupEndpoints,

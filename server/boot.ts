@@ -25,6 +25,7 @@ import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
 import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
+import { createNetworkRules } from './features/settings/network/network-rules.ts'
 import { startRetentionJob } from './features/settings/retention/retention-job.ts'
 import { createWebhookSender } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
@@ -84,12 +85,13 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
   const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
 
+  const vault = createVault(masterKey)
   const outbound = createOutbound({
+    ...createNetworkRules({ db, vault }),
     egressAllow: config.egressAllow,
     sandboxOrigin: config.sandboxOrigin,
     sandboxAliases: [`http://localhost:${config.port}`, config.publicUrl],
   })
-  const vault = createVault(masterKey)
   const engine = createEngine({
     database,
     outbound,

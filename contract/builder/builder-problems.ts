@@ -6,7 +6,7 @@ export const builderProblems = {
   'egress/refused': entry(
     422,
     'Address refused',
-    'Connectors may not reach this address: it lies in a private or reserved network, or its port is closed to them. Your administrator can allow a private address with EGRESS_ALLOW.',
+    'Connectors may not reach this address: it lies in a private or reserved network, or its port is closed to them. An administrator can ask for a private endpoint in Network Connectivity; the operator can allow addresses with EGRESS_ALLOW.',
   ),
   'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
   'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),

@@ -32,7 +32,7 @@ export const Exchange = Type.Object({
     }),
   ),
   duration: Duration,
-  fault: orNull(oneOf('forbidden', 'unreachable', 'timeout', 'too-large', 'unreadable')),
+  fault: orNull(oneOf('forbidden', 'gateway', 'unreachable', 'timeout', 'too-large', 'unreadable')),
 })
 export type Exchange = Static<typeof Exchange>
 

@@ -46,6 +46,8 @@ const places: Readonly<Record<string, readonly string[]>> = {
   library: ['enterprise-library'],
   settings: ['settings-company'],
   sso: ['settings-security'],
+  gateway: ['settings-network'],
+  'private-endpoint': ['settings-network'],
   provisioning: ['setting-provisioning'],
   apiKey: ['settings-api-keys'],
   image: ['setting-photo'],

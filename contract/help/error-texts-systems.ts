@@ -12,6 +12,25 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['settings-network', 'builder-source'],
   },
+  'gateway/unusable': {
+    words: 'vpn configuration deleted switched off key refused proxy cloud-to-cloud off connector stops',
+    text: [
+      'A system of the connector goes through a VPN configuration (an outbound gateway), and that cannot be used. The message says why. Datacrane never goes around a gateway.',
+      '- Deleted: choose another one in the step of the system, or none, and deploy.',
+      '- Switched off, or cloud-to-cloud is off: an administrator switches it on under Network Connectivity.',
+      '- It refuses the user name or the key: an administrator enters them again and tests the connection.',
+    ],
+    related: ['settings-network', 'builder-source'],
+  },
+  'gateway/failing': {
+    words: 'vpn configuration proxy down 502 cannot be reached timeout socks5 connect',
+    text: [
+      'The gateway that a system goes through could not be reached, or did not open the way; the message says at which step. Nothing was sent without it. It is tried again by itself.',
+      '1. An administrator opens System Settings, Network Connectivity and presses Test connection: each step shows its answer.',
+      '2. Ask the people who run the gateway whether it is up and may reach the system.',
+    ],
+    related: ['settings-network', 'connector-problems'],
+  },
   'source/unreachable': {
     words: 'cannot connect dns host down',
     text: [

@@ -2,8 +2,10 @@
 import { ssoProblems } from '../auth/sso/sso-problems.ts'
 import { entry } from '../kit/problem-entry.ts'
 import { companyTexts } from './company-limits.ts'
+import { networkProblems } from './network/network-problems.ts'
 
 export const settingsProblems = {
+  ...networkProblems,
   'settings/stale': entry(
     409,
     'Changed meanwhile',

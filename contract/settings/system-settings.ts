@@ -5,7 +5,7 @@ import { Count, closed, Id, Instant, orNull } from '../kit/schemas.ts'
 import { CompanySettings, MaintenanceBegin } from './company-settings.ts'
 import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
-import { NetworkConnectivity } from './network/network.ts'
+import { NetworkConnectivity, NetworkShown } from './network/network.ts'
 import { NotificationSettings, NotificationsChange } from './notification-settings.ts'
 import { RetentionPolicy } from './retention/retention.ts'
 import { SecuritySettings } from './security-settings.ts'
@@ -17,7 +17,7 @@ export const SystemSettings = Type.Object({
   companySettings: CompanySettings,
   maintenance: MaintenanceBegin,
   ipWhitelisting: IpWhitelisting,
-  networkConnectivity: NetworkConnectivity,
+  networkConnectivity: NetworkShown,
   notificationSettings: NotificationSettings,
   retentionPolicy: RetentionPolicy,
   securitySettings: SecuritySettings,

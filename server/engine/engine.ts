@@ -49,7 +49,7 @@ export type Engine = {
   /** Resolves when no process will start a request any more for a connector whose runs, or the one named, were paused or cancelled before. */
   readonly quiesce: (connectorId: string, runId?: string) => Promise<void>
   /** The addresses of a configuration that this process may not reach, as far as they say so themselves. */
-  readonly checkAddresses: (config: ConnectorConfig) => readonly FieldProblem[]
+  readonly checkAddresses: (config: ConnectorConfig, companyId: string) => Promise<readonly FieldProblem[]>
   /** What the steps of this process measured since it began. */
   readonly totals: RunningMeter['totals']
   /** Runs that this process moves now. */
@@ -231,7 +231,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       wake()
       scheduler.nudge()
     },
-    checkAddresses: (config) => checkAddresses(config, outbound),
+    checkAddresses: (config, companyId) => checkAddresses(config, outbound, companyId),
     totals: meter.totals,
     moving: () => movers.size,
     circuits: around.hosts.circuits,

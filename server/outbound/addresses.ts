@@ -49,5 +49,14 @@ export function isOperatorsPlace(text: string): boolean {
   return ownNetworks.includes(address.range()) || isPublic(address)
 }
 
+/** Whether an address is of an own network, and neither this machine nor a service of the cloud below it. */
+export function isOwnNetwork(text: string): boolean {
+  if (isIP(text) === 0) return false
+  const address = ipaddr.process(text)
+  return (
+    address.range() !== 'loopback' && ownNetworks.includes(address.range()) && !metadataServices.some((it) => lies(address, it))
+  )
+}
+
 /** Whether an address is this machine itself. */
 export const isLoopback = (text: string): boolean => ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'

@@ -1,5 +1,5 @@
 /** Opens sockets, to allowed addresses only: the guard looks at the address that the socket will use (threats T-SSRF-1 and T-SSRF-2). */
-import type { LookupAddress, LookupAllOptions } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildConnector } from 'undici'
@@ -41,13 +41,12 @@ export function isShutLiteral(hostname: string, isAllowed: AddressRule): boolean
   return isIP(literal) !== 0 && !isAllowed(literal)
 }
 
-/** Whether a name leads to a forbidden address now; false when that is not known within `limit` milliseconds. */
-export async function isShutBehindName(
+/** To which addresses a host leads now; an address is itself, and what is not known within `limit` milliseconds leads nowhere. */
+export async function addressesNow(
   hostname: string,
-  isAllowed: AddressRule,
   limit: number,
-  lookup: NameLookup,
-): Promise<boolean> {
+  lookup: NameLookup = systemLookup,
+): Promise<readonly string[]> {
   const asked = new Promise<LookupAddress[]>((resolve) => {
     lookup(literalOf(hostname), { all: true }, (error, found) => resolve(error ? [] : found))
   })
@@ -55,7 +54,17 @@ export async function isShutBehindName(
   const late = sleep(limit, [], { signal: inTime.signal }).catch((): LookupAddress[] => [])
   const found = await Promise.race([asked, late])
   inTime.abort()
-  return !found.every(({ address }) => isAllowed(address))
+  return found.map(({ address }) => address)
+}
+
+/** Whether a name leads to a forbidden address now; false when that is not known within `limit` milliseconds. */
+export async function isShutBehindName(
+  hostname: string,
+  isAllowed: AddressRule,
+  limit: number,
+  lookup: NameLookup,
+): Promise<boolean> {
+  return !(await addressesNow(hostname, limit, lookup)).every(isAllowed)
 }
 
 /** Undici's connector behind the guard. `ruleFor` gives the rule of one origin such as `http://127.0.0.1:3001`. */

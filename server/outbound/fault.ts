@@ -2,6 +2,10 @@
 export type FaultKind =
   /** The guard forbids the address; nothing was connected. */
   | 'forbidden'
+  /** The gateway that was to be used is off, gone or refuses its key; nothing was sent, and nothing goes around it. */
+  | 'gateway-shut'
+  /** The gateway cannot be reached, or did not open the way; nothing was sent, and nothing goes around it. */
+  | 'gateway'
   /** No connection, or it broke. */
   | 'unreachable'
   | 'timeout'

@@ -3,14 +3,19 @@ import { lookup as systemLookup } from 'node:dns'
 import { Agent } from 'undici'
 
 import { addressGuard, isLoopback, isOperatorsPlace } from './addresses.ts'
-import { guardedConnector, guardedLookup, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
+import { type AddressRule, guardedConnector, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
+import type { NetworkOf, Whose } from './gateway/party-agents.ts'
+import { isApprovableAddress, noNetwork, type PartyNetwork } from './gateway/party-network.ts'
+import { isShutBehind } from './gateway/place.ts'
+import { createRouting, portOf } from './gateway/routing.ts'
+import type { GatewayTrial } from './gateway/trial.ts'
 import { sandboxTenantHeader } from './headers.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
 import { createMemory } from './memory.ts'
 import { createTurns } from './origin-queue.ts'
-import { findPlace, isOpenPort, type SocketPlace, type SocketRequest } from './sockets.ts'
+import { isOpenPort, isWebPort, type SocketPlace, type SocketRequest } from './sockets.ts'
 import { type OutboundStream, openStream, type StreamRequest } from './streaming.ts'
 
 /** Where a request carries credentials that we put there: names of headers in small letters, and of parameters of the address. */
@@ -29,6 +34,8 @@ export type OutboundRequest = {
   /** Those who wait for one origin are let in party by party, and within a party lane by lane; a company is a party, a run a lane. */
   readonly party?: string
   readonly lane?: string
+  /** The id of the gateway of the party that it goes through, and never around. */
+  readonly gateway?: string
   /** Takes the request back while it waits for its turn; it is not cut off once it has started. */
   readonly withdrawn?: AbortSignal | undefined
   /** Asked when its turn has come, just before anything is sent. */
@@ -37,7 +44,7 @@ export type OutboundRequest = {
   readonly secretPlaces?: SecretPlaces
 }
 
-type Entering = Pick<OutboundRequest, 'url' | 'party' | 'lane' | 'signal' | 'withdrawn' | 'mayStart'>
+type Entering = Pick<OutboundRequest, 'url' | 'party' | 'lane' | 'gateway' | 'signal' | 'withdrawn' | 'mayStart'>
 
 /** What the other side answered; `body` is decoded, header names are lower case. A 3xx is an answer like any other. */
 export type OutboundAnswer = {
@@ -48,20 +55,27 @@ export type OutboundAnswer = {
   readonly bytes: number
 }
 
-/** Why no connection would be opened: for its address, its port, or its path on this server. */
-export type Closed = 'address' | 'port' | 'path'
+/** Why no connection would be opened: for its address, its port, its path on this server, or its gateway, which says why in a sentence. */
+export type Closed = 'address' | 'port' | 'path' | { readonly gateway: string }
+
+/** Of whose request an address is, and through which gateway it would go. */
+export type On = { readonly party?: string | undefined; readonly gateway?: string | undefined }
 
 export type Outbound = {
   /** What an address itself says about that, of http or of a database; null when nothing. Opens nothing. */
-  readonly closed: (url: URL) => Closed | null
+  readonly closed: (url: URL, on?: On) => Promise<Closed | null>
   /** Likewise, and asks for at most a second to which addresses its name leads. Null when it leads nowhere. */
-  readonly closedNow: (url: URL) => Promise<Closed | null>
+  readonly closedNow: (url: URL, on?: On) => Promise<Closed | null>
   /** One request, one answer. Throws `OutboundFault` and nothing else. */
   readonly request: (request: OutboundRequest) => Promise<OutboundAnswer>
   /** Likewise, with an answer that is read while it comes. It keeps its turn until it was read or cancelled. */
   readonly open: (request: StreamRequest) => Promise<OutboundStream>
   /** Where a plain connection may be opened to, for protocols that are not HTTP. Opens nothing. Throws `OutboundFault` and nothing else. */
   readonly place: (request: SocketRequest) => Promise<SocketPlace>
+  /** Calls `cut` when what permitted a place is taken back; until the function that it resolves with is called. */
+  readonly watch: (request: SocketRequest, cut: () => void) => Promise<() => void>
+  /** Opens a way through a gateway, sends nothing there, and says what each step showed; also of a gateway that is switched off. */
+  readonly tryGateway: (network: PartyNetwork, whose: Whose & { readonly gateway: string }) => Promise<GatewayTrial>
   readonly close: () => Promise<void>
 }
 
@@ -77,6 +91,12 @@ export type OutboundOptions = {
   readonly limits?: Partial<OutboundLimits>
   /** How names are looked up; the system's own way when absent. */
   readonly lookup?: NameLookup
+  /** The gateways and private endpoints of a party; none when absent. */
+  readonly networkOf?: NetworkOf
+  /** Hears what became of a request through a gateway: null where it opened the way. */
+  readonly noteGateway?: (id: string, failure: string | null) => void
+  /** Which addresses an approval may open at most; those of own networks when absent. */
+  readonly isApprovable?: (address: string) => boolean
 }
 
 /** Plain path segments only, so that no dot segment or encoded slash leads out of the sandbox. */
@@ -84,9 +104,6 @@ const sandboxPath = /^\/sandbox(\/[\w-]+)+\/?$/
 
 /** Milliseconds for a name that is looked up ahead of any request. */
 const nameLimit = 1_000
-
-/** Ports below 1024 that speak HTTP; the others belong to mail, shells, names and directories. */
-const lowPorts = new Set(['', '80', '443'])
 
 const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
@@ -97,6 +114,9 @@ export function createOutbound({
   namedOrigin,
   limits: changed,
   lookup = systemLookup,
+  networkOf = async () => noNetwork,
+  noteGateway = () => {},
+  isApprovable = isApprovableAddress,
 }: OutboundOptions = {}): Outbound {
   const limits = { ...outboundLimits, ...changed }
   const isAllowed = addressGuard(egressAllow)
@@ -112,6 +132,8 @@ export function createOutbound({
     bodyTimeout: limits.idle,
     allowH2: false,
   })
+
+  const routing = createRouting({ networkOf, noteGateway, isAllowed, isApprovable, limits, lookup })
 
   function ruleFor(origin: string) {
     if (origin === namedOrigin) return isOperatorsPlace
@@ -143,44 +165,66 @@ export function createOutbound({
 
   function closedPlace(url: URL): 'port' | 'path' | null {
     if (own !== null && url.origin === own.origin) return sandboxPath.test(url.pathname) ? null : 'path'
-    const isOpen = isHttp(url) ? lowPorts.has(url.port) || Number(url.port) >= 1024 : isOpenPort(Number(url.port))
+    const isOpen = isHttp(url) ? isWebPort(portOf(url)) : isOpenPort(Number(url.port))
     return isOpen ? null : 'port'
   }
 
-  const closedThere = (url: URL): Closed | null =>
-    isShutLiteral(url.hostname, ruleFor(url.origin)) ? 'address' : closedPlace(url)
-  const closed = (url: URL): Closed | null => closedThere(placeOf(url))
+  /** By which rule an address is judged; what says that it is closed where none is needed for that. */
+  async function judged(url: URL, on: On): Promise<{ readonly closed: Closed | null; readonly rule: AddressRule | null }> {
+    try {
+      const route = await routing.routeOf(url, on)
+      if (route.kind === 'gateway')
+        return { closed: isShutBehind(route, url.hostname) ? 'address' : closedPlace(url), rule: null }
+      const rule = route.kind === 'private' ? route.rule : ruleFor(url.origin)
+      return { closed: isShutLiteral(url.hostname, rule) ? 'address' : closedPlace(url), rule }
+    } catch (thrown) {
+      if (!(thrown instanceof OutboundFault)) throw thrown
+      return { closed: { gateway: thrown.detail ?? '' }, rule: null }
+    }
+  }
 
   /** Waits for the turn of a request; resolves with what gives the turn back. */
-  async function enter({ url, party = '', lane = '', signal, withdrawn, mayStart }: Entering): Promise<() => void> {
+  async function enter({ url, party = '', lane = '', gateway, signal, withdrawn, mayStart }: Entering): Promise<() => void> {
     if (!mayGo(url)) throw new OutboundFault('forbidden', false)
-    const leave = await turns.take({ origin: url.origin, party, lane, signals: [signal, withdrawn] })
+    const origin = gateway === undefined ? url.origin : `${url.origin} by ${gateway}`
+    const leave = await turns.take({ origin, party, lane, signals: [signal, withdrawn] })
     if (mayStart?.() !== false) return leave
     leave()
     throw new OutboundFault('withheld', false)
   }
 
   return {
-    closed,
-    closedNow: async (asked) => {
+    closed: async (asked, on = {}) => (await judged(placeOf(asked), on)).closed,
+    closedNow: async (asked, on = {}) => {
       const url = placeOf(asked)
-      if (closed(url) !== null) return closed(url)
-      return (await isShutBehindName(url.hostname, ruleFor(url.origin), nameLimit, lookup)) ? 'address' : null
+      const { closed, rule } = await judged(url, on)
+      if (closed !== null || rule === null) return closed
+      return (await isShutBehindName(url.hostname, rule, nameLimit, lookup)) ? 'address' : null
     },
     request: async (asked) => {
       const request = addressed(asked)
       const leave = await enter(request)
       try {
-        return await exchange(agent, request, limits, memory)
+        const sender = await routing.senderOf(request.url, request, agent)
+        return await routing.noted(request, exchange(sender, request, limits, memory))
       } finally {
         leave()
       }
     },
     open: async (asked) => {
       const request = addressed(asked)
-      return openStream(agent, request, limits, await enter(request))
+      const leave = await enter(request)
+      const sender = await routing.senderOf(request.url, request, agent).catch((thrown: unknown) => {
+        leave()
+        throw thrown
+      })
+      return routing.noted(request, openStream(sender, request, limits, leave))
     },
-    place: (request) => findPlace(request, { isAllowed, lookup: guardedLookup(isAllowed, lookup), timeout: limits.connect }),
-    close: () => agent.destroy(),
+    place: routing.place,
+    watch: routing.watch,
+    tryGateway: routing.tryGateway,
+    close: async () => {
+      await Promise.all([agent.destroy(), routing.close()])
+    },
   }
 }

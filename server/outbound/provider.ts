@@ -60,13 +60,13 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
   let asked: Promise<oidc.Configuration> | null = null
 
   /** The issuer's own origin, or the public internet with TLS: whatever else its documents name stays unasked. */
-  const isFit = (url: URL) => url.origin === origin || (url.protocol === 'https:' && outbound.closed(url) === null)
+  const isFit = async (url: URL) => url.origin === origin || (url.protocol === 'https:' && (await outbound.closed(url)) === null)
   /** Where a browser is sent, which is not this process: its network may be another one. */
   const isFitForPeople = (url: URL) => url.origin === origin || url.protocol === 'https:'
 
   const send: oidc.CustomFetch = async (address, { method, headers, body, signal }) => {
     const url = new URL(address)
-    if (!isFit(url)) throw new OutboundFault('forbidden', false)
+    if (!(await isFit(url))) throw new OutboundFault('forbidden', false)
     const text = body instanceof URLSearchParams ? body.toString() : body
     if (text && typeof text !== 'string') throw new Error('Only text is sent to a provider.')
     const answer = await outbound.request({ method, url, headers, body: text || null, signal })
@@ -74,7 +74,7 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     return new Response(content, { status: answer.status, headers: answer.headers })
   }
 
-  function checkDescription(it: Readonly<oidc.ServerMetadata>): void {
+  async function checkDescription(it: Readonly<oidc.ServerMetadata>): Promise<void> {
     // The library lets some well-known hosts describe another issuer than the one that was asked for.
     if (new URL(it.issuer).href !== href) throw new Error('The provider describes another issuer.')
     const needed = [it.authorization_endpoint, it.token_endpoint, it.jwks_uri]
@@ -83,7 +83,11 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     const forUs = [it.token_endpoint, it.jwks_uri, it.userinfo_endpoint]
     const fits = (addresses: readonly (string | undefined)[], rule: (url: URL) => boolean) =>
       addresses.every((each) => each === undefined || (URL.canParse(each) && rule(new URL(each))))
-    if (!fits(forPeople, isFitForPeople) || !fits(forUs, isFit)) throw new OutboundFault('forbidden', false)
+    const fitForUs = async (addresses: readonly (string | undefined)[]) => {
+      for (const each of addresses) if (each !== undefined && !(URL.canParse(each) && (await isFit(new URL(each))))) return false
+      return true
+    }
+    if (!fits(forPeople, isFitForPeople) || !(await fitForUs(forUs))) throw new OutboundFault('forbidden', false)
   }
 
   /** RFC 6749, section 2.3.1: every provider takes Basic, unless it says otherwise. */
@@ -97,7 +101,7 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     const execute = protocol === 'http:' ? [oidc.allowInsecureRequests] : []
     const options = { [oidc.customFetch]: send, execute }
     const described = (await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), options)).serverMetadata()
-    checkDescription(described)
+    await checkDescription(described)
     const client = new oidc.Configuration(described, clientId, undefined, authenticationFor(described))
     client[oidc.customFetch] = send
     for (const extension of execute) extension(client)

@@ -7,6 +7,8 @@ import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node
 
 import { type AddressRule, isShutLiteral } from './connecting.ts'
 import { OutboundFault } from './fault.ts'
+import { GatewayRefusal } from './gateway/refusal.ts'
+import { gatewayFault, type TellStep, throughGateway, type Via } from './gateway/tunnel.ts'
 
 export type SocketRequest = {
   /** A name or an address; IPv6 with or without brackets. */
@@ -14,6 +16,8 @@ export type SocketRequest = {
   readonly port: number
   /** On whose behalf. What one party's connections do is kept apart from the others'. */
   readonly party?: string
+  /** The id of the gateway of the party that it goes through. */
+  readonly gateway?: string
 }
 
 /** Where a connection may be opened to: the guard has looked at these addresses, and no name is asked again. It can be handed to a thread. */
@@ -23,6 +27,8 @@ export type SocketPlace = {
   readonly party: string
   /** Milliseconds until the connection stands. */
   readonly timeout: number
+  /** Set where the addresses are those of a gateway: what is asked of it. */
+  readonly via?: Via
 }
 
 type Guard = {
@@ -35,6 +41,9 @@ type Guard = {
 
 /** Ports below 1024 belong to mail, shells, names and directories; no database listens there. */
 export const isOpenPort = (port: number): boolean => Number.isInteger(port) && port >= 1_024 && port <= 65_535
+
+/** Of what speaks HTTP, and of gateways: the two ports of the web as well. */
+export const isWebPort = (port: number): boolean => port === 80 || port === 443 || isOpenPort(port)
 
 /** Milliseconds of silence after which the system asks whether the other side is still there. */
 const keepAliveDelay = 10_000
@@ -53,7 +62,11 @@ function seal(socket: Socket): Socket {
 
 const toFault = (cause: unknown) => (cause instanceof OutboundFault ? cause : new OutboundFault('unreachable', false, { cause }))
 
-function addressesOf(host: string, { lookup, timeout }: Guard): Promise<readonly LookupAddress[]> {
+/** To which addresses a name leads, all of them allowed; an address is itself and is not looked at. Rejects with `OutboundFault`. */
+export function addressesOf(
+  host: string,
+  { lookup, timeout }: Pick<Guard, 'lookup' | 'timeout'>,
+): Promise<readonly LookupAddress[]> {
   const family = isIP(host)
   if (family !== 0) return Promise.resolve([{ address: host, family }])
   return new Promise((resolve, reject) => {
@@ -76,10 +89,30 @@ export async function findPlace({ host, port, party = '' }: SocketRequest, guard
 
 const familyOf = (family: number) => (family === 6 ? 'ipv6' : 'ipv4')
 
-/** Opens one connection to a place, and to nowhere else. Throws `OutboundFault` and nothing else. */
-export function openSocket({ addresses, port, timeout }: SocketPlace): Promise<Socket> {
+/** Opens one connection to a place, through its gateway where it has one, and to nowhere else. Throws `OutboundFault` and nothing else. */
+export async function openSocket(place: SocketPlace, tell?: TellStep): Promise<Socket> {
+  const { via } = place
+  if (!via) return seal(await openPlain(place))
+  const socket = await openPlain(place).catch((thrown: unknown) => {
+    throw gatewayFault(
+      via.gateway,
+      new GatewayRefusal('connect', `could not be reached${systemWord(thrown)}`, false, { cause: thrown }),
+    )
+  })
+  tell?.('connect', socket.remoteAddress ?? '')
+  return seal(await throughGateway(socket, via, place.timeout, tell))
+}
+
+/** What the system says in a short word, e.g. `ECONNREFUSED`. */
+function systemWord(thrown: unknown): string {
+  if (thrown instanceof OutboundFault && thrown.kind === 'timeout') return ' in time'
+  const cause = thrown instanceof Error ? thrown.cause : undefined
+  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+}
+
+function openPlain({ addresses, port, timeout, via }: SocketPlace): Promise<Socket> {
   const [first] = addresses
-  if (!first || !isOpenPort(port)) return Promise.reject(new OutboundFault('forbidden', false))
+  if (!first || !(via ? isWebPort(port) : isOpenPort(port))) return Promise.reject(new OutboundFault('forbidden', false))
   return new Promise((resolve, reject) => {
     const known = new BlockList()
     for (const { address, family } of addresses) known.addAddress(address, familyOf(family))
@@ -101,7 +134,7 @@ export function openSocket({ addresses, port, timeout }: SocketPlace): Promise<S
       const { remoteAddress = '' } = socket
       if (!known.check(remoteAddress, familyOf(isIP(remoteAddress)))) return refuse(new OutboundFault('forbidden', false))
       clearTimeout(deadline)
-      resolve(seal(socket))
+      resolve(socket)
     })
   })
 }

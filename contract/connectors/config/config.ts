@@ -111,6 +111,8 @@ const request = {
   type: oneOf('http', 'database', 'azure'),
   connectorType: Type.Optional(Type.String({ maxLength: 64 })),
   url: Type.Optional(Type.String({ maxLength: 2_048 })),
+  /** The gateway of the company that this system is reached through, and never without. */
+  gateway: Type.Optional(Id),
   requestMethod: Type.Optional(method),
   headers: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),
   queries: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),

@@ -1,12 +1,16 @@
-/** The section Network Connectivity: how many calls the API keys of a company make together. `worklist.md` C-7, X7. */
+/** The section Network Connectivity: whether gateways and private endpoints are used, and how many calls its API keys make together. `worklist.md` C-7. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
 import { Count, closed, Instant } from '../../kit/schemas.ts'
+import { Gateway } from './gateways.ts'
 import { gatewayLimits } from './network-limits.ts'
+import { PrivateEndpoint } from './private-endpoints.ts'
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => Type.Integer({ minimum: min, maximum: max })
 
 export const NetworkConnectivity = closed({
+  /** Off: no gateway and no private endpoint is used; connectors that name a gateway stop with that reason. X8, X9. */
+  cloudToCloud: closed({ enabled: Type.Boolean() }),
   apiGateway: closed({
     /** Off: no call by API key is let in. */
     enabled: Type.Boolean(),
@@ -19,6 +23,17 @@ export const NetworkConnectivity = closed({
   }),
 })
 export type NetworkConnectivity = Static<typeof NetworkConnectivity>
+
+/** As it is read: with what is added and removed by calls of its own. */
+export const NetworkShown = Type.Object({
+  apiGateway: NetworkConnectivity.properties.apiGateway,
+  cloudToCloud: Type.Object({
+    enabled: Type.Boolean(),
+    vpnConfigurations: Type.Array(Gateway),
+    privateEndpoints: Type.Array(PrivateEndpoint),
+  }),
+})
+export type NetworkShown = Static<typeof NetworkShown>
 
 const Span = Type.Object({ calls: Count, since: Instant, endsAt: Instant })
 

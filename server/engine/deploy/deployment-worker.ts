@@ -61,7 +61,7 @@ async function advance(
       const config = deployment.config as ConnectorConfig
       const errors = checkConfig(config)
       if (errors.length > 0) return refuse(db, deployment, failed(errors, `The configuration has ${count(errors)}.`))
-      const closed = await checkReach(config, outbound)
+      const closed = await checkReach(config, outbound, deployment.companyId)
       if (closed.length > 0) return refuse(db, deployment, failed(closed, closed.map(({ message }) => message).join(' ')))
       await placeOf(deployment, startAt)
       return moveDeployment(db, deployment, { move: 'engine.validated', message: 'Writing the version.' })

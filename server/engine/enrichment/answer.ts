@@ -17,6 +17,8 @@ export type Answered =
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
+  'gateway-shut': 'gateway/unusable',
+  gateway: 'gateway/failing',
   unreachable: 'lookup/unreachable',
   timeout: 'lookup/timeout',
   'too-large': 'lookup/too-large',
@@ -24,7 +26,7 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   aborted: 'lookup/unreachable',
   withheld: 'lookup/unreachable',
 }
-const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
+const retriedFaults = new Set<FaultKind>(['gateway', 'unreachable', 'timeout', 'unreadable'])
 
 const saysNothing = new Set([404, 410])
 const refusesCaller = new Set([401, 403])
@@ -37,10 +39,13 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
   if (!(thrown instanceof OutboundFault)) throw thrown
   const code = codeOfFault[thrown.kind]
   const isForbidden = thrown.kind === 'forbidden'
+  const isShut = isForbidden || thrown.kind === 'gateway-shut'
   const message = isForbidden
     ? `The address of the look-up "${name}" is not one that connectors may reach.`
-    : problem(code).message.replace('the look-up', `the look-up "${name}"`).replace('The look-up', `The look-up "${name}"`)
-  return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isForbidden }
+    : (thrown.detail ?? problem(code).message)
+        .replace('the look-up', `the look-up "${name}"`)
+        .replace('The look-up', `The look-up "${name}"`)
+  return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isShut }
 }
 
 /** What is found goes into a record. Throws `JsonError`. */

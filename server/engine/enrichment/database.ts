@@ -89,7 +89,9 @@ export async function openDatabaseSystem(
     const { problem: it, retry } = sourceFault(thrown, `The look-up "${name}" in ${dialect.name}`, side.masked)
     const code = it.code.replace('source/', 'lookup/') as ProblemCode
     const told: Problem = problem(code, { message: it.message, ...(it.answer ? { answer: it.answer } : {}) })
-    const stops = thrown instanceof DatabaseFault && (thrown.kind === 'caller' || thrown.kind === 'forbidden')
+    const stops =
+      thrown instanceof DatabaseFault &&
+      (thrown.kind === 'caller' || thrown.kind === 'forbidden' || thrown.kind === 'gateway-shut')
     return { kind: 'problem', problem: told, retry, stops }
   }
 

@@ -2,6 +2,7 @@
 import { v7 as newId } from 'uuid'
 
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import { toolsThrough } from '../kinds/by-gateway.ts'
 import { type Tools, Unreadable } from '../kinds/kind.ts'
 import { engineLimits } from '../limits.ts'
 import { createAsker } from './asker.ts'
@@ -25,7 +26,7 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     if (!lookup) return []
     const name = config.title || config.id
     const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
-    const system = await openSystem(config, lookup, name, tools)
+    const system = await openSystem(config, lookup, name, toolsThrough(tools, config))
     const asker = createAsker({ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace })
     return [
       openEnrichment({

@@ -154,6 +154,8 @@ export type Destination = {
   readonly endpoint: string
   /** The host whose failures and pauses it shares with other destinations, e.g. `https://api.example.com`. */
   readonly host: string
+  /** The gateway that it is reached through: its failures are not those of others that reach the same host. */
+  readonly way?: string
   /** Whether an answer may take one record of a delivery and leave another of the same delivery for later. */
   readonly answersEach?: true
   /** One attempt. Never throws for what the other side did. */

@@ -1,10 +1,19 @@
 /** What it means for a delivery that the way to the other side failed. */
-import { type ProblemCode, problem } from '#contract/kit/problem.ts'
+import { type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { Outcome } from './kind.ts'
 
-const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
-  forbidden: 'egress/refused',
+/** The problem of a way that was never opened, which is the same for a source, a destination and an enrichment; null of any other fault. */
+export function problemOfWay({ kind, detail }: OutboundFault): Problem | null {
+  const said = detail === null ? {} : { message: detail }
+  if (kind === 'forbidden') return problem('egress/refused')
+  if (kind === 'gateway-shut') return problem('gateway/unusable', said)
+  return kind === 'gateway' ? problem('gateway/failing', said) : null
+}
+
+type OtherKind = Exclude<FaultKind, 'forbidden' | 'gateway' | 'gateway-shut'>
+
+const codeOfFault: Readonly<Record<OtherKind, ProblemCode>> = {
   unreachable: 'destination/unreachable',
   timeout: 'destination/timeout',
   'too-large': 'destination/failing',
@@ -17,8 +26,10 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
 export function outcomeOfReaching(thrown: unknown): Outcome {
   if (!(thrown instanceof OutboundFault)) throw thrown
   if (thrown.kind === 'withheld') return { outcome: 'withheld' }
+  const way = problemOfWay(thrown)
+  if (way)
+    return thrown.kind === 'gateway' ? { outcome: 'retry', problem: way } : { outcome: 'refused', problem: way, about: 'caller' }
   const isLost = thrown.sent && thrown.kind !== 'timeout' && thrown.kind !== 'aborted'
-  const it = problem(isLost ? 'destination/response-lost' : codeOfFault[thrown.kind])
-  if (thrown.kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
+  const it = problem(isLost ? 'destination/response-lost' : codeOfFault[thrown.kind as OtherKind])
   return { outcome: thrown.sent ? 'unknown' : 'retry', problem: it }
 }

@@ -2,15 +2,23 @@
 import type { ConnectorConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
-import type { Closed, Outbound } from '../../outbound/outbound.ts'
+import type { Closed, On, Outbound } from '../../outbound/outbound.ts'
 
-const why: Readonly<Record<Closed, string>> = {
-  address: '. Your administrator can allow private addresses with EGRESS_ALLOW.',
+const why: Readonly<Record<Exclude<Closed, object>, string>> = {
+  address:
+    '. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
   port: ': of the ports below 1024 only 80 and 443 are open to them.',
   path: ': of this server only the sandbox is open to them.',
 }
 
-type Side = { readonly name: string; readonly path: string; readonly url: URL }
+type Side = {
+  readonly name: string
+  readonly path: string
+  readonly url: URL
+  /** The gateway of the system, and which field names it. */
+  readonly gateway: string | undefined
+  readonly gatewayPath: string
+}
 
 /** Where a side is, and which field says so. */
 function addressOf({ type, url, databaseConfig, azureConfig }: SourceConfig | DestinationConfig | EnrichmentConfig) {
@@ -20,53 +28,60 @@ function addressOf({ type, url, databaseConfig, azureConfig }: SourceConfig | De
 }
 
 function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig): Side[] {
-  const from = addressOf(source)
-  const to = addressOf(destination)
-  const sides = [
-    { name: 'source', path: `/source/${from.at}`, text: trigger.type === 'webhook' ? undefined : from.text },
-    { name: 'destination', path: `/destination/${to.at}`, text: to.text },
-    ...enrichment.map((it, index) => {
-      const { at, text } = addressOf(it)
-      return { name: `look-up "${it.title || it.id}"`, path: `/enrichment/${index}/${at}`, text }
-    }),
+  const systems = [
+    ...(trigger.type === 'webhook' ? [] : [{ name: 'source', path: '/source', system: source }]),
+    { name: 'destination', path: '/destination', system: destination },
+    ...enrichment.map((system, at) => ({ name: `look-up "${system.title || system.id}"`, path: `/enrichment/${at}`, system })),
   ]
-  const tokens = [
-    { name: 'source', path: '/source', auth: trigger.type === 'webhook' ? undefined : source.auth },
-    { name: 'destination', path: '/destination', auth: destination.auth },
-    ...enrichment.map(({ title, id, auth }, at) => ({ name: `look-up "${title || id}"`, path: `/enrichment/${at}`, auth })),
-  ].flatMap(({ name, path, auth }) =>
+  const sides = systems.map(({ name, path, system }) => {
+    const { at, text } = addressOf(system)
+    return { name, path: `${path}/${at}`, text, gateway: system.gateway, gatewayPath: `${path}/gateway` }
+  })
+  const tokens = systems.flatMap(({ name, path, system: { auth, gateway } }) =>
     auth?.type === 'oauth2ClientCredentials'
-      ? [{ name: `token endpoint of the ${name}`, path: `${path}/auth/tokenUrl`, text: auth.tokenUrl }]
+      ? [
+          {
+            ...{ name: `token endpoint of the ${name}`, path: `${path}/auth/tokenUrl`, text: auth.tokenUrl },
+            ...{ gateway, gatewayPath: `${path}/gateway` },
+          },
+        ]
       : [],
   )
-  return [...sides, ...tokens].flatMap(({ name, path, text }) =>
-    text && URL.canParse(text) ? [{ name, path, url: new URL(text) }] : [],
+  return [...sides, ...tokens].flatMap(({ text, ...side }) =>
+    text && URL.canParse(text) ? [{ ...side, url: new URL(text) }] : [],
   )
 }
 
 /** No database listens on a port below 1024. */
 const lowPort = ': ports below 1024 are not open to databases.'
 
-const told = ({ name, path, url: { host, protocol } }: Side, closed: Closed): FieldProblem => ({
-  path,
-  message: `The ${name} ${host} is not an address that connectors may reach${closed === 'port' && !protocol.startsWith('http') ? lowPort : why[closed]}`,
-})
+const told = ({ name, path, gatewayPath, url: { host, protocol } }: Side, closed: Closed): FieldProblem =>
+  typeof closed === 'object'
+    ? { path: gatewayPath, message: closed.gateway.replace(/ Nothing was sent without it\.$/, '').replace(/\.$/, '') }
+    : {
+        path,
+        message: `The ${name} ${host} is not an address that connectors may reach${closed === 'port' && !protocol.startsWith('http') ? lowPort : why[closed]}`,
+      }
 
-/** What the addresses themselves say. Opens nothing. */
-export function checkAddresses(config: ConnectorConfig, { closed }: Pick<Outbound, 'closed'>): FieldProblem[] {
-  return sidesOf(config).flatMap((side) => {
-    const it = closed(side.url)
-    return it === null ? [] : [told(side, it)]
-  })
-}
-
-/** Also asks to which addresses their names lead now. A name that leads nowhere is no fault: it may do so when a run begins. */
-export async function checkReach(config: ConnectorConfig, { closedNow }: Pick<Outbound, 'closedNow'>): Promise<FieldProblem[]> {
-  const found = await Promise.all(
+async function found(
+  config: ConnectorConfig,
+  party: string,
+  judge: (url: URL, on: On) => Promise<Closed | null>,
+): Promise<FieldProblem[]> {
+  const all = await Promise.all(
     sidesOf(config).map(async (side) => {
-      const it = await closedNow(side.url)
+      const it = await judge(side.url, { party, gateway: side.gateway })
       return it === null ? [] : [told(side, it)]
     }),
   )
-  return found.flat()
+  const problems = all.flat()
+  return problems.filter(({ path }, at) => problems.findIndex((it) => it.path === path) === at)
 }
+
+/** What the addresses themselves say. Opens nothing. */
+export const checkAddresses = (config: ConnectorConfig, { closed }: Pick<Outbound, 'closed'>, party: string) =>
+  found(config, party, closed)
+
+/** Also asks to which addresses their names lead now. A name that leads nowhere is no fault: it may do so when a run begins. */
+export const checkReach = (config: ConnectorConfig, { closedNow }: Pick<Outbound, 'closedNow'>, party: string) =>
+  found(config, party, closedNow)

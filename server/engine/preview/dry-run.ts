@@ -62,7 +62,7 @@ function refuse(errors: readonly FieldProblem[]): void {
 }
 
 /** Throws when a run could not begin, or there is nobody to ask. */
-function checkReading(config: ConnectorConfig, outbound: Outbound): void {
+async function checkReading(config: ConnectorConfig, outbound: Outbound, party: string): Promise<void> {
   if (config.trigger.type === 'webhook') {
     const message = 'The records of a webhook come by themselves: give examples of them'
     throw refusal('connector/invalid', { message: `${message}.`, errors: [{ path: '/examples', message }] })
@@ -70,7 +70,7 @@ function checkReading(config: ConnectorConfig, outbound: Outbound): void {
   const compiled = compilePlan(config)
   if ('errors' in compiled) refuse(compiled.errors)
   // The others are asked, and then the guard itself says no.
-  else refuse(checkAddresses(config, outbound).filter(({ path }) => path.startsWith('/destination/')))
+  else refuse((await checkAddresses(config, outbound, party)).filter(({ path }) => path.startsWith('/destination/')))
 }
 
 /** Throws `connector/invalid` for what cannot be compiled. */
@@ -208,7 +208,7 @@ export async function previewed(
 /** @param outbound tells which addresses are closed. */
 export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): DryRunning {
   return async ({ config, examples, limit = examples?.length ?? dryRunDefault }, prober) => {
-    if (!examples) checkReading(config, outbound)
+    if (!examples) await checkReading(config, outbound, prober.companyId)
     const making = makingOf(config)
     const trying = attempt(prober, requestsMax)
     const pages = examples ? [examples.slice(0, limit)] : []

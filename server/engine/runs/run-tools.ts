@@ -24,7 +24,7 @@ export function createRunTools({ db, vault, outbound, limits }: Deps): (run: Cla
   return (run) => ({
     outbound: inParty(outbound, run.companyId),
     readSecret: secretReader(db, vault, run),
-    accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`),
+    accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`, { party: run.companyId }),
     heldEvents: (limit, except) => heldEvents(db, run, limit, except),
     grouping: { ...limits.grouping, isLive: () => isLiveVersion(db, run) },
   })

@@ -112,7 +112,9 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   })
 
   function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken, measure }: Opened) {
-    const host = around.hosts.of(destination.host)
+    const host = around.hosts.of(
+      destination.way === undefined ? destination.host : `${destination.host} by gateway ${destination.way}`,
+    )
     return createSender({
       ...{ destination, host, overtaken, company: run.companyId, limits },
       ...{ turns: around.turns, fence: around.fence, crash: around.crash },

@@ -3,7 +3,6 @@ import { companyLookEndpoints } from '#contract/settings/company-look.ts'
 import { companyMailEndpoints } from '#contract/settings/company-mail.ts'
 import { ipWhitelistEndpoints } from '#contract/settings/ip-whitelist.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
-import { networkEndpoints } from '#contract/settings/network/network.ts'
 import { provisioningEndpoints } from '#contract/settings/scim/provisioning.ts'
 import { scimPath } from '#contract/settings/scim/scim-limits.ts'
 import { securitySettingsEndpoints } from '#contract/settings/security-settings.ts'
@@ -20,7 +19,7 @@ import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
-import { createNetworkService } from './network/network.service.ts'
+import { registerNetwork } from './network/register.ts'
 import { registerRetention } from './retention/retention.routes.ts'
 import { createProvisioningService } from './scim/provisioning.service.ts'
 import { scimRoutes } from './scim/scim.routes.ts'
@@ -59,8 +58,7 @@ export function registerSettings(app: App, deps: Deps): void {
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   registerWebhooks(app, { config, db, vault })
-  const network = createNetworkService(db)
-  app.registerEndpoint(networkEndpoints.usage, ({ caller }) => network.usage(caller))
+  registerNetwork(app, deps)
   registerRetention(app, deps, createQuotas(db, config.quotas))
   registerProvisioning(app, deps)
 }

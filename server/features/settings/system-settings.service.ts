@@ -22,7 +22,7 @@ import { findFormats } from '../kit/formats.repository.ts'
 import { type CompanyRow, findCompany, findPhoto, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { findWindow, saveWindow } from './maintenance-window.repository.ts'
-import { networkConnectivity } from './network/network.service.ts'
+import { networkConnectivity, networkShown } from './network/network.service.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { checkedPolicy, retentionSection } from './retention/retention-policy.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
@@ -82,7 +82,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
         ...notifications.value,
         webhookNotifications: { ...notifications.value.webhookNotifications, endpoints: await webhooksOf(of, companyId) },
       },
-      networkConnectivity: network.value,
+      networkConnectivity: await networkShown(of, companyId, network.value),
       retentionPolicy: retention.value,
       securitySettings: safety.value,
       revisions: {

@@ -46,6 +46,8 @@ const answerMax = 4_096
 
 const why: Readonly<Record<OutboundFault['kind'], string>> = {
   forbidden: 'Datacrane may not call this address.',
+  'gateway-shut': 'It was not sent.',
+  gateway: 'It was not sent.',
   unreachable: 'The address cannot be reached.',
   timeout: 'No answer within 15 seconds.',
   'too-large': 'The answer is too large.',

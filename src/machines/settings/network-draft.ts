@@ -5,11 +5,14 @@ import { gatewayLimits } from '#contract/settings/network/network-limits.ts'
 export type GatewayNumber = keyof typeof gatewayLimits
 
 export type NetworkDraft = Readonly<Record<GatewayNumber, string>> & {
+  /** Whether gateways and private endpoints are used. */
+  readonly cloudEnabled: boolean
   readonly gatewayEnabled: boolean
   readonly rateLimiting: boolean
 }
 
-export const draftOfNetwork = ({ apiGateway: { enabled, rateLimiting } }: NetworkConnectivity): NetworkDraft => ({
+export const draftOfNetwork = ({ apiGateway: { enabled, rateLimiting }, cloudToCloud }: NetworkConnectivity): NetworkDraft => ({
+  cloudEnabled: cloudToCloud.enabled,
   gatewayEnabled: enabled,
   rateLimiting: rateLimiting.enabled,
   requestsPerMinute: String(rateLimiting.requestsPerMinute),
@@ -17,6 +20,7 @@ export const draftOfNetwork = ({ apiGateway: { enabled, rateLimiting } }: Networ
 })
 
 export const networkOfDraft = (draft: NetworkDraft): NetworkConnectivity => ({
+  cloudToCloud: { enabled: draft.cloudEnabled },
   apiGateway: {
     enabled: draft.gatewayEnabled,
     rateLimiting: {

@@ -143,7 +143,7 @@ describe('an Azure side', () => {
     onTestFinished(() => outbound.close())
     const config = configFor({ source: 'https://x.example', destination: 'https://x.example' })
     const inside = { ...config, source: { ...source, azureConfig: { ...azureConfig, endpoint: 'http://10.0.0.1/x' } } }
-    expect(checkAddresses(inside, outbound).map(({ path }) => path)).toEqual(['/source/azureConfig/endpoint'])
-    expect(checkAddresses({ ...config, source }, outbound)).toEqual([])
+    expect((await checkAddresses(inside, outbound, '')).map(({ path }) => path)).toEqual(['/source/azureConfig/endpoint'])
+    expect(await checkAddresses({ ...config, source }, outbound, '')).toEqual([])
   })
 })

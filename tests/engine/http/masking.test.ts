@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 
 import type { Auth } from '#contract/connectors/config/config.ts'
+import type { AccessTokens } from '#server/engine/kinds/http/access-token.ts'
 import { requestTemplate } from '#server/engine/kinds/http/request.ts'
 import { foreignAnswer, keptBytes } from '#server/engine/kinds/http/response/answer.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
@@ -73,11 +74,12 @@ it.each(carried.flatMap(([what, auth, text]) => Object.keys(spellings).map((how)
   '%s is not kept %s',
   async (_, how, auth, text) => {
     const answer = { status: 200, headers: {}, body: Buffer.from('{}'), bytes: 2 }
+    const tokens: AccessTokens = { tokenFor: async () => token, forget: () => undefined, through: () => tokens }
     const template = await requestTemplate({ url: 'https://crm.example/', auth }, 'POST', {
       heldEvents: async () => [],
       outbound: { ...outbound, request: async () => answer } as typeof outbound,
       readSecret: async () => secret,
-      accessTokens: { tokenFor: async () => token, forget: () => undefined },
+      accessTokens: tokens,
     })
     await template.send({ method: 'POST', url: template.url, headers: {}, body: null } as never)
     const echo = spellings[how]?.(text) ?? ''

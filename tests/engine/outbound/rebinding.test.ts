@@ -149,7 +149,9 @@ it('a name that is good when it is deployed and bad when it runs is refused when
   const { outbound } = await sceneOf((_, type, number) => (type === 'A' ? [number === 1 ? good : bad] : []))
   const url = `http://a.attacker.test:${port}/`
   const before = forbidden()
-  expect(await checkReach(configFor({ source: url, destination: `http://${good}:${port}/`, paging: null }), outbound)).toEqual([])
+  expect(
+    await checkReach(configFor({ source: url, destination: `http://${good}:${port}/`, paging: null }), outbound, ''),
+  ).toEqual([])
   expect(await word(() => ways['requests']?.(outbound, 'a.attacker.test') ?? Promise.resolve())).toBe('forbidden')
   expect(forbidden()).toBe(before)
 })

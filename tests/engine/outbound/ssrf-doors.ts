@@ -101,7 +101,7 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
     verdictOf(async () => {
       const malformed = [...checkHttpSource(config.source), ...checkHttpDestination(config.destination)]
       if (malformed.length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
-      if ((await checkReach(config, outbound)).length > 0) throw new OutboundFault('forbidden', false)
+      if ((await checkReach(config, outbound, 'c')).length > 0) throw new OutboundFault('forbidden', false)
     })
 
   const container = (side: 'source' | 'destination', endpoint: string): Promise<Verdict> =>

@@ -201,7 +201,7 @@ describeOnEachKind('a database that was started again', (kind) => {
       const app = await buildApp({
         config: { ...readConfig({}), consoleDir: '/nowhere' },
         database,
-        engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
+        engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing },
         masterKey,
         log: createLog('silent'),
         version: '0.0.0',

@@ -39,7 +39,7 @@ async function serve(database: Database, changes: Partial<Config> = {}): Promise
   return buildApp({
     config: { ...readConfig({}), consoleDir, signInLimit: 1_000, ...changes },
     database,
-    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',

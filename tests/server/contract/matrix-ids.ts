@@ -9,6 +9,7 @@ import { anyCustomer } from './matrix-admin.ts'
 import { keyOfA } from './matrix-api-keys.ts'
 import { cardOfA, invoiceOfA, profileOfA } from './matrix-billing.ts'
 import { requestOfA } from './matrix-help.ts'
+import { endpointOfA, gatewayOfA } from './matrix-network.ts'
 import { duePersonOfA, retentionOfA, scimGroupOfA } from './matrix-settings.ts'
 import { type Ids, publication, type Row } from './matrix-table.ts'
 import { memberOfA } from './matrix-team.ts'
@@ -48,6 +49,8 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'customer') return { ...nothing, id: await anyCustomer(server, path.endsWith('/reactivate')) }
   if (of === 'card') return { ...nothing, id: await cardOfA(server) }
   if (of === 'profile') return { ...nothing, id: await profileOfA(server) }
+  if (of === 'gateway') return { ...nothing, id: await gatewayOfA(server) }
+  if (of === 'endpoint' || of === 'endpointRequest') return { ...nothing, id: await endpointOfA(server) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }
   if (of === 'scimGroup') return { ...nothing, id: await scimGroupOfA(server) }
   if (of === 'retention') return { ...nothing, id: await retentionOfA(server) }

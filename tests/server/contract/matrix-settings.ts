@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { aiFields, aiProviders } from '#contract/settings/ai/ai-limits.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
 import { password, type TestServer } from '../kit/test-server.ts'
+import { networkCalls } from './matrix-network.ts'
 import { ssoCalls } from './matrix-sso.ts'
 import { webhookCalls } from './matrix-webhooks.ts'
 
@@ -16,6 +17,7 @@ const aiValue = {
 export const settingsCalls = {
   ...webhookCalls,
   ...ssoCalls,
+  ...networkCalls,
   'GET /api/system-settings': { of: 'admins' },
   'PUT /api/system-settings': { of: 'admins', body: { revisions: {} } },
   'POST /api/system-settings/ip-whitelist': {

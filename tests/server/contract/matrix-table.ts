@@ -28,6 +28,7 @@ type Allowance = Readonly<Record<Visitor, 'yes' | number>>
 const shut = { none: 401, deactivated: 401, expired: 401, ended: 401 } as const
 const all = { userA: 'yes', otherA: 'yes', adminA: 'yes', adminB: 'yes', superA: 'yes' } as const
 const admins = { ...shut, ...all, userA: 403, otherA: 403 } as const
+const ofA = { ...admins, adminB: 404 } as const
 
 export const allowances = {
   anybody: { ...all, none: 'yes', deactivated: 'yes', expired: 'yes', ended: 'yes' },
@@ -59,12 +60,18 @@ export const allowances = {
   /** Published by userA. */
   offered: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
-  apiKey: { ...admins, adminB: 404 },
-  webhook: { ...admins, adminB: 404 },
-  scimGroup: { ...admins, adminB: 404 },
-  retention: { ...admins, adminB: 404 },
-  duePerson: { ...admins, adminB: 404 },
-  requestedPerson: { ...admins, adminB: 404 },
+  ...{
+    apiKey: ofA,
+    webhook: ofA,
+    scimGroup: ofA,
+    retention: ofA,
+    duePerson: ofA,
+    requestedPerson: ofA,
+    gateway: ofA,
+    endpoint: ofA,
+  },
+  /** Of company A: the operator alone decides. */
+  endpointRequest: { ...admins, adminA: 403, adminB: 403 },
   billed: { ...shut, ...all, adminB: 404 },
   billedAdmins: { ...admins, adminB: 404 },
   invoice: { ...admins, adminA: 403, adminB: 403 },

@@ -6,12 +6,72 @@ import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA, profileOfA } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
 import { published } from './matrix-ids.ts'
+import { endpointForm, endpointOfA, gatewayForm, gatewayOfA } from './matrix-network.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
 
 let webhook: ReturnType<typeof webhookOfA> | undefined
 
+const vpn = '/api/system-settings/network/vpn'
+const endpoint = '/api/system-settings/network/private-endpoint'
+let gateway: ReturnType<typeof gatewayOfA> | undefined
+
 export const settingsRows: Readonly<Record<string, HostileRow>> = {
+  [`POST ${vpn}`]: {
+    as: 'adminA',
+    trims: true,
+    ready: async (server) => {
+      // A company has twenty at most.
+      await server.database.db.deleteFrom('company_gateways').execute()
+      const { endpointUrl, presharedKey } = gatewayForm
+      return { body: { endpointUrl, presharedKey } }
+    },
+    // The key is read back in its own test.
+    kept: async (_, reply, { presharedKey: key }) => ({
+      ...reply.json<Sent>(),
+      presharedKey: typeof key === 'string' ? key.trim() : key,
+    }),
+  },
+  [`PUT ${vpn}/:id`]: {
+    as: 'adminB',
+    isRepeat: true,
+    ready: async (server) => {
+      gateway ??= gatewayOfA(server, 'adminB')
+      return { path: { id: await gateway }, body: { revision: 99 } }
+    },
+  },
+  [`POST ${vpn}/:id/test`]: {
+    as: 'adminB',
+    ready: async (server) => {
+      gateway ??= gatewayOfA(server, 'adminB')
+      return { path: { id: await gateway } }
+    },
+  },
+  [`POST ${endpoint}`]: {
+    as: 'adminA',
+    trims: true,
+    ready: async (server) => {
+      await server.database.db.deleteFrom('private_endpoints').execute()
+      return { body: { endpointUrl: endpointForm.endpointUrl, gatewayId: null } }
+    },
+    kept: async (_, reply) => reply.json<Sent>(),
+  },
+  'POST /api/admin/private-endpoints/:id/approve': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await endpointOfA(server) } }),
+  },
+  'POST /api/admin/private-endpoints/:id/refuse': {
+    as: 'superA',
+    trims: true,
+    ready: async (server) => ({ path: { id: await endpointOfA(server) } }),
+    kept: async (_, reply) => reply.json<Sent>(),
+  },
+  'POST /api/admin/private-endpoints/:id/withdraw': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await endpointOfA(server) } }),
+  },
   'PUT /api/maintenance': {
     // Of the other company: the people of the first one go on.
     as: 'adminB',

@@ -49,7 +49,7 @@ it('logs what the sandbox refuses on purpose as an answer, not as an error', asy
 it('serves a worker only what says how it is', async () => {
   const { database, masterKey } = server
   const config = { ...readConfig({}), role: 'worker' as const }
-  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing }
+  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
   expect(routesOf(worker)).toEqual(['GET /healthz', 'GET /metrics', 'GET /openapi.json', 'GET /readyz'])
   expect((await worker.inject('/readyz')).json()).toEqual({ status: 'ready' })

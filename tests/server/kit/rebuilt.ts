@@ -10,7 +10,7 @@ export function rebuild({ database, masterKey, logged }: TestServer, changes: Pa
   return buildApp({
     config: { ...readConfig({ SIGN_IN_LIMIT: '1000', RATE_LIMIT: '100000' }), consoleDir: '/nowhere', ...changes },
     database,
-    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing },
     masterKey,
     log: createLog('debug', { write: (line: string) => void logged.push(line) }),
     version: '0.0.0',

@@ -14,6 +14,7 @@ import { checkAddresses } from '#server/engine/plan/egress-check.ts'
 import { createProbing } from '#server/engine/preview/probing/probing.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
+import { createNetworkRules } from '#server/features/settings/network/network-rules.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -86,11 +87,12 @@ export async function openTestServer(changes: Partial<Config> = {}, kind: Kind =
   const logged: string[] = []
   const engine = { woken: 0, quiesced: [] as string[] }
   // Names lead nowhere, so that no test depends on the network that it runs in.
+  const masterKey = randomBytes(32).toString('base64')
   const outbound = createOutbound({
+    ...createNetworkRules({ db, vault: createVault(masterKey) }),
     egressAllow: changes.egressAllow ?? [],
     lookup: (name, _, found) => found(new Error(`${name} leads nowhere`), []),
   })
-  const masterKey = randomBytes(32).toString('base64')
   const app = await buildApp({
     config: {
       ...readConfig({ LOG_LEVEL: 'debug', SIGN_IN_LIMIT: '1000', RATE_LIMIT: '100000' }),
@@ -107,7 +109,7 @@ export async function openTestServer(changes: Partial<Config> = {}, kind: Kind =
       quiesce: async (id) => {
         engine.quiesced.push(id)
       },
-      checkAddresses: (it) => checkAddresses(it, outbound),
+      checkAddresses: (it, companyId) => checkAddresses(it, outbound, companyId),
       probe: createProbing({ db, vault: createVault(masterKey), outbound }),
     },
     masterKey,

@@ -20,7 +20,7 @@ it('F4 answers 503 with Retry-After within 2 s', async (context) => {
   const app = await buildApp({
     config: { ...readConfig({}), consoleDir: '/nowhere' },
     database,
-    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: () => [], probe: triesNothing },
+    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',

@@ -13,7 +13,10 @@ const path = '/api/system-settings'
 
 async function save(apiGateway: NetworkConnectivity['apiGateway']) {
   const { revisions } = (await server.ask('GET', path, { as: 'adminA' })).json<SystemSettings>()
-  const reply = await server.ask('PUT', path, { as: 'adminA', body: { networkConnectivity: { apiGateway }, revisions } })
+  const reply = await server.ask('PUT', path, {
+    as: 'adminA',
+    body: { networkConnectivity: { cloudToCloud: { enabled: false }, apiGateway }, revisions },
+  })
   expect(reply.statusCode, reply.body).toBe(200)
 }
 const limited = (requestsPerMinute: number, requestsPerHour: number) => ({
@@ -30,7 +33,9 @@ beforeEach(() => sql`delete from company_key_calls`.execute(server.database.db))
 
 it('begins open with the limits of the specification', async () => {
   const { networkConnectivity } = (await server.ask('GET', path, { as: 'adminA' })).json<SystemSettings>()
-  expect(networkConnectivity).toEqual(networkDefaults)
+  const { apiGateway, cloudToCloud } = networkDefaults
+  const none = { vpnConfigurations: [], privateEndpoints: [] }
+  expect(networkConnectivity).toEqual({ apiGateway, cloudToCloud: { ...cloudToCloud, ...none } })
 })
 
 it('lets as many calls in as it says, of all keys of the company and all processes together, and says when to come again', async () => {

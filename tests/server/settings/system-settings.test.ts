@@ -53,7 +53,10 @@ it('begin with the defaults, for administrators only', async () => {
       },
       webhookNotifications: { enabled: false, endpoints: [] },
     },
-    networkConnectivity: networkDefaults,
+    networkConnectivity: {
+      ...networkDefaults,
+      cloudToCloud: { ...networkDefaults.cloudToCloud, vpnConfigurations: [], privateEndpoints: [] },
+    },
     retentionPolicy: retentionDefaults,
     securitySettings: securityDefaults,
     ...forEach(0, unsaved),

@@ -132,6 +132,12 @@ const ofAddresses: Record<string, Place> = {
 const gateway = 'server/settings/gateway.test.ts'
 const together = 'lets as many calls in as it says, of all keys of the company and all processes together'
 const ofNetwork: Record<string, Place> = {
+  ...of('networkConnectivity.cloudToCloud.enabled')(
+    'if (!network.isOn)',
+    'server/outbound/gateway/party-network.ts',
+    'is in force on every process within five seconds, approved, switched off and withdrawn, and for no other company',
+    'server/settings/private-network.test.ts',
+  ),
   ...of('networkConnectivity.apiGateway.enabled')(
     'if (!gateway.isOpen)',
     'server/platform/security/key-admission.ts',

@@ -5,6 +5,8 @@ import { type Outcome, SourceFault } from '../kind.ts'
 
 export type FaultKind =
   | 'forbidden'
+  | 'gateway-shut'
+  | 'gateway'
   | 'unreachable'
   | 'timeout'
   /** Passes by itself: a deadlock, too many connections, a restart. */
@@ -32,6 +34,8 @@ export class DatabaseFault extends Error {
 
 const ofConnecting: Readonly<Record<OutboundFault['kind'], readonly [FaultKind, string]>> = {
   forbidden: ['forbidden', problem('egress/refused').message],
+  'gateway-shut': ['gateway-shut', problem('gateway/unusable').message],
+  gateway: ['gateway', problem('gateway/failing').message],
   unreachable: ['unreachable', 'The database cannot be reached.'],
   timeout: ['timeout', 'No connection to the database within 5 s.'],
   'too-large': ['too-large', ''],
@@ -49,6 +53,8 @@ const systemWord = (thrown: unknown): string => {
 export function faultOfConnecting(thrown: unknown): DatabaseFault {
   if (!(thrown instanceof OutboundFault)) throw thrown
   const [kind, says] = ofConnecting[thrown.kind]
+  if (thrown.detail !== null && (kind === 'gateway' || kind === 'gateway-shut'))
+    return new DatabaseFault(kind, thrown.detail, '', { cause: thrown })
   const word = systemWord(thrown)
   return new DatabaseFault(kind, word === '' ? says : `${says} (${word})`, word, { cause: thrown })
 }
@@ -71,6 +77,7 @@ function answerOf({ message, state }: DatabaseFault, masked: Mask): ForeignAnswe
 
 function problemOf(code: ProblemCode, who: string, fault: DatabaseFault, masked: Mask): Problem {
   if (fault.kind === 'forbidden') return problem(code)
+  if (fault.kind === 'gateway' || fault.kind === 'gateway-shut') return problem(code, { message: fault.message })
   const says = masked(fault.message).replaceAll('\u0000', '\ufffd').slice(0, 1_000)
   const state = fault.state === '' || says.includes(fault.state) ? '' : ` (${fault.state})`
   return problem(code, { message: `${who}: ${says}${state}`, answer: answerOf(fault, masked) })
@@ -78,6 +85,8 @@ function problemOf(code: ProblemCode, who: string, fault: DatabaseFault, masked:
 
 const sourceCodes: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
+  'gateway-shut': 'gateway/unusable',
+  gateway: 'gateway/failing',
   unreachable: 'source/unreachable',
   timeout: 'source/timeout',
   passing: 'source/failing',
@@ -86,7 +95,7 @@ const sourceCodes: Readonly<Record<FaultKind, ProblemCode>> = {
   'too-large': 'source/too-large',
   aborted: 'source/unreachable',
 }
-const passes = new Set<FaultKind>(['unreachable', 'timeout', 'passing'])
+const passes = new Set<FaultKind>(['gateway', 'unreachable', 'timeout', 'passing'])
 
 /** Why a page could not be read. Throws again what is none of the database's doing. */
 export function sourceFault(thrown: unknown, who: string, masked: Mask): SourceFault {
@@ -98,6 +107,8 @@ export function sourceFault(thrown: unknown, who: string, masked: Mask): SourceF
 
 const destinationCodes: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
+  'gateway-shut': 'gateway/unusable',
+  gateway: 'gateway/failing',
   unreachable: 'destination/unreachable',
   timeout: 'destination/timeout',
   passing: 'destination/failing',
@@ -115,7 +126,8 @@ export function outcomeOf(thrown: unknown, who: string, masked: Mask, isCommitti
   const it = problemOf(destinationCodes[kind], who, thrown, masked)
   if (kind === 'too-large') return { outcome: 'too-large', problem: it }
   if (kind === 'records') return { outcome: 'refused', problem: it, about: 'records' }
-  if (kind === 'caller' || kind === 'forbidden') return { outcome: 'refused', problem: it, about: 'caller' }
+  if (kind === 'caller' || kind === 'forbidden' || kind === 'gateway-shut')
+    return { outcome: 'refused', problem: it, about: 'caller' }
   if (!isCommitting || kind === 'passing') return { outcome: 'retry', problem: it }
   const doubt = `${it.message} The commit was on its way: whether the rows were taken is unknown.`
   return { outcome: 'unknown', problem: { ...it, message: doubt, detail: doubt } }

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
+import { problemOfWay } from '../reaching.ts'
 import { createMask } from './masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './response/answer.ts'
 
@@ -21,25 +22,31 @@ export type AccessTokens = {
   readonly tokenFor: (grant: Grant) => Promise<string>
   /** Takes a token out of use that was refused; another one that came meanwhile stays. */
   readonly forget: (grant: Grant, token: string) => void
+  /** The same, fetched through a gateway. */
+  readonly through: (gateway: string) => AccessTokens
 }
+
+/** On whose behalf tokens are fetched, and by which way. */
+type On = { readonly party?: string; readonly gateway?: string }
 
 /** Why there is no token, told for the side that wanted it. */
 export class AccessTokenFault extends Error {
   /** Whether asking again may bring one. */
   readonly retry: boolean
   readonly #extras: { readonly answer?: ForeignAnswer; readonly retryAfter?: number }
-  readonly #forbidden: boolean
+  /** The problem of the way to the token endpoint itself, whoever wanted the token. */
+  readonly #way: Problem | null
 
   constructor(message: string, retry: boolean, extras: { answer?: ForeignAnswer; retryAfter?: number } = {}, cause?: unknown) {
     super(message, { cause })
     this.name = 'AccessTokenFault'
     this.retry = retry
     this.#extras = extras
-    this.#forbidden = cause instanceof OutboundFault && cause.kind === 'forbidden'
+    this.#way = cause instanceof OutboundFault ? problemOfWay(cause) : null
   }
 
   problem(side: 'source' | 'destination' | 'lookup'): Problem {
-    if (this.#forbidden) return problem('egress/refused')
+    if (this.#way) return this.#way
     return problem(this.retry ? `${side}/failing` : `${side}/refused`, { ...this.#extras, message: this.message })
   }
 }
@@ -90,26 +97,26 @@ const usable = /^[\x21-\x7e]{1,16384}$/
 export function createAccessTokens(
   { request }: Pick<Outbound, 'request'>,
   now = () => performance.now(),
-): { readonly of: (owner: string) => AccessTokens } {
+): { readonly of: (owner: string, on?: On) => AccessTokens } {
   const all = new Map<string, Kept>()
 
-  async function ask(grant: Grant, way: Way): Promise<OutboundAnswer> {
+  async function ask(grant: Grant, way: Way, on: On): Promise<OutboundAnswer> {
     try {
-      return await request({ method: 'POST', url: grant.tokenUrl, ...requestOf(grant, way), keep: answerBytes })
+      return await request({ method: 'POST', url: grant.tokenUrl, ...requestOf(grant, way), keep: answerBytes, ...on })
     } catch (thrown) {
       if (!(thrown instanceof OutboundFault)) throw thrown
-      const isFinal = thrown.kind === 'forbidden' || thrown.kind === 'too-large'
+      const isFinal = thrown.kind === 'forbidden' || thrown.kind === 'gateway-shut' || thrown.kind === 'too-large'
       throw new AccessTokenFault(`The token endpoint ${placeOf(grant)} gave no answer (${thrown.kind}).`, !isFinal, {}, thrown)
     }
   }
 
-  async function fetchToken(grant: Grant, kept: Kept): Promise<string> {
+  async function fetchToken(grant: Grant, kept: Kept, on: On): Promise<string> {
     const asked = now()
-    let answer = await ask(grant, kept.way)
+    let answer = await ask(grant, kept.way, on)
     if (isWrongWay(answer)) {
       // Servers need not take both ways; which one is not said anywhere.
       const other: Way = kept.way === 'basic' ? 'body' : 'basic'
-      const second = await ask(grant, other)
+      const second = await ask(grant, other, on)
       if (isAccepted(second.status)) kept.way = other
       answer = second
     }
@@ -129,29 +136,30 @@ export function createAccessTokens(
     return made
   }
 
-  return {
-    of: (owner) => {
-      // The secret is part of the name: with another one the token is another, too. Its digest is enough for that.
-      const nameOf = ({ tokenUrl, clientId, clientSecret, scope }: Grant) =>
-        createHash('sha256')
-          .update(JSON.stringify([owner, tokenUrl.href, clientId, clientSecret, scope ?? '']))
-          .digest('base64')
-      return {
-        tokenFor: async (grant) => {
-          const kept = keptFor(nameOf(grant))
-          if (kept.token !== null && now() < kept.until) return kept.token
-          kept.fetching ??= fetchToken(grant, kept).finally(() => {
-            kept.fetching = null
-          })
-          return kept.fetching
-        },
-        forget: (grant, token) => {
-          const kept = all.get(nameOf(grant))
-          if (kept?.token === token) kept.token = null
-        },
-      }
-    },
+  function tokensOf(owner: string, on: On): AccessTokens {
+    // The secret is part of the name: with another one the token is another, too. Its digest is enough for that.
+    const nameOf = ({ tokenUrl, clientId, clientSecret, scope }: Grant) =>
+      createHash('sha256')
+        .update(JSON.stringify([owner, on.gateway ?? '', tokenUrl.href, clientId, clientSecret, scope ?? '']))
+        .digest('base64')
+    return {
+      tokenFor: async (grant) => {
+        const kept = keptFor(nameOf(grant))
+        if (kept.token !== null && now() < kept.until) return kept.token
+        kept.fetching ??= fetchToken(grant, kept, on).finally(() => {
+          kept.fetching = null
+        })
+        return kept.fetching
+      },
+      forget: (grant, token) => {
+        const kept = all.get(nameOf(grant))
+        if (kept?.token === token) kept.token = null
+      },
+      through: (gateway) => tokensOf(owner, { ...on, gateway }),
+    }
   }
+
+  return { of: (owner, on = {}) => tokensOf(owner, on) }
 }
 
 const placeOf = ({ tokenUrl }: Grant) => `${tokenUrl.origin}${tokenUrl.pathname}`

@@ -4,6 +4,7 @@ import { type Problem, problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { DestinationProbe, Tools } from '../kind.ts'
+import { problemOfWay } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
 import type { Masked } from './masking/masking.ts'
 import { requestTemplate } from './request.ts'
@@ -16,7 +17,8 @@ const fails = (it: Problem): DestinationProbe => ({ verdict: 'fails', message: `
 function ofFault(thrown: unknown): DestinationProbe {
   if (thrown instanceof AccessTokenFault) return fails(thrown.problem('destination'))
   if (!(thrown instanceof OutboundFault)) throw thrown
-  if (thrown.kind === 'forbidden') return fails(problem('egress/refused'))
+  const way = problemOfWay(thrown)
+  if (way) return fails(way)
   if (thrown.kind === 'timeout' || thrown.kind === 'aborted')
     return fails(problem('destination/timeout', { message: 'The destination did not answer in time.' }))
   return fails(problem(thrown.kind === 'unreachable' ? 'destination/unreachable' : 'destination/failing'))

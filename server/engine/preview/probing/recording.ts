@@ -37,7 +37,10 @@ export type Recorder = {
 const wholeMax = 12 * 1024 * 1024
 
 /** A request that was taken back was so because its time was over. */
-const told = (fault: FaultKind): Exchange['fault'] => (fault === 'aborted' || fault === 'withheld' ? 'timeout' : fault)
+function faultShown(fault: FaultKind): Exchange['fault'] {
+  if (fault === 'aborted' || fault === 'withheld') return 'timeout'
+  return fault === 'gateway-shut' ? 'gateway' : fault
+}
 
 /** Credentials that an `Authorization` header carries (`Bearer <token>`, `Basic <pair>`), and signatures in an address. */
 const credentialsIn = ({ headers, url }: Asked) => {
@@ -77,7 +80,7 @@ function exchangeOf({ request, duration, answer, shown, fault, isSecret }: Kept,
       isCut: isHidden || answer.bytes > shownBytes,
     },
     duration,
-    fault: fault === null ? null : told(fault),
+    fault: fault === null ? null : faultShown(fault),
   }
 }
 
@@ -152,7 +155,11 @@ export function createRecorder(
     outbound.place({ ...request, ...(around.party === undefined ? {} : { party: around.party }) })
 
   return {
-    outbound: { ...outbound, request: (request) => record(request, false), open, place },
+    outbound: {
+      ...outbound,
+      ...{ request: (request) => record(request, false), open, place },
+      watch: (request, cut) => outbound.watch({ ...request, party: around.party ?? '' }, cut),
+    },
     tokenOutbound: { request: (request) => record(request, true) },
     count: () => kept.length,
     exchanges: (from, to) => kept.slice(from, to).map((it) => exchangeOf(it, mask)),

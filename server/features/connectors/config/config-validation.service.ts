@@ -82,18 +82,15 @@ function add(errors: FieldProblem[], more: readonly FieldProblem[]): void {
 
 const resultOf = ({ errors, warnings }: Found): ValidationResult => ({ isValid: errors.length === 0, errors, warnings })
 
-type CheckAddresses = Engine['checkAddresses']
-/** Deploying asks for no addresses: the process that sends does, and it may stand in another network than this one. */
-const askNobody: CheckAddresses = () => []
-
 /**
  * Everything that keeps a configuration from being deployed, and what is only doubtful.
+ * @param closed what is said of its addresses; nothing where it is deployed: the process that sends asks, and it may stand in another network.
  * @param shapes the sample records of its draft.
  * @param lastRead how many records its connector read last.
  */
 export function validateConfig(
   config: unknown,
-  checkAddresses = askNobody,
+  closed: readonly FieldProblem[] = [],
   shapes: DraftShapes = {},
   lastRead: number | null = null,
 ): ValidationResult {
@@ -106,7 +103,7 @@ export function validateConfig(
     }
   }
   const malformed = configCheck(config)
-  const checks = [checkConfig, missingSecrets, plainSecrets, checkAddresses]
+  const checks = [checkConfig, missingSecrets, plainSecrets, () => closed]
   add(found.errors, malformed ?? checks.flatMap((check) => check(config as ConnectorConfig)))
   if (malformed === null) {
     const { dataMapping, enrichment } = config as ConnectorConfig
@@ -144,7 +141,8 @@ export function createValidationService({ db, engine }: Deps) {
       const isCarried = isObject(body) && isObject(body['config'])
       const draft = isCarried ? await draftOf(caller, body['connectorId']) : null
       const config = await withRulesInside(db, caller.companyId, isCarried ? body['config'] : body)
-      return validateConfig(config, engine.checkAddresses, draft?.shapes, draft?.lastRead)
+      const closed = configCheck(config) === null ? await engine.checkAddresses(config as ConnectorConfig, caller.companyId) : []
+      return validateConfig(config, closed, draft?.shapes, draft?.lastRead)
     },
 
     /** A bare list is read as dataMapping; beside it a `connectorId` as above. Paths begin with `/dataMapping`. */

@@ -14,6 +14,8 @@ export class AiFault extends Error {
 
 const faults: Readonly<Record<OutboundFault['kind'], string>> = {
   forbidden: 'has an address that may not be called from here',
+  'gateway-shut': 'was not asked',
+  gateway: 'was not asked',
   unreachable: 'cannot be reached, or broke off',
   timeout: 'did not answer in time',
   'too-large': 'sent an answer that is too large',

@@ -1,18 +1,34 @@
 /** The section Network Connectivity as it is stored, and how much of it is used. Where it is obeyed: `key-admission.ts`. `worklist.md` C-7. */
 import type { Kysely } from 'kysely'
-import type { GatewayUsage, NetworkConnectivity } from '#contract/settings/network/network.ts'
+import type { GatewayUsage, NetworkConnectivity, NetworkShown } from '#contract/settings/network/network.ts'
 import { networkDefaults } from '#contract/settings/network/network-limits.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import { networkSection } from '../../../platform/security/gateway-rule.ts'
 import type { Section } from '../section-store.ts'
 import { countedCalls } from './gateway-calls.repository.ts'
+import { gatewaysOf } from './gateways.service.ts'
+import { endpointsOf } from './private-endpoints.service.ts'
 
 export const networkConnectivity: Section<NetworkConnectivity> = {
   name: networkSection,
   defaults: networkDefaults,
   secrets: [],
 }
+
+/** With the gateways and the private endpoints of the company. */
+export const networkShown = async (
+  db: Kysely<Tables>,
+  companyId: string,
+  { apiGateway, cloudToCloud: { enabled } }: NetworkConnectivity,
+): Promise<NetworkShown> => ({
+  apiGateway,
+  cloudToCloud: {
+    enabled,
+    vpnConfigurations: await gatewaysOf(db, companyId),
+    privateEndpoints: await endpointsOf(db, companyId),
+  },
+})
 
 export function createNetworkService(db: Kysely<Tables>) {
   return {

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
 import { headlineOf } from './checks.ts'
+import { EndpointRequests } from './EndpointRequestsSection.tsx'
 import { FirstCustomers } from './FirstCustomersSection.tsx'
 import { InstallationSwitches } from './InstallationSection.tsx'
 import { PlatformOverview } from './PlatformOverview.tsx'
@@ -37,6 +38,7 @@ export function PlatformSection({ access }: { readonly access: Access }) {
           items.map((it) => (
             <PlatformOverview key="state" state={it} switches={<InstallationSwitches access={access} />}>
               <FirstCustomers access={access} />
+              <EndpointRequests access={access} />
             </PlatformOverview>
           ))
         }

@@ -18,6 +18,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
 import type { StepProps } from '../draft/builder-step.ts'
+import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { Block } from '../systems/form-parts.tsx'
 import { ProbePanel } from '../systems/ProbePanel.tsx'
 import { SideForm } from '../systems/SideForm.tsx'
@@ -74,6 +75,12 @@ function LookUp(props: LookUpProps) {
       <Stack role="group" aria-label={messages.one.system}>
         <SideForm
           side="enrichment"
+          config={item}
+          isWritable={isWritable}
+          onChange={(it) => changeLookUp(builder, id, () => it)}
+        />
+        <GatewaySection
+          access={props.access}
           config={item}
           isWritable={isWritable}
           onChange={(it) => changeLookUp(builder, id, () => it)}

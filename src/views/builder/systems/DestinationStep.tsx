@@ -10,6 +10,7 @@ import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
+import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
@@ -56,6 +57,7 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
         sandboxUrl={sandboxUrl('destination')}
         onChange={change}
       />
+      <GatewaySection access={access} config={destination} isWritable={isWritable} onChange={change} />
     </BuilderColumns>
   )
 }

@@ -19,6 +19,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Card, Row } from '../../kit/layout/blocks.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
+import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
 import { KeyFields } from './KeyFields.tsx'
@@ -97,6 +98,7 @@ export function SourceStep(props: StepProps) {
         advanced={keys}
         isAdvancedSet={(source.keyFields ?? []).length > 0}
       />
+      <GatewaySection access={access} config={source} isWritable={isWritable} onChange={change} />
     </BuilderColumns>
   )
 }

@@ -205,6 +205,7 @@ export const sideMessages = {
     exchanges: 'Request and response',
     faults: {
       forbidden: 'This address is not allowed: nothing was sent.',
+      gateway: 'The gateway of this system could not be used: nothing was sent without it.',
       unreachable: 'The other side could not be reached.',
       timeout: 'There was no answer in time.',
       'too-large': 'The answer was larger than what is read. Narrow it down, for example with a smaller page.',

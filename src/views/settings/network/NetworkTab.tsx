@@ -11,11 +11,12 @@ import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
+import { CloudSection } from './cloud/CloudSection.tsx'
 import { GatewayCard } from './GatewayCard.tsx'
 import { networkMessages as messages } from './network.messages.ts'
 import { UsageCard } from './UsageCard.tsx'
 
-/** How programs reach Datacrane, and how many calls they may make together. */
+/** How connectors reach private networks, and how programs reach Datacrane. */
 export function NetworkTab({ access, user, title }: SettingsTabProps) {
   const section = useActorRef(
     useMemo(() => networkMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
@@ -29,6 +30,7 @@ export function NetworkTab({ access, user, title }: SettingsTabProps) {
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
       <SectionFrame actor={section} name={messages.name}>
         <Stack>
+          <CloudSection access={access} section={section} />
           <GatewayCard actor={section} />
           <UsageCard section={section} usage={usage} />
         </Stack>

@@ -5,7 +5,7 @@ import { number } from '../../kit/format/numbers.ts'
 export const networkMessages = {
   ...networkTexts,
   name: 'network connectivity settings',
-  sub: 'How programs reach Datacrane with API keys of your company',
+  sub: 'How connectors reach private networks, and how programs reach Datacrane with API keys of your company',
   gateway: {
     title: 'API gateway',
     sub: 'For calls with API keys. The console has limits of its own, which do not count here.',
@@ -26,6 +26,7 @@ export const networkMessages = {
     counting: 'Loading…',
   },
   changes: {
+    cloudEnabled: 'cloud-to-cloud',
     gatewayEnabled: 'API gateway',
     rateLimiting: 'limit of calls',
     requestsPerMinute: 'requests per minute',

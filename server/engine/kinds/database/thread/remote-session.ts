@@ -1,4 +1,5 @@
 /** A connection whose driver runs in a thread: what is asked goes there, and rows come back in batches. */
+import { OutboundFault } from '#server/outbound/fault.ts'
 import type { Tools } from '../../kind.ts'
 import type { Column, Raw, Rows, Session, Side } from '../driver.ts'
 import { faultOfConnecting } from '../faults.ts'
@@ -50,15 +51,18 @@ export async function openSession(
   columnOf: (field: Field) => Column,
 ): Promise<Session> {
   const { masked: _, origin, ...account } = side
-  const place = await outbound.place({ host: side.host, port: side.port }).catch((thrown: unknown) => {
+  const to = { host: side.host, port: side.port }
+  const place = await outbound.place(to).catch((thrown: unknown) => {
     throw faultOfConnecting(thrown)
   })
-  const link = takeLink(place.party, origin)
+  const link = takeLink(place.party, place.via ? `${origin} by ${place.via.gateway.id}` : origin)
+  let unwatch = () => {}
   try {
     await link.call('open', { do: 'open', engine, account, place, purpose })
+    unwatch = await outbound.watch(to, link.cut)
   } catch (thrown) {
     link.cut()
-    throw thrown
+    throw thrown instanceof OutboundFault ? faultOfConnecting(thrown) : thrown
   }
   return {
     ask: async (sql, values = []) => {
@@ -71,7 +75,13 @@ export async function openSession(
     },
     columns: async (sql) => (await link.call('describe', { do: 'describe', sql })).map(columnOf),
     isLost: link.isLost,
-    cut: link.cut,
-    end: link.end,
+    cut: () => {
+      unwatch()
+      link.cut()
+    },
+    end: () => {
+      unwatch()
+      return link.end()
+    },
   }
 }

@@ -10,6 +10,8 @@ import { askedUntil, foreignAnswer, isAccepted, isRetried, retryAfter } from './
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
+  'gateway-shut': 'gateway/unusable',
+  gateway: 'gateway/failing',
   unreachable: 'source/unreachable',
   timeout: 'source/timeout',
   'too-large': 'source/too-large',
@@ -17,7 +19,7 @@ const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   aborted: 'source/unreachable',
   withheld: 'source/unreachable',
 }
-const retriedFaults = new Set<FaultKind>(['unreachable', 'timeout', 'unreadable'])
+const retriedFaults = new Set<FaultKind>(['gateway', 'unreachable', 'timeout', 'unreadable'])
 
 /** The fault of a request that brought no answer. What is neither is thrown on. */
 export function faultOf(thrown: unknown): SourceFault {

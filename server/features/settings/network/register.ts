@@ -1,0 +1,43 @@
+import { gatewayEndpoints } from '#contract/settings/network/gateways.ts'
+import { networkEndpoints } from '#contract/settings/network/network.ts'
+import { privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
+import { createOutbound } from '../../../outbound/outbound.ts'
+import type { App, FeatureDeps } from '../../kit/feature.ts'
+import { createEndpointDecisions } from './endpoint-decisions.service.ts'
+import { createGatewayService } from './gateways.service.ts'
+import { createNetworkService } from './network.service.ts'
+import { createPrivateEndpointService } from './private-endpoints.service.ts'
+
+type Deps = Pick<FeatureDeps, 'config' | 'db' | 'vault'>
+
+export function registerNetwork(app: App, { config, db, vault }: Deps): void {
+  const network = createNetworkService(db)
+  app.registerEndpoint(networkEndpoints.usage, ({ caller }) => network.usage(caller))
+  const outbound = createOutbound({ egressAllow: config.egressAllow })
+  app.server.addHook('onClose', () => outbound.close())
+  const gateways = createGatewayService({ db, vault, outbound })
+  app.registerEndpoint(gatewayEndpoints.names, ({ caller }) => gateways.names(caller))
+  app.registerEndpoint(gatewayEndpoints.list, ({ caller }) => gateways.list(caller))
+  app.registerEndpoint(gatewayEndpoints.create, ({ caller, body, newId, audit }) => gateways.create(caller, body, newId, audit))
+  app.registerEndpoint(gatewayEndpoints.update, ({ caller, params, body, audit }) =>
+    gateways.update(caller, params.id, body, audit),
+  )
+  app.registerEndpoint(gatewayEndpoints.remove, ({ caller, params, audit }) => gateways.remove(caller, params.id, audit))
+  app.registerEndpoint(gatewayEndpoints.test, ({ caller, params, body }) => gateways.test(caller, params.id, body.target))
+  const endpoints = createPrivateEndpointService(db)
+  const own = privateEndpointEndpoints
+  app.registerEndpoint(own.list, ({ caller }) => endpoints.list(caller))
+  app.registerEndpoint(own.create, ({ caller, body, newId, audit }) => endpoints.create(caller, body, newId, audit))
+  app.registerEndpoint(own.update, ({ caller, params, body, audit }) => endpoints.update(caller, params.id, body, audit))
+  app.registerEndpoint(own.again, ({ caller, params, audit }) => endpoints.askAgain(caller, params.id, audit))
+  app.registerEndpoint(own.remove, ({ caller, params, audit }) => endpoints.remove(caller, params.id, audit))
+  const decisions = createEndpointDecisions(db)
+  app.registerEndpoint(own.requests, () => decisions.list())
+  app.registerEndpoint(own.approve, ({ params, body, caller, audit }) =>
+    decisions.approve(params.id, body.networks, caller, audit),
+  )
+  app.registerEndpoint(own.refuse, ({ params, body, caller, audit }) => decisions.refuse(params.id, body.reason, caller, audit))
+  app.registerEndpoint(own.withdraw, ({ params, body, caller, audit }) =>
+    decisions.withdraw(params.id, body.reason, caller, audit),
+  )
+}

@@ -1,0 +1,88 @@
+/** By which way the requests of a party go: like everybody's, to a private endpoint of its own, or through one of its gateways. */
+import type { Agent } from 'undici'
+
+import { guardedLookup, type NameLookup } from '../connecting.ts'
+import { OutboundFault } from '../fault.ts'
+import type { OutboundLimits } from '../limits.ts'
+import type { On } from '../outbound.ts'
+import { findPlace, isOpenPort, type SocketPlace, type SocketRequest } from '../sockets.ts'
+import { createPartyAgents, type NetworkOf, type Whose } from './party-agents.ts'
+import { type PartyNetwork, type Route, type RouteRules, routeOf } from './party-network.ts'
+import { placeBehind } from './place.ts'
+import { type GatewayTrial, tryGateway } from './trial.ts'
+
+type Deps = RouteRules & {
+  readonly networkOf: NetworkOf
+  readonly noteGateway: (id: string, failure: string | null) => void
+  readonly limits: OutboundLimits
+  readonly lookup: NameLookup
+}
+
+export const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
+
+const whoseIs = (url: URL, { party = '', gateway }: On): Whose => ({ party, gateway, host: url.hostname, port: portOf(url) })
+
+const isOfGateway = (thrown: unknown): thrown is OutboundFault =>
+  thrown instanceof OutboundFault && (thrown.kind === 'gateway' || thrown.kind === 'gateway-shut')
+
+export function createRouting({ networkOf, noteGateway, isAllowed, isApprovable, limits, lookup }: Deps) {
+  const asking = { lookup, timeout: limits.connect }
+  const rules = { isAllowed, isApprovable }
+  const parties = createPartyAgents({ routeNow, limits, lookup })
+
+  async function routeNow(whose: Whose): Promise<Route> {
+    if (whose.party === '' && whose.gateway === undefined) return { kind: 'open' }
+    return routeOf(await networkOf(whose.party), whose, rules)
+  }
+
+  return {
+    /** Rejects with `OutboundFault` where the gateway that is named cannot be used. */
+    routeOf: (url: URL, on: On): Promise<Route> => routeNow(whoseIs(url, on)),
+
+    /** Who sends a request: `usual`, or what belongs to the party alone. Rejects likewise. */
+    senderOf: async (url: URL, on: On, usual: Agent): Promise<Agent> => {
+      const whose = whoseIs(url, on)
+      const route = await routeNow(whose)
+      return route.kind === 'open' ? usual : parties.agentFor(route, whose)
+    },
+
+    /** Says what became of a request through a gateway. */
+    noted: async <T>({ gateway }: On, going: Promise<T>): Promise<T> => {
+      if (gateway === undefined) return going
+      try {
+        const it = await going
+        noteGateway(gateway, null)
+        return it
+      } catch (thrown) {
+        if (isOfGateway(thrown)) noteGateway(gateway, thrown.detail ?? thrown.kind)
+        throw thrown
+      }
+    },
+
+    place: async (request: SocketRequest): Promise<SocketPlace> => {
+      const route = await routeNow({ ...request, party: request.party ?? '' })
+      if (route.kind === 'gateway') {
+        if (!isOpenPort(request.port)) throw new OutboundFault('forbidden', false)
+        return placeBehind(route, request, asking)
+      }
+      const rule = route.kind === 'private' ? route.rule : isAllowed
+      return findPlace(request, { isAllowed: rule, ...asking, lookup: guardedLookup(rule, lookup) })
+    },
+
+    watch: async (request: SocketRequest, cut: () => void): Promise<() => void> => {
+      const whose = { ...request, party: request.party ?? '' }
+      const route = await routeNow(whose)
+      return route.kind === 'open' ? () => {} : parties.watch(whose, route.version, cut)
+    },
+
+    tryGateway: async (network: PartyNetwork, whose: Whose & { readonly gateway: string }): Promise<GatewayTrial> => {
+      const gateways = network.gateways.map((it) => ({ ...it, isOn: true }))
+      const tried = { isOn: true, gateways, endpoints: network.isOn ? network.endpoints : [] }
+      const route = routeOf(tried, whose, rules)
+      if (route.kind !== 'gateway') throw new OutboundFault('forbidden', false)
+      return tryGateway(route, whose, asking)
+    },
+
+    close: () => parties.close(),
+  }
+}

@@ -1,0 +1,95 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { EndpointRequest } from '#contract/settings/network/private-endpoints.ts'
+import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
+import { endpointDecisionMachine, endpointRequestsMachine } from '../../../services/admin/private-endpoints.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { type Column, Table } from '../../kit/layout/Table.tsx'
+import { ActionMenu, MenuButton } from '../../kit/menu/ActionMenu.tsx'
+import { EndpointDecision } from './EndpointDecision.tsx'
+import { endpointsMessages as messages } from './endpoints.messages.ts'
+
+/** What companies ask for of private networks, those that wait first. Nothing is drawn where nobody asked. */
+export function EndpointRequests({ access }: { readonly access: Access }) {
+  const list = useActorRef(
+    useMemo(() => endpointRequestsMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const dialog = useActorRef(
+    useMemo(
+      () =>
+        endpointDecisionMachine(access, (decision) => {
+          toast(messages.decisions[decision].done)
+          list.send({ type: 'user.refreshed' })
+        }),
+      [access, list],
+    ),
+    { inspect },
+  )
+  const open = ({ id, found, gatewayId }: EndpointRequest, decision: Decision) =>
+    dialog.send({
+      type: 'user.opened',
+      entry: { id, decision, gateway: gatewayId === null ? '' : 'yes', networks: found.join('\n'), reason: '' },
+    })
+  return (
+    <ListFrame<EndpointRequest> actor={list} name={messages.name} empty={null} isBare>
+      {({ items }) => (
+        <div>
+          <SectionHeader
+            title={messages.title}
+            note={messages.waiting(items.filter(({ status }) => status === 'asked').length)}
+          />
+          <Table name={messages.title} rows={items} columns={columnsOf(open)} keyOf={({ id }) => id} isOneLine />
+          <EndpointDecision actor={dialog} endpoints={items} />
+        </div>
+      )}
+    </ListFrame>
+  )
+}
+
+const looks = { asked: 'steady', approved: 'ok', refused: 'off', withdrawn: 'off' } as const satisfies Record<
+  EndpointRequest['status'],
+  string
+>
+
+function columnsOf(onDecide: (endpoint: EndpointRequest, decision: Decision) => void): readonly Column<EndpointRequest>[] {
+  const { columns: heads, decisions } = messages
+  return [
+    { id: 'company', title: heads.company, width: 'minmax(6rem, 1fr)', draw: ({ company }) => company },
+    { id: 'name', title: heads.name, width: 'minmax(6rem, 1fr)', draw: ({ name }) => name },
+    {
+      id: 'address',
+      title: heads.address,
+      width: 'minmax(9rem, 1.5fr)',
+      draw: ({ endpointUrl }) => <span title={endpointUrl}>{endpointUrl}</span>,
+    },
+    { id: 'way', title: heads.way, width: 'minmax(5rem, 0.8fr)', draw: ({ gatewayName }) => gatewayName ?? messages.directly },
+    {
+      id: 'status',
+      title: heads.status,
+      width: 'minmax(6rem, 0.8fr)',
+      draw: ({ status }) => <StatusDot look={looks[status]}>{messages.statuses[status]}</StatusDot>,
+    },
+    {
+      id: 'actions',
+      title: heads.actions,
+      width: '3.5rem',
+      draw: (it) =>
+        it.status === 'asked' || it.status === 'approved' ? (
+          <ActionMenu label={messages.more(it.name)}>
+            {(it.status === 'asked' ? (['approve', 'refuse'] as const) : (['withdraw'] as const)).map((decision) => (
+              <MenuButton key={decision} isDanger={decision === 'withdraw'} onPress={() => onDecide(it, decision)}>
+                {decisions[decision].action}
+              </MenuButton>
+            ))}
+          </ActionMenu>
+        ) : null,
+    },
+  ]
+}

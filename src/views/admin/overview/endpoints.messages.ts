@@ -1,0 +1,47 @@
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
+
+/** Private endpoints of all companies, for the operator. */
+export const endpointsMessages = {
+  title: 'Private endpoints',
+  name: 'private endpoints',
+  waiting: (count: number) =>
+    count === 0 ? 'None waits' : count === 1 ? '1 waits for your decision' : `${count} wait for your decision`,
+  columns: { company: 'Company', name: 'Name', address: 'Address', way: 'Through', status: 'Status', actions: 'Actions' },
+  statuses: {
+    asked: 'Waiting',
+    approved: 'Approved',
+    refused: 'Refused',
+    withdrawn: 'Withdrawn',
+  } satisfies Record<PrivateEndpoint['status'], string>,
+  directly: 'Directly',
+  more: (name: string) => `Actions for ${name}`,
+  decisions: {
+    approve: {
+      title: (name: string) => `Approve “${name}”?`,
+      action: 'Approve',
+      done: 'Private endpoint approved',
+    },
+    refuse: {
+      title: (name: string) => `Refuse “${name}”?`,
+      action: 'Refuse',
+      done: 'Private endpoint refused',
+    },
+    withdraw: {
+      title: (name: string) => `Withdraw the approval of “${name}”?`,
+      action: 'Withdraw approval',
+      done: 'Approval withdrawn',
+    },
+  } satisfies Record<Decision, { title: (name: string) => string; action: string; done: string }>,
+  facts: (company: string, url: string) => `${company}: ${url}`,
+  networks: 'Addresses that its name may lead to',
+  networksHint:
+    'One address or network of private ranges on each line. Connectors of this company reach this host and port only while its name leads there.',
+  found: (addresses: readonly string[]) =>
+    addresses.length === 0 ? 'Its name leads to no address from here now.' : `Its name leads to ${addresses.join(', ')} now.`,
+  behind: (gateway: string) =>
+    `It lies behind the VPN configuration “${gateway}” of the company: its name is looked up there, and no address of your own network is reached.`,
+  reason: 'Reason',
+  reasonHint: 'Administrators of the company read it.',
+  withdrawn: 'Connections to it are closed within 5 seconds; connectors that use it fail from then on.',
+}

@@ -1,0 +1,46 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { GatewayName } from '#contract/settings/network/gateways.ts'
+import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { gatewayNamesMachine } from '#src/services/settings/private-network.actors.ts'
+import { Select } from '../../kit/controls/Select.tsx'
+import { Block } from '../systems/form-parts.tsx'
+import { gatewayMessages as messages } from './gateway.messages.ts'
+
+type System = { readonly gateway?: string | undefined }
+type GatewaySectionProps<Config extends System> = {
+  readonly access: Access
+  readonly config: Config
+  readonly isWritable: boolean
+  readonly onChange: (config: Config) => void
+}
+
+/** Through which gateway of the company a system is reached. Nothing is drawn where the company has none and none is named. */
+export function GatewaySection<Config extends System>({ access, config, isWritable, onChange }: GatewaySectionProps<Config>) {
+  const machine = useMemo(() => gatewayNamesMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const known = useSelector(actor, selectPage<GatewayName>)?.items ?? null
+  const { gateway = '', ...rest } = config
+  const chosen = known?.find(({ id }) => id === gateway)
+  if (gateway === '' && (known ?? []).length === 0) return null
+  const options: Record<string, string> = {
+    '': messages.none,
+    ...Object.fromEntries((known ?? []).map(({ id, name, isOn }) => [id, isOn ? name : messages.off(name)])),
+    ...(gateway === '' || chosen ? {} : { [gateway]: known === null ? messages.unread : messages.deleted }),
+  }
+  return (
+    <Block disabled={!isWritable}>
+      <Select
+        label={messages.label}
+        hint={messages.hint}
+        options={options}
+        value={gateway}
+        error={known === null || gateway === '' || chosen?.isOn ? undefined : chosen ? messages.offFault : messages.deletedFault}
+        onChoose={(id) => onChange((id === '' ? rest : { ...rest, gateway: id }) as unknown as Config)}
+      />
+    </Block>
+  )
+}
