@@ -72,6 +72,7 @@ const fixture: Fixture<typeof provisioningMachine> = {
     },
     copying: () => {},
   },
+  delays: {},
   project: ({ data, plan, secret: shown, isByHand, problem }) => ({
     ...{ token: data?.token?.start ?? 'none', groups: data?.groups.length ?? 0, plan: plan?.kind ?? 'none' },
     ...{ isShown: shown !== null, isByHand, told: problem?.code ?? false },

@@ -60,16 +60,8 @@ export const allowances = {
   /** Published by userA. */
   offered: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
-  ...{
-    apiKey: ofA,
-    webhook: ofA,
-    scimGroup: ofA,
-    retention: ofA,
-    duePerson: ofA,
-    requestedPerson: ofA,
-    gateway: ofA,
-    endpoint: ofA,
-  },
+  ...{ apiKey: ofA, webhook: ofA, scimGroup: ofA, retention: ofA, duePerson: ofA },
+  ...{ requestedPerson: ofA, gateway: ofA, endpoint: ofA },
   /** Of company A: the operator alone decides. */
   endpointRequest: { ...admins, adminA: 403, adminB: 403 },
   billed: { ...shut, ...all, adminB: 404 },
