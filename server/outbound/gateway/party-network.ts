@@ -102,7 +102,10 @@ export function routeOf(
     return direct === null ? { kind: 'open' } : { kind: 'private', ...direct }
   }
   const gateway = network.gateways.find((it) => it.id === id)
-  if (!gateway) throw shut('The gateway that this system goes through was deleted. Nothing was sent without it.')
+  if (!gateway)
+    throw shut(
+      'The gateway that this system goes through was deleted, or is not one of this company. Nothing was sent without it.',
+    )
   if (!network.isOn)
     throw shut(
       `Cloud-to-cloud is switched off, and this system goes through the gateway "${gateway.name}". Nothing was sent without it.`,

@@ -1,8 +1,6 @@
 /** A proxy for CONNECT and SOCKS5 that does what it is told, also what no proxy should. It leads every target to one server of the test. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
-
 import type { GatewayScheme, PartyNetwork } from '#server/outbound/gateway/party-network.ts'
 import { take } from '#server/outbound/gateway/socks.ts'
 
@@ -35,8 +33,11 @@ export type TestGateway = {
 
 const key = 'gate-key'
 
-/** @param to the port of this machine that every target is led to. */
-export async function startGateway(to: number): Promise<TestGateway> {
+/**
+ * @param to the port of this machine that every target is led to.
+ * @param atEnd is told how it is stopped.
+ */
+export async function startGateway(to: number, atEnd: (stop: () => void) => void): Promise<TestGateway> {
   const open = new Set<Socket>()
   const gateway: TestGateway = { port: 0, mode: 'well', asked: [], keys: [], first: [], connections: 0 }
 
@@ -113,7 +114,7 @@ export async function startGateway(to: number): Promise<TestGateway> {
     serve(client).catch(() => client.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  atEnd(() => {
     for (const socket of open) socket.destroy()
     server.close()
   })

@@ -75,7 +75,7 @@ const faultOf = async (going: Promise<unknown>) => {
 
 describe.each(schemes)('a gateway of the scheme %s', (scheme) => {
   it('is asked for the address that was found and checked here, with its key, and the answer comes back', async () => {
-    const gateway = await startGateway(targetPort)
+    const gateway = await startGateway(targetPort, onTestFinished)
     const outbound = outboundFor(networkWith(gateway.port, scheme))
     const { status, body } = await get(outbound, 'http://shop.example/orders')
     expect([status, String(body)]).toEqual([200, '[1]'])
@@ -94,7 +94,7 @@ describe.each(schemes)('a gateway of the scheme %s', (scheme) => {
   })
 
   it('sees nothing of a request with TLS but TLS: the certificate is the target’s, and one that is not trusted is refused here', async () => {
-    const gateway = await startGateway(targetPort)
+    const gateway = await startGateway(targetPort, onTestFinished)
     const outbound = outboundFor(networkWith(gateway.port, scheme))
     expect(await faultOf(get(outbound, 'https://shop.example/secret-path'))).toMatchObject({ kind: 'unreachable' })
     expect(gateway.asked).toEqual([`${publicAddress}:443`])
@@ -115,7 +115,7 @@ describe.each(schemes)('a gateway of the scheme %s', (scheme) => {
     ...(scheme === 'http:' ? ([['sends endless headers', 'gateway', 'more headers']] as const) : []),
   ]
   it.each(unwell)('that %s ends the request with that word, and nothing goes around it', async (mode, kind, said) => {
-    const gateway = await startGateway(targetPort)
+    const gateway = await startGateway(targetPort, onTestFinished)
     gateway.mode = mode
     const outbound = outboundFor(networkWith(gateway.port, scheme))
     const fault = await faultOf(get(outbound, 'http://shop.example/'))
@@ -129,7 +129,7 @@ describe.each(schemes)('a gateway of the scheme %s', (scheme) => {
   })
 
   it('that ends in the middle of an answer ends the request as one that may have arrived', async () => {
-    const gateway = await startGateway(targetPort)
+    const gateway = await startGateway(targetPort, onTestFinished)
     gateway.mode = 'ends in the middle'
     const outbound = outboundFor(networkWith(gateway.port, scheme))
     expect(await faultOf(get(outbound, 'http://shop.example/'))).toMatchObject({ kind: 'unreachable', sent: true })
@@ -143,7 +143,7 @@ describe.each(schemes)('a gateway of the scheme %s', (scheme) => {
     }).listen(0, '127.0.0.1')
     await once(greeter, 'listening')
     onTestFinished(() => void greeter.close())
-    const gateway = await startGateway((greeter.address() as AddressInfo).port)
+    const gateway = await startGateway((greeter.address() as AddressInfo).port, onTestFinished)
     const outbound = outboundFor(networkWith(gateway.port, scheme))
     const place = await outbound.place({ host: 'shop.example', port: 5_432, party, gateway: gatewayId })
     const socket = await openSocket(structuredClone(place))
@@ -155,7 +155,7 @@ describe.each(schemes)('a gateway of the scheme %s', (scheme) => {
   })
 
   it('is never asked for an address of ours, in whatever notation, unless exactly that host and port is approved behind it', async () => {
-    const gateway = await startGateway(targetPort)
+    const gateway = await startGateway(targetPort, onTestFinished)
     const outbound = outboundFor(networkWith(gateway.port, scheme))
     const opened: string[] = []
     for (const host of [...hosts, ...Object.keys(names), ...disguised]) {
@@ -188,7 +188,7 @@ it.each([
   ['switched off', { gateways: [{ ...networkWith(1, 'http:').gateways[0], isOn: false }] }, 'is switched off'],
   ['with cloud-to-cloud off', { isOn: false }, 'Cloud-to-cloud is switched off'],
 ] as const)('a gateway %s stops what names it, and nothing is sent at all', async (_, change, said) => {
-  const gateway = await startGateway(targetPort)
+  const gateway = await startGateway(targetPort, onTestFinished)
   const outbound = outboundFor({ ...networkWith(gateway.port, 'http:'), ...change } as PartyNetwork)
   const fault = await faultOf(get(outbound, `http://127.0.0.1:${targetPort}/`))
   expect(fault).toMatchObject({ kind: 'gateway-shut', detail: expect.stringContaining(said) })

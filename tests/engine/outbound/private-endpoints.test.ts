@@ -49,6 +49,7 @@ function sceneOf(networks = ['127.0.0.1/32']) {
   const state = {
     leadsTo: '127.0.0.1',
     network: { isOn: true, gateways: [], endpoints: [{ host: name, port, gatewayId: null, networks }] } as PartyNetwork,
+    others: { isOn: true, gateways: [], endpoints: [] } as PartyNetwork,
   }
   const lookup: NameLookup = (_, __, callback) => callback(null, [{ address: state.leadsTo, family: 4 }])
   const outbound = createOutbound({
@@ -57,7 +58,7 @@ function sceneOf(networks = ['127.0.0.1/32']) {
       isApprovable: (it) => isOwnNetwork(it) || isLoopback(it),
       limits: { connect: 400, headers: 8_000, idle: 8_000, total: 8_000 },
     },
-    networkOf: async (who) => (who === party ? state.network : { isOn: true, gateways: [], endpoints: [] }),
+    networkOf: async (who) => (who === party ? state.network : state.others),
   })
   onTestFinished(() => outbound.close())
   return { outbound, state }
@@ -91,6 +92,17 @@ it('is exactly the host and port, and the addresses that were approved: a name t
     await expect(get(outbound), elsewhere).rejects.toMatchObject(refused)
   }
   expect(requests).toBe(0)
+})
+
+it('is no longer reached over a connection that stands, once other addresses are approved, here or for another company', async () => {
+  const { outbound, state } = sceneOf()
+  const elsewhere = [{ host: name, port, gatewayId: null, networks: ['10.0.0.0/8'] }]
+  expect((await get(outbound)).status).toBe(200)
+  state.others = { ...state.others, endpoints: elsewhere }
+  await expect(get(outbound, { by: 'company-b' })).rejects.toMatchObject(refused)
+  state.network = { ...state.network, endpoints: elsewhere }
+  await expect(get(outbound)).rejects.toMatchObject(refused)
+  expect(requests).toBe(1)
 })
 
 it('is no longer reached once the approval is gone: an open answer, a plain connection and the next request', async () => {

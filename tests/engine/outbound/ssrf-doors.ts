@@ -4,9 +4,7 @@ import { type Problem, ProblemError } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '#server/engine/enrichment/checking.ts'
 import { enrichmentsOf } from '#server/engine/enrichment/enrichments.ts'
 import { checkHttpDestination, checkHttpSource } from '#server/engine/kinds/http/checking.ts'
-import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
-import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import { SourceFault, type Tools } from '#server/engine/kinds/kind.ts'
+import { type Kind, SourceFault, type Tools } from '#server/engine/kinds/kind.ts'
 import { kinds } from '#server/engine/kinds/kinds.ts'
 import { checkReach } from '#server/engine/plan/egress-check.ts'
 import { createProbing } from '#server/engine/preview/probing/probing.ts'
@@ -25,7 +23,13 @@ const permission = { signal: never, withdrawn: never, mayStart: () => true }
 const parcel = { key: 'k', body: '{}', bytes: Buffer.from('{}'), count: 1, texts: () => ['{}'] }
 
 const wordOf = ({ code }: Problem): Verdict =>
-  code === 'egress/refused' ? 'forbidden' : code === 'connector/invalid' ? 'malformed' : 'opened'
+  code === 'egress/refused'
+    ? 'forbidden'
+    : code === 'connector/invalid'
+      ? 'malformed'
+      : code.startsWith('gateway/')
+        ? code
+        : 'opened'
 
 /** What was thrown on the way; anything but a refusal means that there was a connection, or an attempt at one. */
 async function verdictOf(go: () => Promise<unknown>): Promise<Verdict> {
@@ -34,27 +38,40 @@ async function verdictOf(go: () => Promise<unknown>): Promise<Verdict> {
     return 'opened'
   } catch (thrown) {
     if (thrown instanceof SourceFault || thrown instanceof ProblemError) return wordOf(thrown.problem)
-    return thrown instanceof OutboundFault && thrown.kind === 'forbidden' ? 'forbidden' : 'opened'
+    if (!(thrown instanceof OutboundFault)) return 'opened'
+    return thrown.kind === 'gateway-shut' ? 'gateway/unusable' : thrown.kind === 'forbidden' ? 'forbidden' : 'opened'
   }
 }
 
 const grant = (tokenUrl: string): Auth => ({ type: 'oauth2ClientCredentials', tokenUrl, clientId: 'c', clientSecret: 's' })
 
-/** The doors of a process that goes out by `outbound`. `open` is an address that it may reach. */
-export function doorsOf(outbound: Outbound, open: string): Readonly<Record<string, Door>> {
+/** The doors of a process that goes out by `outbound`. `open` is an address that it may reach; `way` may name a gateway for every system. */
+export function doorsOf(
+  outbound: Outbound,
+  open: string,
+  way: { readonly gateway?: string } = {},
+): Readonly<Record<string, Door>> {
   const tools: Tools = { outbound, readSecret: async (it) => String(it), heldEvents: async () => [] }
   // Nothing is saved here, so the database is never asked.
   const probing = createProbing({ db: null as never, vault: testVault, outbound, limit: 2_000 })
   const prober = { companyId: 'c', userId: 'u', connectorId: null }
-  const sourceOf = (url: string, auth?: Auth) => ({ type: 'http', url, requestMethod: 'GET', ...(auth ? { auth } : {}) }) as const
+  const sourceOf = (url: string, auth?: Auth) =>
+    ({ type: 'http', url, requestMethod: 'GET', ...way, ...(auth ? { auth } : {}) }) as const
   const destinationOf = (url: string, auth?: Auth) =>
-    ({ type: 'http', url, requestMethod: 'POST', ...(auth ? { auth } : {}) }) as const
+    ({ type: 'http', url, requestMethod: 'POST', ...way, ...(auth ? { auth } : {}) }) as const
+
+  /** Both systems of a configuration. */
+  const by = (config: ConnectorConfig): ConnectorConfig => ({
+    ...config,
+    source: { ...config.source, ...way },
+    destination: { ...config.destination, ...way },
+  })
 
   const read = (url: string, auth?: Auth): Promise<Verdict> =>
     verdictOf(async () => {
       const config = sourceOf(url, auth)
       if (checkHttpSource(config).length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
-      const source = await openHttpSource(config, tools)
+      const source = await (kinds['http'] as Kind).openSource(config, tools)
       await source.read(source.start(null), never)
     })
 
@@ -62,12 +79,13 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
     verdictOf(async () => {
       const config = destinationOf(url, auth)
       if (checkHttpDestination(config).length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
-      const outcome = await (await openHttpDestination(config, tools)).deliver(parcel, permission)
+      const outcome = await (await (kinds['http'] as Kind).openDestination(config, tools)).deliver(parcel, permission)
       if ('problem' in outcome) throw new ProblemError(outcome.problem)
     })
 
   const enrichmentOf = (url: string): EnrichmentConfig => ({
     id: 'e',
+    ...way,
     type: 'http',
     url,
     requestMethod: 'GET',
@@ -107,7 +125,7 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
   const container = (side: 'source' | 'destination', endpoint: string): Promise<Verdict> =>
     verdictOf(async () => {
       const kind = kinds['azure']
-      const config = { type: 'azure', azureConfig: { endpoint, container: 'orders', format: 'json' } } as const
+      const config = { type: 'azure', azureConfig: { endpoint, container: 'orders', format: 'json' }, ...way } as const
       const errors = side === 'source' ? kind?.checkSource(config) : kind?.checkDestination(config)
       if (!kind || errors?.length !== 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
       if (side === 'source') {
@@ -137,17 +155,17 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
       probe(() => probing.sample({ side: 'enrichment', config: enrichmentOf(url), record: { id: 1 } }, prober)),
     'a try of the pages': (url) => probe(() => probing.tryPaging(sourceOf(url), prober)),
     'a dry run, by its source': (url) =>
-      probe(() => probing.dryRun({ config: configFor({ source: url, destination: open, paging: null }) }, prober)),
+      probe(() => probing.dryRun({ config: by(configFor({ source: url, destination: open, paging: null })) }, prober)),
     'a dry run, by its look-up': (url) => {
-      const config = configFor({ source: open, destination: open, paging: null })
+      const config = by(configFor({ source: open, destination: open, paging: null }))
       return probe(() =>
         probing.dryRun({ config: { ...config, enrichment: [enrichmentOf(url)] }, examples: [{ id: 1 }] }, prober),
       )
     },
-    'a deployment, by its source': (url) => deployed(configFor({ source: url, destination: open, paging: null })),
-    'a deployment, by its destination': (url) => deployed(configFor({ source: open, destination: url, paging: null })),
+    'a deployment, by its source': (url) => deployed(by(configFor({ source: url, destination: open, paging: null }))),
+    'a deployment, by its destination': (url) => deployed(by(configFor({ source: open, destination: url, paging: null }))),
     'a deployment, by its token endpoint': (url) => {
-      const config = configFor({ source: open, destination: open, paging: null })
+      const config = by(configFor({ source: open, destination: open, paging: null }))
       return deployed({ ...config, source: { ...config.source, auth: grant(url) } })
     },
     'an Azure source': (url) => container('source', url),
@@ -155,20 +173,23 @@ export function doorsOf(outbound: Outbound, open: string): Readonly<Record<strin
     'the streaming way out': (url) =>
       verdictOf(async () => {
         if (!URL.canParse(url)) throw new ProblemError({ code: 'connector/invalid' } as Problem)
-        const stream = await outbound.open({ method: 'GET', url: new URL(url), headers: {}, cap: 1_000 })
+        const stream = await outbound.open({ method: 'GET', url: new URL(url), headers: {}, cap: 1_000, ...way })
         stream.cancel()
       }),
   }
 }
 
 /** Doors that take a host and a port. */
-export function socketDoorsOf(outbound: Outbound): Readonly<Record<string, (host: string, port: number) => Promise<Verdict>>> {
+export function socketDoorsOf(
+  outbound: Outbound,
+  way: { readonly gateway?: string } = {},
+): Readonly<Record<string, (host: string, port: number) => Promise<Verdict>>> {
   const tools: Tools = { outbound, readSecret: async (it) => String(it), heldEvents: async () => [] }
   const database = (engine: DatabaseConfig['engine']) => (host: string, port: number) =>
     verdictOf(async () => {
       const kind = kinds['database']
       const databaseConfig = { engine, host, port, database: 'd', table: 't', tls: 'disable' } as const
-      const config = { type: 'database', databaseConfig, auth: { type: 'basic', username: 'u', password: 'p' } } as const
+      const config = { type: 'database', databaseConfig, auth: { type: 'basic', username: 'u', password: 'p' }, ...way } as const
       if (!kind || kind.checkSource(config).length > 0) throw new ProblemError({ code: 'connector/invalid' } as Problem)
       const source = await kind.openSource(config, tools)
       try {
@@ -179,7 +200,7 @@ export function socketDoorsOf(outbound: Outbound): Readonly<Record<string, (host
     })
   return {
     'the plain way out': (host, port) =>
-      verdictOf(async () => void (await openSocket(await outbound.place({ host, port }))).destroy()),
+      verdictOf(async () => void (await openSocket(await outbound.place({ host, port, ...way }))).destroy()),
     'a PostgreSQL source': database('postgresql'),
     'a MySQL source': database('mysql'),
   }

@@ -93,7 +93,7 @@ it('deletes no gateway that something goes through, and names what does', async 
   const verdict = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
   expect(verdict.json()['errors']).toContainEqual({
     path: '/destination/gateway',
-    message: 'The gateway that this system goes through was deleted',
+    message: 'The gateway that this system goes through was deleted, or is not one of this company',
   })
 })
 
@@ -102,7 +102,7 @@ it('tests a gateway for real, with what each step answered, and 30 times an hour
   await once(target, 'listening')
   const { port } = target.address() as AddressInfo
   onTestFinished(() => void target.close())
-  const proxy = await startGateway(port)
+  const proxy = await startGateway(port, onTestFinished)
   const gateway = await add({ endpointUrl: `socks5://127.0.0.1:${proxy.port}`, enabled: false })
   const test = async (to: string) =>
     (await server.ask('POST', `${vpn}/${gateway.id}/test`, { as: 'adminA', body: { target: to } })).json<GatewayTest>()

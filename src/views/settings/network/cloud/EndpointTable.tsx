@@ -43,7 +43,7 @@ export function EndpointTable({ endpoints, onAct }: EndpointTableProps) {
       ),
     },
   ]
-  return <Table name={messages.title} rows={endpoints} columns={columns} keyOf={({ id }) => id} />
+  return <Table name={messages.table} rows={endpoints} columns={columns} keyOf={({ id }) => id} />
 }
 
 const looks = { asked: 'off', approved: 'ok', refused: 'bad', withdrawn: 'bad' } as const satisfies Record<

@@ -48,7 +48,7 @@ export function VpnTable({ gateways, onTest, onEdit, onDelete }: VpnTableProps) 
       ),
     },
   ]
-  return <Table name={messages.title} rows={gateways} columns={columns} keyOf={({ id }) => id} isOneLine />
+  return <Table name={messages.table} rows={gateways} columns={columns} keyOf={({ id }) => id} isOneLine />
 }
 
 const looks = { off: 'off', failing: 'bad', connected: 'ok', testFailed: 'bad', untested: 'off' } as const satisfies Record<

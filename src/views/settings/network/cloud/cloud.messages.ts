@@ -18,7 +18,8 @@ export const cloudMessages = {
   vpn: {
     title: 'VPN configurations',
     sub: 'Outbound gateways: proxies that speak HTTPS CONNECT or SOCKS5. A system of a connector that names one is reached through it and in no other way.',
-    name: 'VPN configurations',
+    name: 'outbound gateways',
+    table: 'List of VPN configurations',
     none: 'There are no VPN configurations.',
     add: 'Add VPN configuration',
     edit: 'Edit VPN configuration',
@@ -74,7 +75,8 @@ export const cloudMessages = {
   endpoint: {
     title: 'Private endpoints',
     sub: 'Private hosts that connectors of your company may reach. The operator of Datacrane approves each of them.',
-    name: 'private endpoints',
+    name: 'endpoints of your company',
+    table: 'List of private endpoints',
     none: 'There are no private endpoints.',
     add: 'Add private endpoint',
     ask: 'Ask for approval',
@@ -101,8 +103,7 @@ export const cloudMessages = {
       name: 'Name',
       serviceType: 'Service type',
       endpointUrl: 'Endpoint URL',
-      endpointUrlHint:
-        'Host and port, for example postgresql://db.internal.example.com:5432. Nothing else of the address counts.',
+      endpointUrlHint: 'A host and a port without a path, for example postgresql://db.internal.example.com:5432',
       region: 'Region',
       gateway: 'Reached through',
       gatewayHint: 'Behind a VPN configuration its name is looked up there.',
