@@ -13,6 +13,9 @@ export const assistantLimits = {
   messagesShown: 100,
 } as const
 
+/** Why an answer did not help: what the panel offers to say. */
+export const opinionReasons = ['It is wrong', 'It is not what I asked', 'I do not understand it', 'Something is missing'] as const
+
 /** Where the assistant was asked. `core-platform.md` section 7. */
 export const assistantPages = ['integration-builder', 'dashboard', 'general'] as const
 export type AssistantPage = (typeof assistantPages)[number]

@@ -10,6 +10,10 @@ import { intents } from './intents.ts'
 
 const { messageMax, turnsMax } = assistantLimits
 
+/** Whether an answer helped, and why not. */
+export const Opinion = Type.Object({ feedback: oneOf('helpful', 'not-helpful'), comment: Type.String() })
+export type Opinion = Static<typeof Opinion>
+
 /** A figure that was read from the product's own data, and the screen that shows it. An answer holds no other figures. */
 export const Fact = Type.Object({
   id: Type.String(),
@@ -110,6 +114,8 @@ export const Answer = Type.Object({
   intent: RecognizedIntent,
   workflow: orNull(Type.Object({ connector: Type.Object({ name: Type.String() }), config: ConnectorConfig })),
   analytics: orNull(Type.Array(Fact)),
+  /** What the person said of it; null where they said nothing. */
+  opinion: orNull(Opinion),
   /** Null where nothing is compared or followed over time. */
   chartData: orNull(AnswerChart),
 })

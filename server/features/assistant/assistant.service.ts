@@ -119,6 +119,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
         workflow: draft === undefined ? null : { connector: { name: draft.name }, config: draft.config },
         analytics: facts.length === 0 ? null : facts,
         chartData: chart,
+        opinion: null,
       }
       const connectorName = scene.connectors.find((it) => it.id === integrationId)?.name ?? null
       const question = { id: v5('question', id), content: message, page, connectorName }

@@ -1,6 +1,6 @@
 /** Conversations with the assistant. Every query names the person: nobody reads another one's. */
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Conversation, Message } from '#contract/assistant/assistant.ts'
+import type { Answer, Conversation, Message, Opinion } from '#contract/assistant/assistant.ts'
 import type { AssistantPage } from '#contract/assistant/assistant-limits.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
@@ -39,27 +39,33 @@ type Row = {
   readonly content: string
   readonly detail: unknown
   readonly at: Date
+  readonly feedback: Opinion['feedback'] | null
+  readonly comment: string | null
 }
 
 /** The newest of them, oldest first. */
 export async function messagesOf(db: Db, { companyId, userId }: Person, id: string, limit: number): Promise<Message[]> {
   const { rows } = await sql<Row>`
     select * from (
-      select id, role, content, detail, created_at as at from assistant_messages
-      where conversation_id = ${id} and company_id = ${companyId} and user_id = ${userId}
-      order by created_at desc, role, id desc limit ${limit}) as newest order by at, role desc, id`.execute(db)
-  return rows.map(({ at, role, detail, ...it }) => {
+      select m.id, m.role, m.content, m.detail, m.created_at as at, f.feedback, f.comment
+      from assistant_messages m left join assistant_feedback f on f.interaction_id = m.id and f.company_id = m.company_id and f.user_id = m.user_id
+      where m.conversation_id = ${id} and m.company_id = ${companyId} and m.user_id = ${userId}
+      order by m.created_at desc, m.role, m.id desc limit ${limit}) as newest order by at, role desc, id`.execute(db)
+  return rows.map(({ at, role, detail, feedback, comment, ...it }) => {
     const timestamp = at.toISOString()
     return role === 'user'
       ? { ...it, timestamp, type: 'user', ...(detail as Detail) }
-      : { ...it, timestamp, type: 'assistant', answer: answerOf(detail) }
+      : { ...it, timestamp, type: 'assistant', answer: { ...answerOf(detail), opinion: opinionOf(feedback, comment) } }
   })
 }
 
+const opinionOf = (feedback: Opinion['feedback'] | null, comment: string | null): Opinion | null =>
+  feedback === null ? null : { feedback, comment: comment ?? '' }
+
 /** Answers of before have no list of what was pressed, and no provider. */
 const answerOf = (detail: unknown): Answer => ({
-  ...{ pressed: [], provider: null, note: null },
-  ...(detail as Omit<Answer, 'pressed' | 'provider' | 'note'>),
+  ...{ pressed: [], provider: null, note: null, opinion: null },
+  ...(detail as Omit<Answer, 'pressed' | 'provider' | 'note' | 'opinion'>),
 })
 
 /** An answer of the person; null where there is none. */
@@ -105,14 +111,21 @@ type Feedback = {
   readonly speaker: string
 }
 
-/** The newest opinion counts. */
+/** The newest opinion counts; the same one again changes nothing, not even its time. */
 export async function keepFeedback(db: Db, { companyId, userId }: Person, it: Feedback): Promise<void> {
   const { interactionId, ...values } = it
   const row = { interaction_id: interactionId, company_id: companyId, user_id: userId, ...values }
   await db
     .insertInto('assistant_feedback')
     .values(row)
-    .onConflict((on) => on.column('interaction_id').doUpdateSet({ ...values, given_at: sql`now()` }))
+    .onConflict((on) =>
+      on
+        .column('interaction_id')
+        .doUpdateSet({ ...values, given_at: sql`now()` })
+        .where(({ eb, or }) =>
+          or([eb('assistant_feedback.feedback', '!=', values.feedback), eb('assistant_feedback.comment', '!=', values.comment)]),
+        ),
+    )
     .execute()
 }
 

@@ -36,9 +36,14 @@ export async function findAnswer(db: Db, { companyId, userId }: Whose, article: 
   return row?.is_helpful ?? null
 }
 
+/** What was said of articles and of answers of the assistant. */
+const said = sql`(
+  select user_id, company_id, article, is_helpful, at from help_answers
+  union all select user_id, company_id, null, feedback = 'helpful', given_at from assistant_feedback)`
+
 /**
  * Solved: the person said so, and wrote to support neither then nor within the hours after it. Answers that are younger than that are not
- * counted yet. @param article null: of all.
+ * counted yet. @param article null: of all articles, and of the answers of the assistant.
  */
 export async function shareOf(db: Db, article: string | null): Promise<{ solved: number; answers: number }> {
   const { days, supportHours } = shareLimits
@@ -46,7 +51,7 @@ export async function shareOf(db: Db, article: string | null): Promise<{ solved:
     select count(*)::int as answers, count(*) filter (where a.is_helpful and not exists (
       select from support_requests s where s.user_id = a.user_id and s.company_id = a.company_id
         and s.created_at >= a.at and s.created_at < a.at + ${supportHours} * interval '1 hour'))::int as solved
-    from help_answers a
+    from ${said} as a
     where a.at > now() - ${days} * interval '1 day' and a.at <= now() - ${supportHours} * interval '1 hour'
       ${article === null ? sql`` : sql`and a.article = ${article}`}`.execute(db)
   return rows[0] ?? { solved: 0, answers: 0 }

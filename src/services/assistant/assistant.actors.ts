@@ -1,9 +1,11 @@
 /** Joins the chart of the assistant to the calls. */
 import { fromCallback } from 'xstate'
+import { aiEndpoints } from '#contract/assistant/ai-service.ts'
 import { assistantMachine } from '../../machines/assistant/assistant.machine.ts'
+import { opinionMachine } from '../../machines/assistant/opinion.machine.ts'
 import { watchFront } from '../auth/session.storage.ts'
 import { actorFrom } from '../kit/actor.ts'
-import type { Access } from '../kit/api-client.ts'
+import { type Access, call } from '../kit/api-client.ts'
 import {
   ask,
   keepQuestion,
@@ -35,4 +37,15 @@ export const liveAssistantMachine = ({ access, userId }: { readonly access: Acce
       watchFront: fromCallback(({ sendBack }) => watchFront(() => sendBack({ type: 'browser.asked' }))),
     },
     actions: { keepDraft: ({ context }) => keepQuestion(context.draft) },
+  })
+
+export const opinionMachineFor = (access: Access, interactionId: string) =>
+  opinionMachine.provide({
+    actors: {
+      send: actorFrom(async ({ feedback, comment }, signal) => {
+        const said = comment === '' ? {} : { comment }
+        await call(aiEndpoints.feedback, { access, body: { interactionId, feedback, ...said }, signal })
+        return { feedback, comment }
+      }),
+    },
   })

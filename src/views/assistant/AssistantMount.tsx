@@ -6,6 +6,7 @@ import { keptQuestion, placeNow } from '../../services/assistant/assistant.servi
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
 import { AssistantPanel } from './AssistantPanel.tsx'
+import { OpinionSection } from './OpinionSection.tsx'
 
 type AssistantMountProps = { readonly access: Access; readonly user: User }
 
@@ -13,5 +14,10 @@ type AssistantMountProps = { readonly access: Access; readonly user: User }
 export function AssistantMount({ access, user: { _id: userId, firstName } }: AssistantMountProps) {
   const machine = useMemo(() => liveAssistantMachine({ access, userId }), [access, userId])
   const actor = useActorRef(machine, { input: { place: placeNow(), draft: keptQuestion() }, inspect })
-  return <AssistantPanel actor={actor} firstName={firstName} />
+  return (
+    <AssistantPanel
+      {...{ actor, firstName }}
+      drawOpinion={(message) => <OpinionSection key={message.id} access={access} message={message} />}
+    />
+  )
 }

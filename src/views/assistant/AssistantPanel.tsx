@@ -10,13 +10,13 @@ import { Chip } from '../kit/text/Chip.ts'
 import { assistantMessages as messages } from './assistant.messages.ts'
 import { Composer } from './Composer.tsx'
 import { Conversations } from './Conversations.tsx'
-import { Messages } from './Messages.tsx'
+import { type DrawOpinion, Messages } from './Messages.tsx'
 import { RoundButton } from './RoundButton.tsx'
 
-type AssistantPanelProps = { readonly actor: AssistantActor; readonly firstName: string }
+type AssistantPanelProps = { readonly actor: AssistantActor; readonly firstName: string; readonly drawOpinion: DrawOpinion }
 
 /** The assistant: a button while it is closed, else the chat or the list of chats. */
-export function AssistantPanel({ actor, firstName }: AssistantPanelProps) {
+export function AssistantPanel({ actor, firstName, drawOpinion }: AssistantPanelProps) {
   const isOpen = useSelector(actor, selectIsOpen)
   const isList = useSelector(actor, selectIsList)
   if (!isOpen) return <RoundButton onPress={() => actor.send({ type: 'user.opened' })} />
@@ -25,7 +25,7 @@ export function AssistantPanel({ actor, firstName }: AssistantPanelProps) {
       <Head actor={actor} />
       <Body>
         <div>
-          {isList ? <Conversations actor={actor} /> : <Chat actor={actor} firstName={firstName} />}
+          {isList ? <Conversations actor={actor} /> : <Chat {...{ actor, firstName, drawOpinion }} />}
           <Failure actor={actor} />
         </div>
       </Body>
@@ -75,7 +75,7 @@ function Head({ actor }: { readonly actor: AssistantActor }) {
   )
 }
 
-function Chat({ actor, firstName }: AssistantPanelProps) {
+function Chat({ actor, firstName, drawOpinion }: AssistantPanelProps) {
   const isEmpty = useSelector(actor, ({ context }) => context.messages.length === 0 && context.asked === null)
   const isLoading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   return (
@@ -87,7 +87,7 @@ function Chat({ actor, firstName }: AssistantPanelProps) {
           <Muted>{messages.welcome}</Muted>
         </div>
       ) : null}
-      <Messages actor={actor} />
+      <Messages actor={actor} drawOpinion={drawOpinion} />
     </>
   )
 }

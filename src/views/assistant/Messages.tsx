@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import styled from 'styled-components'
 import type { Message } from '#contract/assistant/assistant.ts'
 import type { AssistantActor } from '#src/machines/assistant/assistant.machine.ts'
@@ -26,7 +26,13 @@ function Question({ content, page, connectorName }: Shown) {
   )
 }
 
-function Answered({ actor, message }: { readonly actor: AssistantActor; readonly message: Message & { type: 'assistant' } }) {
+export type AnswerMessage = Message & { readonly type: 'assistant' }
+/** What stands below an answer: whether it helped. */
+export type DrawOpinion = (message: AnswerMessage) => ReactNode
+
+type AnsweredProps = { readonly actor: AssistantActor; readonly message: AnswerMessage; readonly drawOpinion: DrawOpinion }
+
+function Answered({ actor, message, drawOpinion }: AnsweredProps) {
   const done = useSelector(actor, ({ context }) => context.done)
   const canPress = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   const { answer, id } = message
@@ -55,12 +61,15 @@ function Answered({ actor, message }: { readonly actor: AssistantActor; readonly
       })}
       {answer.note === null ? null : <Muted>{answer.note}</Muted>}
       <Muted>{messages.read(answer.provider ?? messages.builtIn, facts.length === 0 ? null : number(facts.length))}</Muted>
+      {drawOpinion(message)}
     </article>
   )
 }
 
+type MessagesProps = { readonly actor: AssistantActor; readonly drawOpinion: DrawOpinion }
+
 /** What was asked and answered; new sentences are read out as they come. */
-export function Messages({ actor }: { readonly actor: AssistantActor }) {
+export function Messages({ actor, drawOpinion }: MessagesProps) {
   const all = useSelector(actor, ({ context }) => context.messages)
   const asked = useSelector(actor, ({ context }) => context.asked)
   return (
@@ -69,7 +78,7 @@ export function Messages({ actor }: { readonly actor: AssistantActor }) {
         message.type === 'user' ? (
           <Question key={message.id} {...message} />
         ) : (
-          <Answered key={message.id} actor={actor} message={message} />
+          <Answered key={message.id} {...{ actor, message, drawOpinion }} />
         ),
       )}
       {asked === null ? null : (

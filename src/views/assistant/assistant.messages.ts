@@ -40,6 +40,14 @@ export const assistantMessages = {
     },
     create: { title: (name: string) => name, button: 'Create draft', done: 'The draft was created.' },
   },
+  opinion: {
+    question: 'Did this help?',
+    yes: 'Yes',
+    no: 'No',
+    thanks: 'Thank you. You can change your answer.',
+    why: 'What was wrong with it? (optional)',
+    cancel: 'Cancel',
+  },
   drawing: 'Drawing the chart…',
   chart: {
     measures: {

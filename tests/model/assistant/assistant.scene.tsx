@@ -48,7 +48,7 @@ export const answer: Answer = {
   pressed: [],
   suggestions: ['Is everything ok?', 'How many records failed today?', 'Create a connector from Shopify to HubSpot'],
   intent: { type: 'pause', confidence: null, entities: { sourceSystem: null, targetSystem: null } },
-  ...{ workflow: null, analytics: null, chartData: null },
+  ...{ workflow: null, analytics: null, chartData: null, opinion: null },
 }
 
 export const turn: readonly Message[] = [

@@ -19,7 +19,7 @@ const press = (name: string) => ({
 })
 
 const fixture: Fixture<typeof assistantMachine> = {
-  view: (actor) => <AssistantPanel actor={actor} firstName="Mary" />,
+  view: (actor) => <AssistantPanel actor={actor} firstName="Mary" drawOpinion={() => null} />,
   inputs: { 'on the dashboard': { place: dashboard, draft: '' }, 'a question was kept': { place: dashboard, draft: '?' } },
   answers: {
     load: {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Template, Workflow } from '#contract/assistant/ai-service.ts'
+import type { Message } from '#contract/assistant/assistant.ts'
 import { createTestServer, goodConfig } from '../kit/test-server.ts'
 import { addConnector, addRecords, ask } from './assistant-scene.ts'
 
@@ -89,13 +90,22 @@ it('measures what could be improved of an own connector only', async () => {
 })
 
 it('keeps the newest opinion on an own answer, and no other', async () => {
-  const { interactionId } = await ask(server, 'Is everything ok?', { as: 'userA' })
+  const { interactionId, conversationId } = await ask(server, 'Is everything ok?', { as: 'userA' })
   const give = (feedback: string, as: As = 'userA') =>
     asked('POST', 'feedback', { interactionId, feedback, comment: "'; drop table x; --" }, as)
   expect([(await give('helpful')).status, (await give('not-helpful')).status]).toEqual([200, 200])
   expect([(await give('helpful', 'otherA')).status, (await give('splendid')).status]).toEqual([404, 400])
   const { rows } = await sql`select feedback, comment, intent, speaker from assistant_feedback`.execute(server.database.db)
   expect(rows).toEqual([{ feedback: 'not-helpful', comment: "'; drop table x; --", intent: 'health', speaker: 'built-in' }])
+  // The same one again keeps its time; the chat shows it.
+  const time = () => sql`select given_at from assistant_feedback`.execute(server.database.db)
+  const before = (await time()).rows
+  await give('not-helpful')
+  expect((await time()).rows).toEqual(before)
+  const chat = (await server.ask('GET', `/api/ai/conversations/${conversationId}`, { as: 'userA' })).json<{
+    messages: Message[]
+  }>()
+  expect(chat.messages.at(-1)).toMatchObject({ answer: { opinion: { feedback: 'not-helpful' } } })
 })
 
 it('says who answers', async () => {

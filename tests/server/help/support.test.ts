@@ -126,6 +126,20 @@ describe('the share of solved questions', () => {
     expect(await share()).toMatchObject({ share: { solved: leastAnswers - 2, answers: leastAnswers } })
   })
 
+  it('counts what was said of answers of the assistant, but not among those of an article', async () => {
+    await answered(shareLimits.leastAnswers - 1, false, 100)
+    await sql`with chat as (insert into assistant_conversations (id, company_id, user_id, title)
+        values (gen_random_uuid(), ${server.companies.A}, ${server.ids.userA}, 'x') returning id, company_id, user_id),
+      answer as (insert into assistant_messages (id, conversation_id, company_id, user_id, role, content, detail)
+        select gen_random_uuid(), id, company_id, user_id, 'assistant', '', '{}' from chat returning id, company_id, user_id)
+      insert into assistant_feedback (interaction_id, company_id, user_id, feedback, comment, intent, speaker, given_at)
+        select id, company_id, user_id, 'helpful', '', 'count', 'built-in', now() - interval '100 hours' from answer`.execute(
+      server.database.db,
+    )
+    expect(await share()).toMatchObject({ share: { solved: 1, answers: shareLimits.leastAnswers } })
+    expect(await share('?article=topic-mapping')).toMatchObject({ share: null })
+  })
+
   it('has one answer of a person for an article: the last one', async () => {
     await say('userA', true)
     expect((await say('userA', false)).json()).toMatchObject({ own: false })
