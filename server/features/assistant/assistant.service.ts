@@ -38,6 +38,8 @@ type Deps = {
 export type AssistantAi = Pick<AiIntegrationService, 'assistantOf' | 'note' | 'outbound'>
 type Asked = BodyOf<typeof assistantEndpoints.chat>
 
+type Asking = { readonly id: string; readonly gone: AbortSignal }
+
 const titleMax = 80
 /** PostgreSQL cannot keep U+0000 and half surrogate pairs. */
 const kept = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
@@ -55,7 +57,9 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
     return messages.filter(({ type }) => type === 'user').map(({ content }) => content)
   }
 
-  type Questioned = Pick<Parameters<typeof speak>[0], 'message' | 'before' | 'lookUp'> & { readonly built: Planned['told'] }
+  type Questioned = Pick<Parameters<typeof speak>[0], 'message' | 'before' | 'lookUp' | 'gone'> & {
+    readonly built: Planned['told']
+  }
   const builtIn = { speaker: 'built-in', provider: null, note: null } as const
 
   /** The provider of the company where it can, else the built-in one, which then says why. */
@@ -65,13 +69,19 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
     const { name } = provider.host
     const { told, tokens, fault } = await speak({ ...question, provider, outbound: ai.outbound, companyId })
     await ai.note(companyId, { name, tokens, fault })
+    // Nobody reads the reply. The same call again, after a line that broke, is a new one.
+    if (question.gone.aborted) throw refusal('server/unavailable')
     if (told !== null) return { told, speaker: 'provider' as const, provider: name, note: null }
     return { ...builtIn, told: built, note: `${name} ${fault}. The built-in assistant answered instead.` }
   }
 
   return {
-    /** @param id of the answer. @throws `request/rate-limited`, `request/unknown-path`. */
-    async chat(caller: Caller, body: Asked, id: string, now = Date.now()): Promise<{ success: true; data: Answer }> {
+    /**
+     * @param id of the answer. @param gone whoever asked stopped: the provider is let go, and nothing is kept.
+     * @throws `request/rate-limited`, `request/unknown-path`, `server/unavailable`.
+     */
+    async chat(caller: Caller, body: Asked, { id, gone }: Asking): Promise<{ success: true; data: Answer }> {
+      const now = Date.now()
       const message = kept(body.message).trim()
       // The same call again, after its process died before it replied: what was answered stands.
       const answered = await findAnswer(db, caller, id)
@@ -99,7 +109,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
       const earlier = await before(caller, body)
       const built = await plan({ ...given, before: earlier })
       const lookUp = async (question: string) => (await plan({ ...given, message: question, before: [] })).told
-      const { told, ...speaker } = await spokenBy(caller, { built: built.told, message, before: earlier, lookUp })
+      const { told, ...speaker } = await spokenBy(caller, { built: built.told, message, before: earlier, lookUp, gone })
       const { scene } = built
       const { sentences, facts, proposals, suggestions, chart } = told
       const [source = null, target = null] = scene.marked.systems.map(({ key }) => key)

@@ -15,7 +15,7 @@ export function registerAssistant(app: App, { config, db, vault, engine, ai }: F
   const service = createAssistantService({ ...of, ai })
   const validation = createValidationService({ db, engine })
   aiRoutes(registerEndpoint, createAiService({ ...of, validation, insights: createInsightsService({ db, evidence }) }))
-  registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId }) => service.chat(caller, body, newId))
+  registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId, gone }) => service.chat(caller, body, { id: newId, gone }))
   registerEndpoint(assistantEndpoints.conversations, ({ caller }) => service.list(caller))
   registerEndpoint(assistantEndpoints.conversation, ({ caller, params }) => service.get(caller, params.id))
   registerEndpoint(assistantEndpoints.press, ({ caller, params, body }) => service.press(caller, params.id, body))

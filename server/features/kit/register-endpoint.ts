@@ -39,6 +39,8 @@ export type Call<E extends Endpoint> = {
   readonly log: FastifyBaseLogger
   /** Records the call in the commit that is its reason. A call that does not is recorded when it has succeeded. */
   readonly audit: Audit
+  /** Aborted when whoever called hangs up before the reply: what is done for them alone may stop. */
+  readonly gone: AbortSignal
 }
 
 /** Serves an endpoint under its path and its aliases. */
@@ -96,7 +98,7 @@ export function createRegisterEndpoint(
     const mayLackBody = body === undefined || IsOptional(body)
     const isRepeatable = method === 'POST' && endpoint.idempotent !== false
 
-    async function answer(request: FastifyRequest, newId: string): Promise<{ status: number; text: string }> {
+    async function answer(request: FastifyRequest, gone: AbortSignal, newId: string): Promise<{ status: number; text: string }> {
       const { caller, ip } = request
       const { audit, finish } = auditOfCall(endpoint, { caller, params: request.params, ip, newId })
       const result: unknown = await handle({
@@ -111,6 +113,7 @@ export function createRegisterEndpoint(
         userAgent: request.headers['user-agent'] ?? null,
         log: request.log,
         audit,
+        gone,
       } as never)
       await finish(db)
       const wrong = check(result)
@@ -122,7 +125,8 @@ export function createRegisterEndpoint(
     async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { caller } = request
       const key = isRepeatable ? keyOf(request.headers['idempotency-key']) : undefined
-      const work = (newId: string) => fairly(caller, endpoint, () => answer(request, newId))
+      const gone = goneOf(reply)
+      const work = (newId: string) => fairly(caller, endpoint, () => answer(request, gone, newId))
       if (file) reply.header('content-disposition', `attachment; filename="${file.name}"`)
       if (key === undefined || caller === null) return send(reply, { ...(await work(v7())), isRepeated: false }, file)
       const first = { caller, key, route: `${method} ${pathOf(request)}`, body: request.body }
@@ -156,6 +160,14 @@ export function createRegisterEndpoint(
       })
     }
   }
+}
+
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) controller.abort()
+  })
+  return controller.signal
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]

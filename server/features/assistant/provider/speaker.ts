@@ -17,6 +17,8 @@ type Asking = {
   readonly before: readonly string[]
   /** Asks the built-in planner, with the rights of the person. */
   readonly lookUp: (question: string) => Promise<PlannerAnswer>
+  /** Whoever asked stopped. */
+  readonly gone: AbortSignal
 }
 
 export type Spoken = { readonly told: PlannerAnswer | null; readonly tokens: number; readonly fault: string | null }
@@ -74,12 +76,12 @@ const wrongCall = ({ name }: ToolCall) =>
   JSON.stringify({ error: name === tool.name ? 'question must be a text' : 'There is no such tool. Use ask_data.' })
 
 /** Never throws for what the provider does: then `fault` says it, as the end of a sentence that begins with its name. */
-export async function speak({ provider, outbound, companyId, message, before, lookUp }: Asking): Promise<Spoken> {
+export async function speak({ provider, outbound, companyId, message, before, lookUp, gone }: Asking): Promise<Spoken> {
   const { host, allowPayloads, tokensLeft } = provider
   const dialect = dialects[host.dialect]
   const references = createReferences(allowPayloads)
   const turns: Turn[] = [...before.slice(-beforeMax), message].map((text) => ({ role: 'user', text }))
-  const signal = AbortSignal.timeout(totalLimit)
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(totalLimit)])
   let tokens = 0
   try {
     for (let round = 0; round <= roundsMax; round += 1) {
@@ -105,6 +107,6 @@ export async function speak({ provider, outbound, companyId, message, before, lo
     throw new AiFault('asked more than six times and gave no reply')
   } catch (thrown) {
     if (!(thrown instanceof AiFault)) throw thrown
-    return { told: null, tokens, fault: thrown.message }
+    return { told: null, tokens, fault: gone.aborted ? 'was stopped by the person who asked' : thrown.message }
   }
 }

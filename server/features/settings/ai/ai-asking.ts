@@ -34,6 +34,13 @@ function faultOfStatus(status: number): string | null {
   return `refused the request (${status})`
 }
 
+/** What stands in the body of a 400: Azure filters there, and Gemini refuses a key so. Gemini puts its error into a list. */
+function faultInBody(body: string): string | null {
+  if (/"content_filter"|"ResponsibleAIPolicyViolation"/.test(body)) return 'refused to answer'
+  return /"API_KEY_INVALID"|API key not valid|API key expired/.test(body) ? 'refused the API key (400)' : null
+}
+const errorMax = 10_000
+
 type Asked = Host & { readonly companyId: string; readonly body?: unknown; readonly signal?: AbortSignal }
 
 /** @throws `AiFault` and nothing else. */
@@ -52,7 +59,8 @@ export async function askProvider(
       ...{ party: companyId, lane: 'assistant' },
     })
     const fault = faultOfStatus(answer.status)
-    if (fault !== null) throw new AiFault(fault)
+    const told = answer.status === 400 ? faultInBody(answer.body.subarray(0, errorMax).toString('utf8')) : null
+    if (fault !== null) throw new AiFault(told ?? fault)
     if (answer.body.length > answerMax) throw new AiFault(faults['too-large'])
     try {
       return JSON.parse(answer.body.toString('utf8'))
