@@ -32,7 +32,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     related: ['settings-network', 'connector-problems'],
   },
   'source/unreachable': {
-    words: 'cannot connect dns host down',
+    words: 'cannot connect dns host down certificate tls ssl expired self-signed',
     text: [
       'No connection to the source came about: its name is unknown, it is down, or a firewall is between.',
       '1. Check the address.',
@@ -94,7 +94,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     related: ['setting-paging'],
   },
   'destination/unreachable': {
-    words: 'cannot connect destination down',
+    words: 'cannot connect destination down certificate tls ssl expired self-signed',
     text: [
       'No connection to the destination came about. Records wait and are tried again by themselves; what is not delivered at the end is listed under Problems.',
     ],

@@ -6,19 +6,10 @@ import { productLimits as limits } from '../connectors/config/product-limits.ts'
 import { codeDigits } from '../kit/one-time-code.ts'
 import { apiKeyLimits, apiKeyRates } from '../settings/api-key-limits.ts'
 import { cardsPerRow } from '../settings/company-limits.ts'
+import { type FaqEntry, type FaqGroup, termsGroup } from './faq-terms.ts'
 import { supportLimits } from './support-limits.ts'
 
-export type FaqEntry = {
-  /** Its anchor on the page; it stays when the words change. */
-  readonly id: string
-  readonly question: string
-  readonly answer: readonly string[]
-  readonly words?: string
-}
-
 const number = new Intl.NumberFormat('en').format
-
-export type FaqGroup = { readonly id: string; readonly title: string; readonly entries: readonly FaqEntry[] }
 
 export const faqGroups: readonly FaqGroup[] = [
   {
@@ -53,6 +44,14 @@ export const faqGroups: readonly FaqGroup[] = [
     id: 'faq-mapping',
     title: 'Mapping',
     entries: [
+      {
+        id: 'faq-mapping-some',
+        question: 'Can only some records be sent?',
+        words: 'filter condition only over under where greater',
+        answer: [
+          'There is no filter between source and destination. Ask the source for fewer: most APIs take a condition as a query parameter, which stands in the step Source.',
+        ],
+      },
       {
         id: 'faq-mapping-none',
         question: 'Do I need a mapping?',
@@ -169,6 +168,7 @@ export const faqGroups: readonly FaqGroup[] = [
       },
     ],
   },
+  termsGroup,
   {
     id: 'faq-limits',
     title: 'Limits',

@@ -1,6 +1,6 @@
 /** What can go wrong with requests to support and with what is said of an article. */
 import { entry } from '../kit/problem-entry.ts'
-import { supportPerDay } from './support-limits.ts'
+import { supportLimits, supportPerDay } from './support-limits.ts'
 
 export const helpProblems = {
   'support/too-many': entry(
@@ -12,6 +12,11 @@ export const helpProblems = {
     409,
     'Changed meanwhile',
     'The connector was changed after you saw what is sent. Look at it again, then send it.',
+  ),
+  'support/too-many-messages': entry(
+    409,
+    'Too many messages',
+    `A request has ${supportLimits.messagesMax} messages at most. Send a new request for what is new.`,
   ),
   'support/not-allowed-now': entry(409, 'Not possible now', 'The request is closed.'),
 } as const

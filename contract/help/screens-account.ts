@@ -34,7 +34,7 @@ const account = screens([
   {
     id: 'account-billing',
     title: 'Account: Billing & Payment',
-    words: 'billing profile card address payment method credit card',
+    words: 'billing profile card address payment method credit card moved office expired',
     href: '/account?tab=billing',
     text: [
       'Billing profiles say who receives invoices; payment methods say how they are paid. Exactly one profile is the primary one: it pays for the whole company.',
@@ -47,7 +47,8 @@ const account = screens([
   {
     id: 'account-profile',
     title: 'Account: User Profile',
-    words: 'name phone photo avatar job title change my email address time zone language own details',
+    words:
+      'name phone photo avatar job title change my email address time zone language own details personal data download everything know about me erase privacy',
     href: '/account?tab=profile',
     text: [
       'Your name, photo, phone, job title, timezone and language. Times on the screen follow your timezone.',
@@ -77,7 +78,8 @@ const account = screens([
   {
     id: 'account-team',
     title: 'Account: Team Members',
-    words: 'invite add colleague user admin administrator remove person left company role deactivate workspace someone',
+    words:
+      'invite add colleague user admin administrator remove person left company role deactivate workspace someone login access own account bookkeeper',
     href: '/account?tab=team',
     text: [
       'For administrators: who belongs to your company.',
@@ -182,7 +184,7 @@ const settings = screens([
   {
     id: 'settings-security',
     title: 'System Settings: Security Settings',
-    words: 'sso saml oidc mfa enforcement session timeout password policy rules',
+    words: 'sso saml oidc mfa enforcement session timeout password policy rules thrown out session length expire',
     href: '/system-settings?tab=security',
     text: [
       'For administrators: single sign-on, whether everybody needs MFA, how long sessions last, the rules for passwords, and provisioning by SCIM.',
@@ -192,7 +194,7 @@ const settings = screens([
   {
     id: 'settings-notifications',
     title: 'System Settings: Notification Settings',
-    words: 'smtp mail server outgoing webhooks events',
+    words: 'smtp mail server outgoing webhooks events webhook our own system url call event wrong message',
     href: '/system-settings?tab=notifications',
     text: ['For administrators: the mail server of your company with a test, and webhooks that receive events as JSON.'],
     related: ['account-notifications'],

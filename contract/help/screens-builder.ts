@@ -37,7 +37,7 @@ export const builderArticles = screens([
   {
     id: 'builder-destination',
     title: 'Step Destination: where records go',
-    words: 'target send write post put table',
+    words: 'target send write post put table batch items at a time',
     text: [
       'Choose the kind of system, enter its address, method and authentication.',
       '- Say which answer counts as a delivery, if not every answer of 200 to 299 does.',

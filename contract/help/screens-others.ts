@@ -10,7 +10,7 @@ export const otherArticles = screens([
   {
     id: 'help-center',
     title: 'Help Center and support',
-    words: 'contact human ticket question assistance write to support',
+    words: 'contact human ticket question assistance write to support talk human real person phone call somebody contact',
     href: '/help-center',
     text: [
       'Search the articles, read the FAQ, or write to support.',

@@ -28,7 +28,7 @@ export const studioArticles = screens([
   {
     id: 'studio-replay',
     title: 'Integration Studio: Replay',
-    words: 'resend send failed records again retry reprocess repeat',
+    words: 'resend send failed records again retry reprocess repeat duplicate twice',
     text: [
       'Sends records again. A replay sends actual data, so it shows its plan first: what would be sent, what may have arrived already, and what is left out because a later version of the record arrived.',
       '1. Choose the records, their time frame, how many, and the delay between two.',
@@ -47,7 +47,7 @@ export const studioArticles = screens([
   {
     id: 'studio-config-editor',
     title: 'Integration Studio: Config Editor',
-    words: 'edit configuration as json text publish validate versions compare difference',
+    words: 'edit configuration as json text publish validate versions compare difference two people edit same time conflict',
     text: [
       'The whole configuration as JSON. Secrets are not in it.',
       '- Validate checks all sections. Publish saves the draft; Deploy Now makes it live.',

@@ -174,7 +174,7 @@ export const screenArticles = screens([
   {
     id: 'publish-connector',
     title: 'Publish a connector',
-    words: 'share with others public template generate',
+    words: 'share with others public template generate share colleagues template',
     text: [
       'Makes a template of a connector that other companies can start with. Secrets and example values are taken out, and you see what is published before it is.',
     ],

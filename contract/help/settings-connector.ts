@@ -18,7 +18,7 @@ export const connectorSettingArticles = settings([
   {
     id: 'setting-webhook-trigger',
     title: 'Start by a webhook',
-    words: 'event push when something happens hook sends incoming',
+    words: 'event push when something happens hook sends incoming itself automatically instantly soon comes event real time',
     text: [
       'Choose the webhook in the step Profile and deploy. The tab Settings of the connector then shows the URL for the sender and makes a secret, which is shown once.',
       'Each event is one record. Send test event proves that it works.',
@@ -28,7 +28,7 @@ export const connectorSettingArticles = settings([
   {
     id: 'setting-authentication',
     title: 'Authentication at another system',
-    words: 'bearer token basic user password api key oauth credentials login enter where',
+    words: 'bearer token basic user password api key oauth credentials login enter where oauth consent reconnect press connect',
     text: [
       'In the steps Source and Destination: none, user name and password, bearer token, API key in a header or in the URL, or OAuth 2.0 client credentials. What is secret is stored encrypted and belongs to this address only: with another address it has to be entered again.',
     ],
@@ -64,7 +64,8 @@ export const connectorSettingArticles = settings([
   {
     id: 'setting-list-processing',
     title: 'List processing',
-    words: 'array items records simple batch pagination output individual bulk aggregate',
+    words:
+      'array items records simple batch pagination output individual bulk aggregate batch items at a time bulk only takes group',
     text: [
       'Says whether an answer is one record or a list of them, where the list is, and whether records are sent one by one, as one list, or as one object.',
     ],
@@ -92,7 +93,7 @@ export const connectorSettingArticles = settings([
     id: 'setting-transforms',
     title: 'Rules that change values',
     words:
-      'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field',
+      'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field text number amount type convert',
     text: [
       'Press Rule… in a line of the mapping: a default, a part of a text, upper, lower or title case, a date format, decimals, a table of values, several fields put together, or a condition. Save a rule to use it in other connectors.',
     ],
@@ -110,7 +111,8 @@ export const connectorSettingArticles = settings([
   {
     id: 'setting-delivery',
     title: 'When it is unclear whether a record arrived',
-    words: 'duplicate twice sent double exactly once at least once at most once guarantee idempotency',
+    words:
+      'duplicate twice sent double exactly once at least once at most once guarantee idempotency sending again duplicate twice',
     text: [
       '"Send it again" may deliver a record twice where the destination does not honour the key. "Do not send it again" leaves it to a person. A destination that ignores a repeated Idempotency-Key takes each record once.',
     ],

@@ -135,7 +135,7 @@ export const peopleSettingArticles = settings([
   {
     id: 'setting-sessions',
     title: 'Sessions',
-    words: 'devices sign out everywhere other browser',
+    words: 'devices sign out everywhere other browser thrown out signed out logged out idle hour again timeout inactive',
     href: mfa,
     text: ['Each browser that is signed in as you. End one, or all others.'],
     related: ['account-mfa', 'account-login-history'],

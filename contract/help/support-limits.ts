@@ -7,6 +7,8 @@ export const supportLimits = {
   textMax: 4_000,
   perDay: supportPerDay,
   answerMax: 4_000,
+  /** Messages of one request, the first one not counted. */
+  messagesMax: 50,
   /** Requests to the server that failed in this browser, the newest ones. */
   requestIdsMax: 10,
 } as const

@@ -53,12 +53,19 @@ export type SupportBundle = Static<typeof SupportBundle>
 export const ShownBundle = Type.Object({ bundle: SupportBundle, runId: orNull(Id), print: Type.String() })
 export type ShownBundle = Static<typeof ShownBundle>
 
+/** What was written after the request, by the person or by the operator. */
+const SupportMessage = Type.Object({ id: Id, from: oneOf('person', 'operator'), text: Type.String(), at: Instant })
+export type SupportMessage = Static<typeof SupportMessage>
+
 const request = {
   id: Id,
   subject: Type.String(),
   text: Type.String(),
   status: oneOf(...supportStates),
+  /** The newest answer. */
   answer: orNull(Type.String()),
+  /** Oldest first, answers included. */
+  messages: Type.Array(SupportMessage),
   createdAt: Instant,
   answeredAt: orNull(Instant),
   closedAt: orNull(Instant),
@@ -119,6 +126,29 @@ export const supportEndpoints = {
       ...{ data: Type.Array(SupportRequest), total: Count, page: Type.Integer(), limit: Type.Integer(), totalPages: Count },
       isMailed: Type.Boolean(),
     }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/support/:id/messages',
+    summary: 'Add something to your own request; it waits for an answer again',
+    access: everyRole,
+    scope: 'session',
+    audit: 'support.added',
+    params,
+    body: closed({ text: Text }),
+    status: 200,
+    reply: SupportRequest,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/api/support/:id/settle',
+    summary: 'Close your own request',
+    access: everyRole,
+    scope: 'session',
+    audit: 'support.settled',
+    params,
+    status: 200,
+    reply: SupportRequest,
   }),
   received: endpoint({
     ...operator,

@@ -26,6 +26,11 @@ const groups = [
   'credential secret token',
   'enrichment lookup',
   'mapping map field',
+  'duplicate twice double',
+  'address location office',
+  'share publish',
+  'human real support contact',
+  'certificate tls ssl',
 ] as const
 
 /** A word → the other words of its groups. */

@@ -17,6 +17,12 @@ export function registerHelp(app: App, { config, db, vault, version }: FeatureDe
   app.registerEndpoint(supportEndpoints.create, ({ caller, newId, body, audit }) => support.create(caller, newId, body, audit))
   app.registerEndpoint(supportEndpoints.list, ({ caller, query }) => support.list(caller, query))
   app.registerEndpoint(supportEndpoints.received, ({ query }) => support.received(query))
-  app.registerEndpoint(supportEndpoints.answer, ({ params, body, audit }) => support.answer(params.id, body.answer, audit))
+  app.registerEndpoint(supportEndpoints.answer, ({ params, body, newId, audit }) =>
+    support.answer(params.id, { id: newId, text: body.answer }, audit),
+  )
+  app.registerEndpoint(supportEndpoints.add, ({ caller, params, body, newId, audit }) =>
+    support.add(caller, params.id, { id: newId, text: body.text }, audit),
+  )
+  app.registerEndpoint(supportEndpoints.settle, ({ caller, params, audit }) => support.settle(caller, params.id, audit))
   app.registerEndpoint(supportEndpoints.close, ({ params, audit }) => support.close(params.id, audit))
 }

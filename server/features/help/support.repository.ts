@@ -1,17 +1,21 @@
 /** Requests to support. A person reads their own; the operator those of all companies. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ReceivedRequest, SupportBundle, SupportRequest } from '#contract/help/support.ts'
+import type { ReceivedRequest, SupportBundle, SupportMessage, SupportRequest } from '#contract/help/support.ts'
 import { type SupportMove, type SupportState, supportLifecycle } from '#contract/help/support-request.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { HelpTables } from '../../platform/database/tables/help-tables.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { messagesOfRequests } from './support-messages.repository.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly userId: string }
 type Paged = { readonly limit: number; readonly offset: number }
 
-const toRequest = (row: Selectable<HelpTables['support_requests']>): SupportRequest => ({
+type Row = Selectable<HelpTables['support_requests']>
+
+const toRequest = (row: Row, messages: readonly SupportMessage[] = []): SupportRequest => ({
+  messages: [...messages],
   ...{ id: row.id, subject: row.subject, text: row.body, status: row.status, answer: row.answer, bundle: row.bundle },
   createdAt: row.created_at.toISOString(),
   answeredAt: row.answered_at?.toISOString() ?? null,
@@ -44,7 +48,11 @@ export async function listOwnRequests(db: Db, { companyId, userId }: Whose, { li
   const own = db.selectFrom('support_requests').where('company_id', '=', companyId).where('user_id', '=', userId)
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  return { data: rows.map(toRequest), total: Number(total) }
+  const messages = await messagesOfRequests(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { data: rows.map((row) => toRequest(row, messages.get(row.id))), total: Number(total) }
 }
 
 const received = (db: Db) =>
@@ -55,9 +63,9 @@ const received = (db: Db) =>
     .selectAll('s')
     .select(['c.name as company', 'u.email', sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('person')])
 
-type ReceivedRow = Selectable<HelpTables['support_requests']> & Pick<ReceivedRequest, 'company' | 'person' | 'email'>
-const toReceived = (row: ReceivedRow): ReceivedRequest => ({
-  ...toRequest(row),
+type ReceivedRow = Row & Pick<ReceivedRequest, 'company' | 'person' | 'email'>
+const toReceived = (row: ReceivedRow, messages?: readonly SupportMessage[]): ReceivedRequest => ({
+  ...toRequest(row, messages),
   ...{ company: row.company, person: row.person, email: row.email },
 })
 
@@ -76,14 +84,32 @@ export async function listReceived(db: Db, status: SupportState | undefined, { l
     .limit(limit)
     .offset(offset)
     .execute()
-  return { data: rows.map(toReceived), total: Number(total) }
+  const messages = await messagesOfRequests(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { data: rows.map((row) => toReceived(row, messages.get(row.id))), total: Number(total) }
 }
 
 export type OneReceived = { readonly request: ReceivedRequest; readonly companyId: string; readonly userId: string }
 
 export async function findReceived(db: Db, id: string): Promise<OneReceived | null> {
   const row = await received(db).where('s.id', '=', id).executeTakeFirst()
-  return row ? { request: toReceived(row), companyId: row.company_id, userId: row.user_id } : null
+  if (row === undefined) return null
+  const messages = await messagesOfRequests(db, [id])
+  return { request: toReceived(row, messages.get(id)), companyId: row.company_id, userId: row.user_id }
+}
+
+/** One of the person's own. */
+export async function findOwnRequest(db: Db, { companyId, userId }: Whose, id: string): Promise<SupportRequest | null> {
+  const row = await db
+    .selectFrom('support_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? toRequest(row, (await messagesOfRequests(db, [id])).get(id)) : null
 }
 
 /** False where the state does not allow it. */
@@ -94,7 +120,8 @@ export async function moveRequest(tx: Db, id: string, move: SupportMove, answer?
     .updateTable('support_requests')
     .set({
       status: to,
-      ...(move.type === 'operator.answered' ? { answer: answer ?? null, answered_at: sql`now()` } : { closed_at: sql`now()` }),
+      ...(move.type === 'operator.answered' ? { answer: answer ?? null, answered_at: sql`now()` } : {}),
+      ...(to === 'closed' ? { closed_at: sql`now()` } : {}),
     })
     .where('id', '=', id)
     .where('status', 'in', from)

@@ -12,9 +12,17 @@ import { summaryOf } from '../../platform/mail/mails.ts'
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { Audit } from '../kit/audit-trail.ts'
-import { addSupportRequest, findReceived, listOwnRequests, listReceived, moveRequest } from './support.repository.ts'
+import {
+  addSupportRequest,
+  findOwnRequest,
+  findReceived,
+  listOwnRequests,
+  listReceived,
+  moveRequest,
+} from './support.repository.ts'
 import { type BundleDeps, bundleFor } from './support-bundle.ts'
 import { requestAnswered, requestReceived } from './support-mails.ts'
+import { addMessage } from './support-messages.repository.ts'
 
 type Deps = BundleDeps & {
   readonly db: Kysely<Tables>
@@ -23,6 +31,8 @@ type Deps = BundleDeps & {
   readonly supportEmail: string | null
 }
 type Endpoints = typeof supportEndpoints
+/** The id is the same one when the call is repeated. */
+type Written = { readonly id: string; readonly text: string }
 
 const pageSize = 10
 const pageOf = (page = 1) => ({ limit: pageSize, offset: (page - 1) * pageSize })
@@ -32,16 +42,17 @@ export function createSupportService(deps: Deps) {
   const { db, publicUrl, supportEmail } = deps
 
   /** @throws `request/unknown-path`, `support/not-allowed-now` */
-  async function move(id: string, event: SupportMove, audit: Audit, answer?: string): Promise<ReceivedRequest> {
+  async function move(id: string, event: SupportMove, audit: Audit, answer?: Written): Promise<ReceivedRequest> {
     return inOneCommit(db, async (tx) => {
       const before = await findReceived(tx, id)
       if (!before) throw refusal('request/unknown-path')
-      if (!(await moveRequest(tx, id, event, answer))) {
+      if (!(await moveRequest(tx, id, event, answer?.text))) {
         throw refusal('support/not-allowed-now', { allowed: allowedMoves(supportLifecycle, before.request.status) })
       }
       const { companyId, userId, request } = before
       if (answer !== undefined) {
-        const written = requestAnswered(request.subject, answer, `${publicUrl}/help-center`)
+        if (!(await addMessage(tx, id, { ...answer, from: 'operator' }))) throw refusal('support/too-many-messages')
+        const written = requestAnswered(request.subject, answer.text, `${publicUrl}/help-center`)
         const summary = summaryOf(written)
         const whose = { companyId, userId, category: 'updates', channel: 'email', to: request.email } as const
         await queueMessage(tx, { ...whose, ...written, summary })
@@ -52,6 +63,39 @@ export function createSupportService(deps: Deps) {
       await audit(tx, { companyId, target, before: { status: request.status }, after: { status: after.request.status } })
       return after.request
     })
+  }
+
+  /** What a person does with a request of their own; one of somebody else is unknown to them. */
+  async function moveOwn(
+    caller: Caller,
+    id: string,
+    event: SupportMove,
+    audit: Audit,
+    message?: Written,
+  ): Promise<SupportRequest> {
+    return inOneCommit(db, async (tx) => {
+      const before = await findOwnRequest(tx, caller, id)
+      if (before === null) throw refusal('request/unknown-path')
+      if (!(await moveRequest(tx, id, event)))
+        throw refusal('support/not-allowed-now', { allowed: allowedMoves(supportLifecycle, before.status) })
+      if (message !== undefined) {
+        if (!(await addMessage(tx, id, { ...message, from: 'person' }))) throw refusal('support/too-many-messages')
+        await tellOperator(tx, id, message.text)
+      }
+      const after = await findOwnRequest(tx, caller, id)
+      if (after === null) throw refusal('request/unknown-path')
+      await audit(tx, { target: { type: 'support', id }, before: { status: before.status }, after: { status: after.status } })
+      return after
+    })
+  }
+
+  async function tellOperator(tx: Kysely<Tables>, id: string, text: string): Promise<void> {
+    const found = supportEmail === null ? null : await findReceived(tx, id)
+    if (supportEmail === null || found === null) return
+    const { person, email, company } = found.request
+    const it = requestReceived({ ...found.request, text }, { person, email, company, url: `${publicUrl}/support-requests` })
+    // Of no company: it goes by the operator's own way.
+    await queueMessage(tx, { companyId: null, channel: 'email', to: supportEmail, ...it })
   }
 
   return {
@@ -68,14 +112,7 @@ export function createSupportService(deps: Deps) {
         const { companyId, userId } = caller
         const request = await addSupportRequest(tx, { companyId, userId, id, ...written }, supportLimits.perDay)
         if (request === null) throw refusal('support/too-many')
-        if (supportEmail !== null) {
-          const from = await findReceived(tx, id)
-          if (!from) throw refusal('request/unknown-path')
-          const { person, email, company } = from.request
-          const it = requestReceived(request, { person, email, company, url: `${publicUrl}/support-requests` })
-          // Of no company: it goes by the operator's own way.
-          await queueMessage(tx, { companyId: null, channel: 'email', to: supportEmail, ...it })
-        }
+        await tellOperator(tx, id, request.text)
         await audit(tx, { target: { type: 'support', id }, after: { subject: request.subject } })
         return request
       })
@@ -86,12 +123,22 @@ export function createSupportService(deps: Deps) {
       return { data, ...paged(total, page), isMailed: supportEmail !== null }
     },
 
+    /** @throws `request/unknown-path`, `support/not-allowed-now`, `support/too-many-messages` */
+    add: (caller: Caller, id: string, { id: messageId, text }: Written, audit: Audit): Promise<SupportRequest> =>
+      moveOwn(caller, id, { type: 'person.added' }, audit, { id: messageId, text: text.trim() }),
+
+    /** @throws `request/unknown-path`, `support/not-allowed-now` */
+    settle: (caller: Caller, id: string, audit: Audit): Promise<SupportRequest> =>
+      moveOwn(caller, id, { type: 'person.closed' }, audit),
+
     async received({ page, status }: QueryOf<Endpoints['received']>): Promise<ReplyOf<Endpoints['received']>> {
       const { data, total } = await listReceived(db, status, pageOf(page))
       return { data, ...paged(total, page) }
     },
 
-    answer: (id: string, answer: string, audit: Audit) => move(id, { type: 'operator.answered' }, audit, answer.trim()),
+    /** @throws `support/too-many-messages` */
+    answer: (id: string, { id: messageId, text }: Written, audit: Audit) =>
+      move(id, { type: 'operator.answered' }, audit, { id: messageId, text: text.trim() }),
     close: (id: string, audit: Audit) => move(id, { type: 'operator.closed' }, audit),
   }
 }

@@ -8,6 +8,7 @@ import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 import {
+  addToRequest,
   answerRequest,
   closeRequest,
   keepWritten,
@@ -16,6 +17,7 @@ import {
   lookAtBundle,
   readWritten,
   sendSupportRequest,
+  settleRequest,
 } from './support.service.ts'
 
 /** Milliseconds between two readings: an answer is not written in seconds. */
@@ -64,3 +66,14 @@ export const answerDialogMachine = (access: Access, announce: () => void) =>
 
 export const closingMachine = (access: Access, announce: () => void) =>
   confirmedActionOf({ act: ({ id }, signal) => closeRequest(access, id, signal), announce })
+
+/** Something more for a request of one's own. */
+export const additionMachine = (access: Access, announce: () => void) =>
+  entryDialogOf({
+    save: ({ id = '', text = '' }, signal) => addToRequest(access, id, text, signal),
+    isValid: ({ text = '' }) => text.trim() !== '' && text.length <= supportLimits.textMax,
+    announce,
+  })
+
+export const settlingMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({ act: ({ id }, signal) => settleRequest(access, id, signal), announce })

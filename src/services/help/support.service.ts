@@ -38,6 +38,12 @@ export async function listReceived(access: Access, query: QueryOf<typeof support
 export const answerRequest = (access: Access, id: string, answer: string, signal: AbortSignal) =>
   call(supportEndpoints.answer, { access, params: { id }, body: { answer }, signal })
 
+export const addToRequest = (access: Access, id: string, text: string, signal: AbortSignal) =>
+  create(supportEndpoints.add, { access, params: { id }, body: { text }, signal })
+
+export const settleRequest = (access: Access, id: string, signal: AbortSignal) =>
+  call(supportEndpoints.settle, { access, params: { id }, signal })
+
 export const closeRequest = (access: Access, id: string, signal: AbortSignal) =>
   call(supportEndpoints.close, { access, params: { id }, signal })
 

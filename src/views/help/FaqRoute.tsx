@@ -1,7 +1,8 @@
 import styled from 'styled-components'
 
 import { plainText } from '#contract/help/article.ts'
-import { type FaqEntry, faqGroups } from '#contract/help/faq.ts'
+import { faqGroups } from '#contract/help/faq.ts'
+import type { FaqEntry } from '#contract/help/faq-terms.ts'
 import { space } from '../../theme/theme.ts'
 import { SearchBox } from '../kit/controls/search-box.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import type { FaqEntry } from '#contract/help/faq.ts'
+import type { FaqEntry } from '#contract/help/faq-terms.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { ArticleText } from './ArticleText.tsx'
 

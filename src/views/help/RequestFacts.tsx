@@ -2,19 +2,27 @@ import styled from 'styled-components'
 
 import type { SupportRequest } from '#contract/help/support.ts'
 import { font, space } from '../../theme/theme.ts'
+import { RelativeTime } from '../kit/text/RelativeTime.tsx'
 import { BundleText } from './BundleText.tsx'
 import { helpMessages } from './help.messages.ts'
 
 const messages = helpMessages.support
 
-/** One request: what was written, what was answered, and what was sent along. */
+/** One request: what was written, every answer, what was added, and what was sent along. */
 export function RequestFacts({ request, asked }: { readonly request: SupportRequest; readonly asked: string }) {
   return (
     <Facts>
       <h3>{asked}</h3>
       <p>{request.text}</p>
-      <h3>{messages.answer}</h3>
-      <p>{request.answer ?? messages.noAnswer}</p>
+      {request.messages.map(({ id, from, text, at }) => (
+        <Message key={id}>
+          <h3>
+            {from === 'operator' ? messages.operator : asked} <RelativeTime at={at} />
+          </h3>
+          <p>{text}</p>
+        </Message>
+      ))}
+      {request.status === 'open' ? <p>{messages.noAnswer}</p> : null}
       <h3>{messages.bundle}</h3>
       <BundleText bundle={request.bundle} />
     </Facts>
@@ -27,11 +35,16 @@ const Facts = styled.div`
   gap: ${space[8]};
   overflow-wrap: anywhere;
 
-  & > h3 {
+  & h3 {
     font: ${font.strong};
   }
 
-  & > p {
+  & p {
     white-space: pre-wrap;
   }
+`
+
+const Message = styled.section`
+  display: grid;
+  gap: ${space[4]};
 `

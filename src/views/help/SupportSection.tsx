@@ -1,8 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
+import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { connectorNamesMachine } from '../../services/help/connector-names.actors.ts'
-import { keptEntry, ownRequestsMachine, supportRequestFor } from '../../services/help/support.actors.ts'
+import {
+  additionMachine,
+  keptEntry,
+  ownRequestsMachine,
+  settlingMachine,
+  supportRequestFor,
+} from '../../services/help/support.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
 import { color, space } from '../../theme/theme.ts'
@@ -24,15 +31,16 @@ export function SupportSection({ access }: { readonly access: Access }) {
     useMemo(() => ownRequestsMachine(access), [access]),
     { input: { query: { page } }, inspect },
   )
-  const machine = useMemo(
-    () =>
-      supportRequestFor(access, from, () => {
-        toast(messages.sent)
-        list.send({ type: 'user.refreshed' })
-      }),
-    [access, from, list],
-  )
+  const machine = useMemo(() => supportRequestFor(access, from, () => announce(list, messages.sent)), [access, from, list])
   const actor = useActorRef(machine, { input: { entry: keptEntry() }, inspect })
+  const adding = useActorRef(
+    useMemo(() => additionMachine(access, () => announce(list, messages.added)), [access, list]),
+    { inspect },
+  )
+  const settling = useActorRef(
+    useMemo(() => settlingMachine(access, () => announce(list, messages.settled)), [access, list]),
+    { inspect },
+  )
   const connectors = useActorRef(
     useMemo(() => connectorNamesMachine(access), [access]),
     { input: { query: {} }, inspect },
@@ -49,6 +57,8 @@ export function SupportSection({ access }: { readonly access: Access }) {
       </Lead>
       <OwnRequests
         actor={list}
+        adding={adding}
+        settling={settling}
         page={page}
         onPage={(it) => move({ page: String(it), open: null })}
         openId={read('open')}
@@ -57,6 +67,11 @@ export function SupportSection({ access }: { readonly access: Access }) {
       <SupportDialog actor={actor} connectors={connectors} />
     </section>
   )
+}
+
+function announce(list: ListActor, said: string): void {
+  toast(said)
+  list.send({ type: 'user.refreshed' })
 }
 
 const Lead = styled.div`

@@ -13,6 +13,9 @@ export const helpCalls = {
   // Nobody was shown what would be sent; the tests of support have the rest.
   'POST /api/support': { of: 'people', body: { subject: 'x', text: 'x', ...aboutNothing, runId: null, print: '' }, answer: 409 },
   'GET /api/support': { of: 'people' },
+  // Only who sent it: to everybody else it is unknown.
+  'POST /api/support/:id/messages': { of: 'ownSupportRequest', body: { text: 'x' } },
+  'POST /api/support/:id/settle': { of: 'ownSupportRequest' },
   'GET /api/support/received': { of: 'operator' },
   'POST /api/support/:id/answer': { of: 'supportRequest', body: { answer: 'x' } },
   'POST /api/support/:id/close': { of: 'supportRequest' },

@@ -44,7 +44,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   }
   if (of === 'member') return { ...nothing, userId: await memberOfA(server, path.endsWith('/reactivate')) }
   if (of === 'memberOfAdmin') return { ...nothing, userId: server.ids.adminA, memberId: await memberOfA(server) }
-  if (of === 'supportRequest') return { ...nothing, id: await requestOfA(server) }
+  if (of === 'supportRequest' || of === 'ownSupportRequest') return { ...nothing, id: await requestOfA(server) }
   if (of === 'billed' || of === 'billedAdmins' || of === 'invoice') return { ...nothing, id: await invoiceOfA(server) }
   if (of === 'customer') return { ...nothing, id: await anyCustomer(server, path.endsWith('/reactivate')) }
   if (of === 'card') return { ...nothing, id: await cardOfA(server) }

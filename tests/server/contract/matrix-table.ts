@@ -54,10 +54,10 @@ export const allowances = {
   member: { ...admins, adminB: 404 },
   /** Likewise, in a path of adminA. */
   memberOfAdmin: { ...admins, adminB: 404, superA: 404 },
-  /** Of userA: the operator alone moves it. */
+  /** Of userA: the operator moves the first, they alone the second. */
   supportRequest: { ...admins, adminA: 403, adminB: 403 },
+  ownSupportRequest: { ...shut, userA: 'yes', otherA: 404, adminA: 404, adminB: 404, superA: 404 },
   customer: { ...admins, adminA: 403, adminB: 403 },
-  /** Published by userA. */
   offered: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
   ...{ apiKey: ofA, webhook: ofA, scimGroup: ofA, retention: ofA, duePerson: ofA },

@@ -192,6 +192,12 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     },
     kept: async (_, reply) => reply.json<Sent>(),
   },
+  'POST /api/support/:id/messages': {
+    as: 'userA',
+    trims: true,
+    ready: async (server) => ({ path: { id: await requestOfA(server) } }),
+    kept: async (_, reply) => ({ text: reply.json<{ messages: { text: string }[] }>().messages[0]?.text }),
+  },
   'POST /api/support/:id/answer': {
     as: 'superA',
     trims: true,

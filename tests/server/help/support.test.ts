@@ -44,6 +44,35 @@ describe('a request to support', () => {
     expect((await received())[0]).toMatchObject({ person: 'userA Example', company: 'Company A', bundle })
   })
 
+  it('can be added to and closed by who sent it, and every answer stays to be read', async () => {
+    const { id } = (await sendRequest(server, 'userA')).json<SupportRequest>()
+    const add = (text: string, key = uuid(), as: Who = 'userA') =>
+      server.ask('POST', `/api/support/${id}/messages`, { as, key, body: { text } })
+    const texts = async () => (await received())[0]?.messages.map(({ from, text }) => `${from}: ${text}`)
+    await move(id, 'answer', { answer: 'Try again.' })
+    const key = uuid()
+    expect([(await add('It still fails.', key)).statusCode, (await add('It still fails.', key)).statusCode]).toEqual([200, 200])
+    expect((await received())[0]?.status).toBe('open')
+    await move(id, 'answer', { answer: 'Now it works.' })
+    expect(await texts()).toEqual(['operator: Try again.', 'person: It still fails.', 'operator: Now it works.'])
+    expect((await own('userA')).data[0]).toMatchObject({ status: 'answered', answer: 'Now it works.' })
+    expect([(await add('x', uuid(), 'otherA')).statusCode, (await add('x', uuid(), 'superA')).statusCode]).toEqual([404, 404])
+    expect((await server.ask('POST', `/api/support/${id}/settle`, { as: 'userA' })).json()).toMatchObject({ status: 'closed' })
+    expect(codeOf(await add('One more thing.'))).toBe('support/not-allowed-now')
+    // To the operator: the request and what was added; to the person: both answers.
+    expect((await mails()).map(({ recipient }) => recipient === 'support@operator.test')).toEqual([true, false, true, false])
+  })
+
+  it('has a limited number of messages', async () => {
+    const { id } = (await sendRequest(server, 'userA')).json<SupportRequest>()
+    await sql`insert into support_messages (id, request_id, author, body)
+      select gen_random_uuid(), ${id}, 'person', 'x' from generate_series(1, ${supportLimits.messagesMax})`.execute(
+      server.database.db,
+    )
+    const more = await server.ask('POST', `/api/support/${id}/messages`, { as: 'userA', body: { text: 'x' } })
+    expect([codeOf(more), codeOf(await move(id, 'answer', { answer: 'x' }))]).toEqual(Array(2).fill('support/too-many-messages'))
+  })
+
   it('is mailed to the operator, and made once however often it is sent', async () => {
     const key = uuid()
     const shown = (await server.ask('POST', '/api/support/bundle', { as: 'userA', body: aboutNothing })).json<ShownBundle>()

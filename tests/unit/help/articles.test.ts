@@ -79,6 +79,7 @@ describe('the search', () => {
   it.each([
     ['questions-known.json', 120],
     ['questions-aside.json', 60],
+    ['questions-fresh.json', 70],
   ])('has the right article among the first three for 0.90 of %s', (file, count) => {
     const questions = askedIn(file)
     expect(questions).toHaveLength(count)

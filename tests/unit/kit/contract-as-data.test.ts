@@ -15,6 +15,7 @@ const plain = [
   'article',
   'articles',
   'error-articles',
+  'faq-terms',
   'error-texts',
   'error-texts-systems',
   'faq',

@@ -74,6 +74,8 @@ export async function anonymize(tx: Db, { companyId, userId }: Whose): Promise<v
   // A request stays for the statistics of the operator, without what was written in it.
   await sql`update support_requests set subject = 'Deleted', body = '', bundle = '{}', answer = null
     where user_id = ${userId} and company_id = ${companyId}`.execute(tx)
+  await sql`delete from support_messages m using support_requests s
+    where s.id = m.request_id and s.user_id = ${userId} and s.company_id = ${companyId}`.execute(tx)
   await sql`delete from webhook_deliveries where company_id = ${companyId} and type like 'user.%'
     and payload::jsonb -> 'data' ->> 'userId' = ${userId}`.execute(tx)
   for (const table of ofThePerson)

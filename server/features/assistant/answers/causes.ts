@@ -59,6 +59,31 @@ export async function explainLate(scene: Scene, speech: Speech): Promise<void> {
   speech.suggest('Run it now')
 }
 
+type NewestRun = Awaited<ReturnType<typeof newestRuns>>['data'][number]
+
+function tellRun(run: NewestRun, base: string, speech: Speech): void {
+  const runPage = `${base}/runs/${run.runId}`
+  speech.say(
+    'Its newest run began at ',
+    at(run.startedAt ?? run.statusSince),
+    ' and is ',
+    quote(run.status),
+    '. It read ',
+    speech.fact('Records read by the newest run', run.recordsRead, runPage),
+    ' records.',
+  )
+  if (run.recordsFailed > 0)
+    speech.say(speech.fact('Records failed in the newest run', run.recordsFailed, runPage), ' of them failed.')
+}
+
+/** What became of the newest run of the connector that is meant. */
+export async function tellNewestRun(scene: Scene, speech: Speech): Promise<void> {
+  const { data } = await newestRuns(scene, 1)
+  const [run] = data
+  if (run && scene.connector) tellRun(run, connectorHref(scene.connector.id), speech)
+  else speech.say('It has never run.')
+}
+
 export async function explainNothing(scene: Scene, speech: Speech): Promise<void> {
   const { connector, when } = scene
   if (connector === null) return askWhich(scene, speech, (name) => `Why did ${name} move no records?`)
@@ -84,22 +109,11 @@ export async function explainNothing(scene: Scene, speech: Speech): Promise<void
   const empty = data.filter(({ recordsRead, status }) => recordsRead === 0 && status === 'succeeded').length
   if (connector.status !== 'Active') speech.say('It is ', quote(statusName(connector.status)), ': nothing starts by itself.')
   if (run) {
-    const runPage = `${base}/runs/${run.runId}`
-    speech.say(
-      'Its newest run began at ',
-      at(run.startedAt ?? run.statusSince),
-      ' and is ',
-      quote(run.status),
-      '. It read ',
-      speech.fact('Records read by the newest run', run.recordsRead, runPage),
-      ' records.',
-    )
+    tellRun(run, base, speech)
     if (run.recordsRead === 0 && run.status === 'succeeded')
       speech.say(
         'The source answered and had no records for it: there was nothing new, or the request asks for something that does not exist.',
       )
-    if (run.recordsFailed > 0)
-      speech.say(speech.fact('Records failed in the newest run', run.recordsFailed, runPage), ' of them failed.')
   }
   speech.say(
     speech.fact('Empty runs', empty, `${base}?tab=runs`),

@@ -10,6 +10,7 @@ import { healthsOf } from '../../connectors/details/connector-health.repository.
 import { peopleOf } from '../counting.repository.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
+import { tellNewestRun } from './causes.ts'
 import { statusName } from './failures.ts'
 
 const listed = 5
@@ -45,12 +46,13 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
 export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, connector, connectors, marked, hasWord } = scene
   const active = connectors.filter(({ status }) => status === 'Active').map(({ id }) => id)
-  const isAboutOne = connector !== null && (marked.connectors.length > 0 || hasWord('it', 'this'))
+  const isAboutOne = connector !== null && (marked.connectors.length > 0 || hasWord('it', 'this', 'last', 'newest'))
   if (isAboutOne) {
     const health = (await healthsOf(db, caller.companyId, [connector.id])).get(connector.id)
     speech.say(quote(connector.name), ' is ', quote(statusName(connector.status)), ': ', quote(connector.reason))
     if (health && connector.status === 'Active')
       speech.say('Its health: ', quote(healthNames[health.level]), '. ', quote(health.reason))
+    await tellNewestRun(scene, speech)
     speech.say(link(connectorHref(connector.id), 'Open it'))
     if (health?.level === 'failing' || health?.level === 'degraded') speech.suggest(`Why is ${connector.name} failing?`)
     return

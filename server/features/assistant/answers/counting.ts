@@ -68,7 +68,7 @@ async function errorRate(scene: Scene, speech: Speech): Promise<void> {
 const runWords: readonly (readonly [RunFilter, readonly string[], string])[] = [
   ['failed', ['fail', 'crash'], ' runs failed'],
   ['cancelled', ['cancel', 'stop', 'abort'], ' runs were stopped'],
-  ['open', ['open', 'queu', 'progress'], ' runs are open'],
+  ['open', ['open', 'queu', 'progress', 'wait', 'pend'], ' runs are open'],
   ['completedWithErrors', ['error', 'partial'], ' runs completed with errors'],
   ['succeeded', ['succeed', 'success', 'successful', 'successfully'], ' runs succeeded'],
 ]
@@ -85,7 +85,7 @@ async function countOfRuns(scene: Scene, speech: Speech): Promise<void> {
 
 const statusWords = [
   ['Active', ['activ', 'runn', 'run', 'liv'], 'active'],
-  ['Pause', ['paus', 'stop', 'suspend'], 'paused'],
+  ['Pause', ['paus', 'stop', 'suspend', 'off'], 'paused'],
   ['Draft', ['draft', 'undeploy'], 'drafts'],
   ['Failed', ['fail'], 'failed'],
 ] as const
@@ -141,13 +141,16 @@ async function countOfAlerts(scene: Scene, speech: Speech): Promise<void> {
 /** Which of them is counted, by the words of the question. */
 export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const { hasWord } = scene
-  const isAboutConnectors = hasWord('connector', 'integration', 'syn', 'sync', 'pipelin', 'fe', 'feed', 'workflow', 'automation')
+  // "How many are paused?": only connectors can be.
+  const isAboutStatus = hasWord('paus', 'draft', 'off') && !hasWord('record', 'run')
+  const isAboutConnectors =
+    isAboutStatus || hasWord('connector', 'integration', 'syn', 'sync', 'pipelin', 'fe', 'feed', 'workflow', 'automation')
   const asksWhich = hasWord('which', 'what', 'list', 'show')
   if (hasWord('compar', 'versu', 'vs', 'than', 'differenc') && (await answerComparison(scene, speech))) return
   if (asksForRanking(scene)) return answerRanking(scene, speech)
   if (hasWord('rat') && hasWord('error', 'fail')) return errorRate(scene, speech)
   if (hasWord('alert', 'alarm', 'warn', 'warning')) return countOfAlerts(scene, speech)
-  if (hasWord('run', 'execution', 'job')) return countOfRuns(scene, speech)
+  if (hasWord('run', 'execution', 'job', 'wait', 'queu', 'pend')) return countOfRuns(scene, speech)
   if (asksForCourse(scene)) return answerCourse(scene, speech)
   if (scene.marked.connectors.length === 0 && isAboutConnectors && (asksWhich || !hasWord('record', 'row', 'transaction'))) {
     const isTrouble = hasWord('error', 'fail', 'reject', 'problem', 'troubl', 'lost')

@@ -23,7 +23,7 @@ export const ownStems = stems(`
   universe renderer ledger outbox quota plan usage billing bill subscription invoice
   integrate connect pause resume unpause validate validation optimise optimize
   file csv json blob accounting email company web limit record duplicate delete rename pause tab
-  trend chart graph delivery valid speed destination succeeded rejected feed nightly hourly daily sluggish latency overdue limits connection retries transfer
+  trend chart graph delivery forecast sheet sheets certificate valid speed destination succeeded rejected feed nightly hourly daily sluggish latency overdue limits connection retries transfer
   sale payments customers analytics universe two-way`)
 
 /** Verbs, pronouns, places and times of every conversation. */
@@ -53,4 +53,5 @@ export const emptyStems = stems(`
   attention broken break ever around somewhere actually please kindly simply quickly quick hello yes alright fine propose auto automatic automatically generate
   tried trying reset find see detail details history show view display example examples meaning whats does'nt im id ill access manage
   develop development evolve evolution busiest biggest largest worst rank ranking plot curve compared comparison than each by per
+  happened odd strange unusual weird suspicious pending queue queued expire expired expiring made prebuilt ready google stopped broken coming
   bottom top value values amount`)
