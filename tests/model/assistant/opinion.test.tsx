@@ -14,7 +14,7 @@ import { verifyShape } from '../kit/shape.ts'
 const button = (name: string) => screen.queryByRole('button', { name })
 const helpful: Opinion = { feedback: 'helpful', comment: '' }
 const unhelpful: Opinion = { feedback: 'not-helpful', comment: '' }
-const [reason] = opinionReasons
+const [reason, ...reasons] = opinionReasons
 const says = (name: string, opinion: Opinion) => ({ ...press(name), event: { type: 'user.said', opinion } }) as const
 const explains = (comment: string) =>
   ({ ...press(comment), event: { type: 'user.explained', opinion: { feedback: 'not-helpful', comment } } }) as const
@@ -35,7 +35,7 @@ const fixture: Fixture<typeof opinionMachine> = {
   },
   drivers: {
     'user.said': [says('Yes', helpful), says('No', unhelpful)],
-    'user.explained': opinionReasons.map(explains),
+    'user.explained': [explains(reason), ...reasons.map(explains)],
     'user.cancelled': press('Cancel'),
   },
   assertions: {
