@@ -114,10 +114,15 @@ const oracles: readonly (readonly [string, Oracle])[] = [
     'a request to support',
     {
       machine: supportLifecycle,
-      events: ['operator.answered', 'operator.closed'],
+      events: ['operator.answered', 'operator.closed', 'person.added', 'person.closed'],
       moves: {
-        open: { 'operator.answered': 'answered', 'operator.closed': 'closed' },
-        answered: { 'operator.answered': 'answered', 'operator.closed': 'closed' },
+        open: { 'operator.answered': 'answered', 'operator.closed': 'closed', 'person.added': 'open', 'person.closed': 'closed' },
+        answered: {
+          'operator.answered': 'answered',
+          'operator.closed': 'closed',
+          'person.added': 'open',
+          'person.closed': 'closed',
+        },
         closed: {},
       },
     },
