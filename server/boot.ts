@@ -9,6 +9,7 @@ import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
 import { startOwnDataJob } from './features/account/own-data/own-data-job.ts'
 import { createPushSender } from './features/account/push/push-sender.ts'
+import { startCompanyRemovalJob } from './features/admin/deletion/removal-job.ts'
 import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
 import { createProcessFigures } from './features/admin/process-figures.ts'
 import { startProcessReport } from './features/admin/process-report.ts'
@@ -128,6 +129,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
+  const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
   const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
@@ -150,6 +152,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restBilling()
       await restHolds?.()
       await restRetention()
+      await restRemoval()
       await restBackups()
       await restWindows()
       await restReport()

@@ -30,5 +30,14 @@ export const adminProblems = {
     'Not looking',
     'You do not look into this company, or your 30 minutes are over. Begin again with a reason.',
   ),
-  'company/own': entry(409, 'Your own company', 'The company of an operator cannot be suspended: nobody could reactivate it.'),
+  'company/own': entry(
+    409,
+    'Company of an operator',
+    'The company of an operator cannot be suspended or deleted: nobody could reactivate it.',
+  ),
+  'company/name-differs': entry(
+    422,
+    'Name differs',
+    'The name that you typed is not the name of this company. Type it as it is shown.',
+  ),
 } as const

@@ -4,3 +4,6 @@ export const customerLimits = { searchMax: 200, reasonMax: 500, noteMax: 4_000 }
 /** `attention`: first companies with connectors that have open alerts or failed. Equals stand by name. */
 export const customerSorts = ['attention', 'name', 'plan', 'people', 'connectors', 'records', 'lastActive', 'status'] as const
 export type CustomerSort = (typeof customerSorts)[number]
+
+/** Kind of the last line of an export: without it the file was cut off. */
+export const companyExportEnd = 'end'

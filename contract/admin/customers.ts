@@ -5,6 +5,7 @@ import { ProductTier } from '../auth/registration.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 import { companyStates } from './company.lifecycle.ts'
+import { CompanyDeletion } from './customer-deletion.ts'
 import { customerLimits, customerSorts } from './customer-limits.ts'
 import { Look } from './looking.ts'
 
@@ -38,6 +39,8 @@ export const CustomerDetails = Type.Object({
   isOperator: Type.Boolean(),
   /** Why it is suspended; null while it is not. */
   suspension: orNull(Type.Object({ reason: Type.String(), by: orNull(Type.String()) })),
+  /** While its deletion is planned or done; null else. */
+  deletion: orNull(CompanyDeletion),
   /** Of operators for operators; the company does not see it. */
   note: Type.String(),
   administrators: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })),
@@ -56,7 +59,7 @@ export const customerEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/customers',
-    summary: 'Companies of the installation, by page, searched and sorted',
+    summary: 'Companies of the installation, by page, searched and sorted; deleted ones only where their status is named',
     access: operator,
     scope: 'session',
     query: closed({
@@ -102,6 +105,45 @@ export const customerEndpoints = {
     params,
     status: 200,
     reply: CustomerDetails,
+  }),
+  planDeletion: endpoint({
+    method: 'POST',
+    path: '/api/admin/customers/:id/deletion',
+    summary:
+      'Plan the deletion of a company: it is suspended at once, its administrators get an email, and everything is removed after 30 days',
+    access: operator,
+    scope: 'session',
+    audit: 'company.deletionPlanned',
+    params,
+    body: closed({ reason: visibleText(customerLimits.reasonMax), name: Type.String({ maxLength: customerLimits.searchMax }) }),
+    status: 200,
+    reply: CustomerDetails,
+  }),
+  withdrawDeletion: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/customers/:id/deletion',
+    summary: 'Take the deletion of a company back; it stays suspended until it is reactivated',
+    access: operator,
+    scope: 'session',
+    audit: 'company.deletionWithdrawn',
+    params,
+    status: 200,
+    reply: CustomerDetails,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/admin/customers/:id/export',
+    summary:
+      'Everything that a company has built and recorded, one JSON document a line, without secrets; its administrators get an email',
+    access: operator,
+    scope: 'session',
+    audit: 'company.exported',
+    idempotent: false,
+    params,
+    body: closed({ reason: visibleText(customerLimits.reasonMax) }),
+    status: 200,
+    reply: Type.String(),
+    file: { type: 'application/x-ndjson; charset=utf-8', name: 'company.ndjson' },
   }),
   note: endpoint({
     method: 'PUT',

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 
-type By = { readonly reason: string; readonly userId: string } | null
+type By = { readonly reason: string; readonly userId: string | null } | null
 
 /** @param by who suspends it and why. False where its status does not allow it. */
 export async function moveCompany(tx: Db, id: string, type: CompanyMove['type'], by: By): Promise<boolean> {

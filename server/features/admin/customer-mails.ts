@@ -1,3 +1,4 @@
+import { companyGraceDays } from '#contract/admin/customer-deletion.ts'
 import { type Mail, mail } from '../../platform/mail/mails.ts'
 
 /** To administrators of a company that the operator suspends. */
@@ -23,4 +24,29 @@ export const companyReactivated = (company: string, url: string): Mail =>
     `${company} was reactivated in Datacrane`,
     `The operator of this Datacrane has reactivated ${company}. Runs and webhooks continue where they stopped, and you can sign in again:`,
     url,
+  )
+
+/** To administrators of a company whose deletion is planned. @param due an instant */
+export const companyDeletionPlanned = (company: string, reason: string, due: string): Mail =>
+  mail(
+    `${company} will be deleted in Datacrane`,
+    `The operator of this Datacrane will delete ${company} on ${due.slice(0, 10)} (UTC).`,
+    `Reason: ${reason}`,
+    `Until then it is suspended: nobody can sign in, API keys are refused, runs are paused, and webhooks are held. Afterwards everything is removed for good: people, connectors, records, files and backups. Invoices are kept as the law asks. The operator can take the deletion back within these ${companyGraceDays} days or more, and can give you a file with your data before: contact the operator.`,
+  )
+
+export const companyDeletionWithdrawn = (company: string): Mail =>
+  mail(
+    `${company} will not be deleted in Datacrane`,
+    `The operator of this Datacrane has taken back the deletion of ${company}. Nothing was removed.`,
+    'It stays suspended until the operator reactivates it. You get an email then.',
+  )
+
+/** To administrators of a company whose data an operator downloads. */
+export const companyExported = (company: string, reason: string): Mail =>
+  mail(
+    `An operator of Datacrane has exported the data of ${company}`,
+    `An operator of this Datacrane has downloaded a file with everything that ${company} has built and recorded, records included. Passwords, keys and other secrets are not in it.`,
+    `Reason: ${reason}`,
+    'The export is in the audit log of your company.',
   )

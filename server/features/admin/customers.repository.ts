@@ -61,7 +61,7 @@ export async function pageOfCustomers(db: Db, asked: CustomersAsked) {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (
       select c.id, lower(c.name) as name, ${key} as key from companies c ${from}
-      where ${status === null ? sql`true` : sql`c.status = ${status}`}
+      where ${status === null ? sql`c.status <> 'deleted'` : sql`c.status = ${status}`}
         and ${search === '' ? sql`true` : sql`strpos(lower(c.name || ' ' || c.workspace_name), lower(${search})) > 0`})
     select (select count(*)::int from matching) as total, array(
       select id from matching order by key ${direction === 'ascending' ? sql`asc` : sql`desc`} nulls last, name, id

@@ -1,7 +1,6 @@
 /** The companies of the installation, for its operator. */
 import type { Kysely } from 'kysely'
 
-import type { CompanyMove } from '#contract/admin/company.lifecycle.ts'
 import { customersPerPage } from '#contract/admin/customer-limits.ts'
 import type { Customer, CustomerDetails, customerEndpoints } from '#contract/admin/customers.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
@@ -16,8 +15,9 @@ import { addAuditEvent } from '../kit/audit-events.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { notify } from '../kit/notify.ts'
 import { connectorsInWork, moveCompany, setNote } from './company-status.repository.ts'
-import { companyReactivated, companySuspended } from './customer-mails.ts'
+import { companyDeletionPlanned, companyDeletionWithdrawn, companyReactivated, companySuspended } from './customer-mails.ts'
 import { administratorsOf, type CustomerRow, customersOf, extrasOf, pageOfCustomers } from './customers.repository.ts'
+import { addDeletion, findDeletion, removeDeletion } from './deletion/deletion.repository.ts'
 import { findLook } from './looking.repository.ts'
 
 type Db = Kysely<Tables>
@@ -39,7 +39,30 @@ const toCustomer = ({ statusSince, lastActiveAt, createdAt, ...row }: CustomerRo
   createdAt: createdAt.toISOString(),
 })
 
-type Move = { readonly type: CompanyMove['type']; readonly id: string; readonly caller: Caller; readonly audit: Audit }
+type Deletion = NonNullable<Awaited<ReturnType<typeof findDeletion>>>
+const toDeletion = ({ requestedAt, dueAt, endedAt, removed, by }: Deletion): CustomerDetails['deletion'] => ({
+  ...{ requestedAt: requestedAt.toISOString(), dueAt: dueAt.toISOString(), endedAt: endedAt?.toISOString() ?? null },
+  ...{ rows: removed, by },
+})
+
+/** What an operator does to a company, and how it is recorded in that company's audit log. */
+const recordedAs = {
+  'operator.suspended': 'company.suspended',
+  'operator.reactivated': 'company.reactivated',
+  'operator.deleted': 'company.deletionPlanned',
+  'operator.restored': 'company.deletionWithdrawn',
+} as const
+
+type Move = {
+  readonly type: keyof typeof recordedAs
+  readonly id: string
+  readonly caller: Caller
+  readonly audit: Audit
+  /** Why; null where the company may go on. */
+  readonly reason: string | null
+  /** Further work of the same commit, before the company is read again. */
+  readonly alongside?: (tx: Db, before: CustomerDetails) => Promise<void>
+}
 
 export function createCustomersService({ db, access, engine, publicUrl }: Deps) {
   /** @throws `company/not-found` */
@@ -48,9 +71,11 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
     const extras = await extrasOf(of, id)
     if (!row || !extras) throw refusal('company/not-found')
     const { reason, by, ...rest } = extras
+    const deletion = await findDeletion(of, id)
     return {
       ...toCustomer(row),
       ...rest,
+      deletion: deletion === null ? null : toDeletion(deletion),
       suspension: reason === null ? null : { reason, by },
       administrators: await administratorsOf(of, id, administratorsMax),
       look: await findLook(of, { companyId: id, operatorId }),
@@ -58,29 +83,34 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
   }
 
   /** Both companies have it in their record, and the administrators of the one that is moved get an email. */
-  async function move({ type, id, caller, audit }: Move, reason: string | null, mailOf: (company: string) => Mail) {
+  async function move({ type, id, caller, audit, reason, alongside }: Move, mailOf: (company: CustomerDetails) => Mail) {
     const it = await inOneCommit(db, async (tx) => {
       await holdCompany(tx, id)
       const before = await get(id, caller, tx)
       if (before.isOperator) throw refusal('company/own')
       const by = reason === null ? null : { reason, userId: caller.userId }
       if (!(await moveCompany(tx, id, type, by))) throw refusal('company/wrong-status')
+      await alongside?.(tx, before)
       const after = await get(id, caller, tx)
       const record = {
         target: { type: 'company', id },
-        before: { name: before.name, status: before.status },
-        after: { name: after.name, status: after.status, ...(reason === null ? {} : { reason }) },
+        before: { status: before.status },
+        after: { status: after.status, ...(reason === null ? {} : { reason }) },
       }
       await audit(tx, record)
-      const action = type === 'operator.suspended' ? 'company.suspended' : 'company.reactivated'
       const actor = { kind: 'person', id: caller.userId } as const
-      await addAuditEvent(tx, { ...record, companyId: id, action, actor, address: null })
-      const written = mailOf(after.name)
+      await addAuditEvent(tx, { ...record, companyId: id, action: recordedAs[type], actor, address: null })
+      const written = mailOf(after)
       for (const { id: userId } of after.administrators) await notify(tx, { companyId: id, userId }, 'security', written)
       return after
     })
     access.forgetCompany(id)
     return it
+  }
+
+  /** Other processes see it at their next look; this one holds its runs now. */
+  async function holdRuns(id: string): Promise<void> {
+    await Promise.all((await connectorsInWork(db, id)).map((connectorId) => engine.quiesce(connectorId)))
   }
 
   return {
@@ -98,19 +128,41 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
     /** @throws `company/not-found`, `company/own`, `company/wrong-status` */
     async suspend(id: string, written: string, caller: Caller, audit: Audit): Promise<CustomerDetails> {
       const reason = written.trim()
-      const it = await move({ type: 'operator.suspended', id, caller, audit }, reason, (name) => companySuspended(name, reason))
-      // Other processes see it at their next look; this one holds its runs now.
-      await Promise.all((await connectorsInWork(db, id)).map((connectorId) => engine.quiesce(connectorId)))
+      const type = 'operator.suspended'
+      const it = await move({ type, id, caller, audit, reason }, ({ name }) => companySuspended(name, reason))
+      await holdRuns(id)
       return it
     },
 
     /** @throws `company/not-found`, `company/wrong-status` */
     async reactivate(id: string, caller: Caller, audit: Audit): Promise<CustomerDetails> {
-      const it = await move({ type: 'operator.reactivated', id, caller, audit }, null, (name) =>
-        companyReactivated(name, publicUrl),
-      )
+      const type = 'operator.reactivated'
+      const it = await move({ type, id, caller, audit, reason: null }, ({ name }) => companyReactivated(name, publicUrl))
       engine.wake()
       return it
+    },
+
+    /** @throws `company/not-found`, `company/own`, `company/wrong-status`, `company/name-differs` */
+    async planDeletion(id: string, body: { reason: string; name: string }, caller: Caller, audit: Audit) {
+      const reason = body.reason.trim()
+      const alongside = async (tx: Db, { name }: CustomerDetails) => {
+        if (body.name.trim() !== name.trim()) throw refusal('company/name-differs')
+        await addDeletion(tx, id, caller.userId)
+      }
+      const it = await move({ type: 'operator.deleted', id, caller, audit, reason, alongside }, ({ name, deletion }) =>
+        companyDeletionPlanned(name, reason, deletion?.dueAt ?? ''),
+      )
+      await holdRuns(id)
+      return it
+    },
+
+    /** @throws `company/not-found`, `company/wrong-status` */
+    async withdrawDeletion(id: string, caller: Caller, audit: Audit): Promise<CustomerDetails> {
+      const alongside = (tx: Db) => removeDeletion(tx, id)
+      const reason = 'Its deletion was taken back.'
+      return move({ type: 'operator.restored', id, caller, audit, reason, alongside }, ({ name }) =>
+        companyDeletionWithdrawn(name),
+      )
     },
 
     /** @throws `company/not-found` */
@@ -118,9 +170,9 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
       const note = written.trim()
       return inOneCommit(db, async (tx) => {
         await holdCompany(tx, id)
-        const { note: before, name } = await get(id, caller, tx)
+        const { note: before } = await get(id, caller, tx)
         await setNote(tx, id, note)
-        await audit(tx, { target: { type: 'company', id }, before: { name, note: before }, after: { name, note } })
+        await audit(tx, { target: { type: 'company', id }, before: { note: before }, after: { note } })
         return get(id, caller, tx)
       })
     },

@@ -47,7 +47,7 @@ export function createLookingService({ db }: { readonly db: Db }) {
         await beginLook(tx, { ...whose, id, reason }, minutes)
         const look = await findLook(tx, whose)
         if (!look) throw refusal('company/not-looking')
-        const after = { name: company.name, reason, until: look.until }
+        const after = { reason, until: look.until }
         await audit(tx, { target: { type: 'company', id: companyId }, after })
         await record(tx, companyId, caller, 'company.lookBegan', after)
         const written = companyLookedInto(company.name, reason, minutes)

@@ -50,7 +50,7 @@ export async function readFacts(db: Db): Promise<Facts> {
     kept as (select ${records} as records, sum(s.failed) as failed from company_sums s where s.width = 60 and s.at >= ${since}),
     fresh as (select ${records} as records, sum(s.failed) as failed from ledger_deltas s where s.minute >= ${since})
     select now() as now,
-      (select count(*) from companies)::int as customers,
+      (select count(*) from companies where status <> 'deleted')::int as customers,
       (select count(*) from (
         select company_id from connectors where status = 'Failed' and deleted_at is null union select company_id from open_alerts) t)::int as "needAttention",
       (select l.all from live l) as connectors,

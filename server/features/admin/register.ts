@@ -6,8 +6,10 @@ import { adminEndpoints } from '#contract/admin/platform.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
+import { registerStream } from '../kit/register-stream.ts'
 import { createCompanyStateService } from './company-state.service.ts'
 import { createCustomersService } from './customers.service.ts'
+import { exportCompany } from './export/company-export.ts'
 import { createInstallationService } from './installation.service.ts'
 import { createLookingService } from './looking.service.ts'
 import { createOutboxService } from './outbox.service.ts'
@@ -15,7 +17,8 @@ import type { PlatformStateService } from './platform.service.ts'
 
 type Deps = FeatureDeps & { readonly platform: PlatformStateService }
 
-export function registerAdmin(app: App, { config, db, access, engine, platform }: Deps): void {
+export function registerAdmin(app: App, deps: Deps): void {
+  const { config, db, access, engine, platform } = deps
   const service = createOutboxService({ db, access, isDemo: isDemoOfThisMachine(config) })
   app.registerEndpoint(outboxEndpoints.list, (call) => service.list(call))
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
@@ -38,6 +41,15 @@ export function registerAdmin(app: App, { config, db, access, engine, platform }
   )
   app.registerEndpoint(customerEndpoints.reactivate, ({ params, caller, audit }) =>
     customers.reactivate(params.id, caller, audit),
+  )
+  app.registerEndpoint(customerEndpoints.planDeletion, ({ params, body, caller, audit }) =>
+    customers.planDeletion(params.id, body, caller, audit),
+  )
+  app.registerEndpoint(customerEndpoints.withdrawDeletion, ({ params, caller, audit }) =>
+    customers.withdrawDeletion(params.id, caller, audit),
+  )
+  registerStream(app, deps, customerEndpoints.export, ({ params, body, caller, audit }) =>
+    exportCompany(db, { id: params.id, reason: body.reason, caller, audit }),
   )
   app.registerEndpoint(customerEndpoints.note, ({ params, body, caller, audit }) =>
     customers.setNote(params.id, body.note, caller, audit),

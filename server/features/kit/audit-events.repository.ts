@@ -89,6 +89,7 @@ const emailOfActor = ({ companyId, actor: { kind, id } }: Named) =>
 function nameOfTarget({ companyId, target }: Named) {
   const id = target?.id ?? ''
   if (!uuid.test(id)) return sql`null::text`
+  if (target?.type === 'company') return sql`(select name from companies where id = ${id}::uuid)`
   return sql`coalesce(
     (select name from connectors where id = ${id}::uuid and company_id = ${companyId}::uuid),
     ${personName(companyId, id)}, ${keyName(companyId, id)},

@@ -1,14 +1,16 @@
 /** Joins the companies of the installation to their calls. */
-import { customerLimits } from '#contract/admin/customer-limits.ts'
+import { companyExportEnd, customerLimits } from '#contract/admin/customer-limits.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { create } from '../kit/idempotent-create.ts'
 import { listOf } from '../kit/list.actors.ts'
+import { saveText } from '../kit/text-file.service.ts'
 
 /** Milliseconds between two readings. */
 const refreshPause = 15_000
@@ -39,6 +41,40 @@ export const suspendingMachine = (access: Access, announce: (entry: Entry) => vo
     isValid: ({ reason }) => isWritten(reason, customerLimits.reasonMax),
     announce,
   })
+
+export const deletingMachine = (access: Access, announce: (entry: Entry) => void) =>
+  entryDialogOf({
+    save: ({ id = '', reason = '', typed = '' }, signal) =>
+      call(customerEndpoints.planDeletion, { access, params: { id }, body: { reason: reason.trim(), name: typed }, signal }),
+    isValid: ({ reason, name = '', typed = '' }) => isWritten(reason, customerLimits.reasonMax) && typed.trim() === name.trim(),
+    announce,
+  })
+
+/** `kind` of the planned action is the name of the company. */
+export const restoringMachine = (access: Access, announce: (name: string) => void) =>
+  confirmedActionOf({
+    act: ({ id }, signal) => call(customerEndpoints.withdrawDeletion, { access, params: { id }, signal }),
+    announce: ({ kind }) => announce(kind),
+  })
+
+/** Milliseconds that the file of a company may take. */
+const exportLimit = 600_000
+
+export const exportingMachine = (access: Access, announce: (entry: Entry) => void) =>
+  entryDialogOf({
+    save: async ({ id = '', name = '', reason = '' }, signal) => {
+      const body = { reason: reason.trim() }
+      const lines = await call(customerEndpoints.export, { access, params: { id }, body, signal, patience: once })
+      if (!lines.slice(-endMax).includes(`{"kind":"${companyExportEnd}"`)) throw refusal('net/unreachable')
+      saveText(`${name}.ndjson`, lines, 'application/x-ndjson;charset=utf-8')
+    },
+    isValid: ({ reason }) => isWritten(reason, customerLimits.reasonMax),
+    announce,
+    limit: exportLimit,
+  })
+
+/** Characters that hold the last line of an export. */
+const endMax = 100
 
 export const noteMachine = (access: Access, announce: () => void) =>
   entryDialogOf({

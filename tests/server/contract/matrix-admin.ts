@@ -10,6 +10,10 @@ export const adminCalls = {
   'GET /api/admin/customers/:id': { of: 'customer' },
   'POST /api/admin/customers/:id/suspend': { of: 'customer', body: { reason: 'x' } },
   'POST /api/admin/customers/:id/reactivate': { of: 'customer' },
+  // Of a company that is called so.
+  'POST /api/admin/customers/:id/deletion': { of: 'customer', body: { reason: 'x', name: 'Customer' } },
+  'DELETE /api/admin/customers/:id/deletion': { of: 'customer', answer: 409 },
+  'POST /api/admin/customers/:id/export': { of: 'customer', body: { reason: 'x' } },
   'POST /api/admin/customers/:id/look': { of: 'customer', body: { reason: 'x' } },
   // The tests of looking have the rest: nobody has begun to.
   'GET /api/admin/customers/:id/look': { of: 'customer', answer: 403 },

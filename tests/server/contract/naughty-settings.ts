@@ -159,6 +159,18 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
     kept: async (_, reply) => reply.json<{ suspension: Sent }>().suspension,
   },
+  // A name that is typed otherwise than it is.
+  'POST /api/admin/customers/:id/deletion': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await anyCustomer(server) }, body: { reason: 'x' } }),
+  },
+  // The answer is a file.
+  'POST /api/admin/customers/:id/export': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
+  },
   'POST /api/admin/customers/:id/look': {
     as: 'superA',
     trims: true,

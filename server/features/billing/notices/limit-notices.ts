@@ -46,7 +46,7 @@ async function tellOnce(
 /** Of all companies that have used anything this month. */
 export async function tellOfLimits(deps: Deps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from companies c where not exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN')
+    select c.id from companies c where c.status = 'active' and not exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN')
       and exists (select from connectors k where k.company_id = c.id and k.deleted_at is null)`.execute(deps.db)
   for (const { id: companyId } of rows) {
     const { limits, bill } = await deps.planOf({ companyId })

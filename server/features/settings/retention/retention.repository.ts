@@ -33,7 +33,7 @@ const night = sql`((now() at time zone 'UTC') - ${retentionLimits.hour}::int * i
 export async function listCompanies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from companies c left join retention_nights n on n.company_id = c.id
-    where n.company_id is null or n.night <> ${night} order by c.id`.execute(db)
+    where (n.company_id is null or n.night <> ${night}) and c.status not in ('deleting', 'deleted') order by c.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

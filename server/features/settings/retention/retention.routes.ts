@@ -1,15 +1,9 @@
 /** Serves the tab Retention Policy. */
-import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ParamsOf } from '#contract/kit/endpoint.ts'
-import { refusal } from '#contract/kit/problem.ts'
 import { backupEndpoints as ofBackups } from '#contract/settings/retention/backups.ts'
 import { retentionEndpoints } from '#contract/settings/retention/retention.ts'
 import { retentionPeopleEndpoints as ofPeople } from '#contract/settings/retention/retention-people.ts'
-import type { SessionCaller } from '../../../platform/security/access.ts'
-import { authPreHandler } from '../../kit/access-check.ts'
-import { auditOfCall } from '../../kit/audit-trail.ts'
 import type { App, FeatureDeps } from '../../kit/feature.ts'
+import { registerStream } from '../../kit/register-stream.ts'
 import { type BackupQuotas, createBackupService } from '../backup/backup.service.ts'
 import { createPeopleService } from './people.service.ts'
 import { createRetentionService } from './retention.service.ts'
@@ -34,34 +28,6 @@ export function registerRetention(app: App, deps: FeatureDeps, quotas: BackupQuo
   app.registerEndpoint(ofBackups.restore, ({ caller, params, body, audit }) =>
     backups.restore(caller, params.id, body.connectorId, audit),
   )
-  registerFile(app, deps, archive, (caller, id) => service.archive(caller, id))
-  registerFile(app, deps, ofBackups.file, (caller, id) => backups.file(caller, id))
-}
-
-type FileEndpoint = typeof archive | typeof ofBackups.file
-
-/** A file that is larger than what is answered at once. */
-function registerFile(
-  app: App,
-  deps: FeatureDeps,
-  archive: FileEndpoint,
-  read: (caller: SessionCaller, id: string) => Promise<Readable>,
-): void {
-  app.server.route({
-    method: archive.method,
-    url: archive.path,
-    schema: { 'x-scope': archive.scope, summary: archive.summary, tags: ['system-settings'], params: archive.params },
-    onRequest: authPreHandler(archive, deps),
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { caller, params, ip } = request
-      if (caller?.kind !== 'session') throw refusal('auth/token-missing')
-      const lines = await read(caller, (params as ParamsOf<FileEndpoint>).id)
-      await auditOfCall(archive, { caller, params, ip, newId: '' }).finish(deps.db)
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${archive.file.name}"`)
-        .type(archive.file.type)
-        .send(lines)
-    },
-  })
+  registerStream(app, deps, archive, ({ caller, params }) => service.archive(caller, params.id))
+  registerStream(app, deps, ofBackups.file, ({ caller, params }) => backups.file(caller, params.id))
 }

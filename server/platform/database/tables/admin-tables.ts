@@ -31,6 +31,15 @@ export type AdminTables = {
     maintenance_message: string | null
     revision: Generated<number>
   }
+  company_deletions: {
+    company_id: string
+    requested_by: string
+    requested_at: Now
+    due_at: Time
+    lease_until: Time | null
+    removed: Generated<number>
+    ended_at: Time | null
+  }
   company_looks: {
     id: string
     company_id: string

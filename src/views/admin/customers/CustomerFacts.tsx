@@ -8,6 +8,7 @@ import { space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { dayOf } from '../../kit/format/times.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
@@ -20,13 +21,26 @@ type CustomerFactsProps = {
   readonly onSuspend: () => void
   readonly onReactivate: () => void
   readonly onNote: () => void
+  readonly onDelete: () => void
+  readonly onRestore: () => void
+  readonly onExport: () => void
   readonly onLook: () => void
   /** What is seen of the company, while it is looked into. */
   readonly looked: ReactNode
 }
 
-export function CustomerFacts({ customer, onSuspend, onReactivate, onNote, onLook, looked }: CustomerFactsProps) {
-  const { status, suspension, administrators, isOperator, note } = customer
+export function CustomerFacts({
+  customer,
+  onSuspend,
+  onReactivate,
+  onNote,
+  onDelete,
+  onRestore,
+  onExport,
+  onLook,
+  looked,
+}: CustomerFactsProps) {
+  const { status, suspension, administrators, isOperator, note, deletion } = customer
   const may = allowedMoves(companyLifecycle, status)
   return (
     <Facts>
@@ -46,6 +60,7 @@ export function CustomerFacts({ customer, onSuspend, onReactivate, onNote, onLoo
               ? null
               : `${suspension.reason}${suspension.by === null ? '' : ` (${messages.by(suspension.by)})`}`,
           ],
+          [messages.deletion, deletion === null ? null : deletionText(deletion)],
           [messages.workspace, customer.workspaceName],
           [messages.since, <Moment key="since" at={customer.createdAt} />],
           [messages.connectors, messages.ofAll(number(customer.activeConnectors), number(customer.connectors))],
@@ -75,12 +90,30 @@ export function CustomerFacts({ customer, onSuspend, onReactivate, onNote, onLoo
             {actions.reactivate}
           </Button>
         ) : null}
-        {isOperator || looked !== null ? null : <Button onPress={onLook}>{customersMessages.look.open}</Button>}
+        {isOperator || looked !== null || status === 'deleting' || status === 'deleted' ? null : (
+          <Button onPress={onLook}>{customersMessages.look.open}</Button>
+        )}
         <Button onPress={onNote}>{actions.note}</Button>
+        {status === 'deleting' || status === 'deleted' ? null : <Button onPress={onExport}>{actions.export}</Button>}
+        {may.includes('operator.restored') ? (
+          <Button kind="primary" onPress={onRestore}>
+            {actions.withdrawDeletion}
+          </Button>
+        ) : null}
+        {may.includes('operator.deleted') && !isOperator ? (
+          <Button kind="danger" onPress={onDelete}>
+            {actions.planDeletion}
+          </Button>
+        ) : null}
       </Row>
       {isOperator ? <Hint>{messages.operator}</Hint> : null}
     </Facts>
   )
+}
+
+function deletionText({ dueAt, endedAt, rows }: NonNullable<CustomerDetails['deletion']>): string {
+  if (endedAt !== null) return messages.deletionDone(number(rows), dayOf(new Date(endedAt)))
+  return rows > 0 ? messages.deletionGoesOn(number(rows)) : messages.deletionPlanned(dayOf(new Date(dueAt)))
 }
 
 const Facts = styled.div`

@@ -4,10 +4,13 @@ import { useMemo } from 'react'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import {
   customerMachine,
+  deletingMachine,
+  exportingMachine,
   lookEndMachine,
   lookingMachine,
   noteMachine,
   reactivatingMachine,
+  restoringMachine,
   suspendingMachine,
 } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
@@ -17,6 +20,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { CustomerDialogs } from './CustomerDialogs.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
+import { DeletionDialogs } from './DeletionDialogs.tsx'
 import { LookDialogs } from './LookDialogs.tsx'
 import { LookSection } from './LookSection.tsx'
 
@@ -49,6 +53,18 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
     useMemo(() => reactivatingMachine(access, (name) => done(messages.reactivate.done(name))), [access, done]),
     { inspect },
   )
+  const deleting = useActorRef(
+    useMemo(() => deletingMachine(access, ({ name = '' }) => done(messages.planDeletion.done(name))), [access, done]),
+    { inspect },
+  )
+  const exporting = useActorRef(
+    useMemo(() => exportingMachine(access, ({ name = '' }) => done(messages.export.done(name))), [access, done]),
+    { inspect },
+  )
+  const restoring = useActorRef(
+    useMemo(() => restoringMachine(access, (name) => done(messages.withdrawDeletion.done(name))), [access, done]),
+    { inspect },
+  )
   const noting = useActorRef(
     useMemo(() => noteMachine(access, () => done(messages.note.done)), [access, done]),
     { inspect },
@@ -71,6 +87,9 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
               customer={customer}
               onSuspend={() => suspending.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
               onReactivate={() => reactivating.send({ type: 'user.planned', action: { kind: customer.name, id } })}
+              onDelete={() => deleting.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '', typed: '' } })}
+              onExport={() => exporting.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
+              onRestore={() => restoring.send({ type: 'user.planned', action: { kind: customer.name, id } })}
               onLook={() => looking.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
               looked={
                 customer.look === null ? null : (
@@ -88,6 +107,7 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
         }
       </ListFrame>
       <CustomerDialogs suspending={suspending} reactivating={reactivating} noting={noting} />
+      <DeletionDialogs deleting={deleting} restoring={restoring} exporting={exporting} />
       <LookDialogs looking={looking} lookEnd={lookEnd} />
     </>
   )

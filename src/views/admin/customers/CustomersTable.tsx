@@ -15,7 +15,7 @@ import { customersMessages as messages } from './customers.messages.ts'
 const { columns: heads, health } = messages
 
 function Health({ customer: { status, connectors, alerts, failed } }: { readonly customer: Customer }) {
-  if (status === 'suspended') return <StatusDot look="off">{messages.status.suspended}</StatusDot>
+  if (status !== 'active') return <StatusDot look="off">{messages.status[status]}</StatusDot>
   if (failed > 0 || alerts > 0)
     return (
       <StatusDot look={failed > 0 ? 'bad' : 'warn'}>

@@ -1,0 +1,82 @@
+/** Everything that a company has built and recorded, line by line, without secrets. */
+import { type Kysely, sql } from 'kysely'
+
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { linesOfChanges, linesOfRun, linesOfSignIns } from '../../settings/retention/archive-lines.repository.ts'
+import { exportedTables } from './exported-tables.ts'
+
+type Db = Kysely<Tables>
+type Row = Record<string, unknown>
+
+const rowsAtOnce = 500
+const all = Number.MAX_SAFE_INTEGER
+
+/** The key of each table, in its order. */
+async function keysOf(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ name: string; key: string[] }>`
+    select i.indrelid::regclass::text as name, array_agg(a.attname::text order by k.place) as key
+    from pg_index i cross join lateral unnest(i.indkey) with ordinality as k(number, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+    where i.indisprimary group by i.indrelid`.execute(db)
+  return new Map(rows.map(({ name, key }) => [name, key]))
+}
+
+async function* rowsOf(db: Db, companyId: string, table: string, key: readonly string[]): AsyncGenerator<Row> {
+  const names = sql.join(key.map((name) => sql.ref(name)))
+  for (let last: Row | null = null; ; ) {
+    const after: Row | null = last
+    const behind = after === null ? sql`true` : sql`(${names}) > (${sql.join(key.map((name) => after[name]))})`
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} where company_id = ${companyId} and ${behind} order by ${names} limit ${rowsAtOnce}`.execute(
+      db,
+    )
+    yield* rows
+    if (rows.length < rowsAtOnce) return
+    last = rows.at(-1) ?? null
+  }
+}
+
+async function* runsOf(db: Db, companyId: string): AsyncGenerator<string> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows: { id: string }[] = await db
+      .selectFrom('runs')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const { id } of rows) yield id
+    if (rows.length < rowsAtOnce) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+/** What is sealed stays sealed, and out of the file. */
+function shown(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return value.toString('base64')
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(shown)
+  if (Object.hasOwn(value, 'ciphertext')) return 'secret, not exported'
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shown(part)]))
+}
+
+const without = (row: Row, omitted: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !omitted.includes(name)))
+
+export async function* linesOfCompany(db: Db, companyId: string): AsyncGenerator<Row> {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'workspace_name', 'created_at', 'product_tier', 'status', 'status_since'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  yield { kind: 'company', format: 'datacrane-company-1', exportedAt: new Date(), ...company }
+  const keys = await keysOf(db)
+  for (const [table, omitted] of Object.entries(exportedTables))
+    for await (const row of rowsOf(db, companyId, table, keys.get(table) ?? ['id']))
+      yield shown({ ...without(row, omitted), kind: table }) as Row
+  for await (const runId of runsOf(db, companyId))
+    for await (const line of linesOfRun(db, { companyId, runId })) yield shown(line) as Row
+  for await (const line of linesOfSignIns(db, { companyId, upto: all })) yield line
+  for await (const line of linesOfChanges(db, { companyId, upto: all })) yield line
+}
