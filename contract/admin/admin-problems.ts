@@ -35,6 +35,16 @@ export const adminProblems = {
     'Company of an operator',
     'The company of an operator cannot be suspended or deleted: nobody could reactivate it.',
   ),
+  'company/person-known': entry(
+    409,
+    'Person has an account',
+    'Somebody with this email address has an account here already, and a person is in one company. Use another address.',
+  ),
+  'company/has-administrator': entry(
+    409,
+    'Has an administrator',
+    'This company has an administrator who may sign in and ask others in.',
+  ),
   'company/name-differs': entry(
     422,
     'Name differs',

@@ -2,7 +2,9 @@ export const customersPerPage = 10
 export const customerLimits = { searchMax: 200, reasonMax: 500, noteMax: 4_000 } as const
 
 /** `attention`: first companies with connectors that have open alerts or failed. Equals stand by name. */
-export const customerSorts = ['attention', 'name', 'plan', 'people', 'connectors', 'records', 'lastActive', 'status'] as const
+export const customerSorts = [
+  ...(['attention', 'name', 'plan', 'people', 'connectors', 'records', 'lastActive', 'status', 'invoices'] as const),
+] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
 /** Kind of the last line of an export: without it the file was cut off. */

@@ -2,8 +2,9 @@
 import Type, { type Static } from 'typebox'
 
 import { ProductTier } from '../auth/registration.ts'
+import { CompanyLimit, OwnLimits } from '../billing/company-limits.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
+import { Count, closed, Email, Id, Instant, Name, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 import { companyStates } from './company.lifecycle.ts'
 import { CompanyDeletion } from './customer-deletion.ts'
 import { customerLimits, customerSorts } from './customer-limits.ts'
@@ -25,6 +26,8 @@ const customer = {
   /** That were processed this calendar month by UTC, and those of them that failed. */
   records: Count,
   failedRecords: Count,
+  /** Invoices that are not paid, and those whose payment failed. */
+  openInvoices: Count,
   /** When somebody of it used the console last, of the past 30 days; null: nobody did. */
   lastActiveAt: orNull(Instant),
   createdAt: Instant,
@@ -39,11 +42,14 @@ export const CustomerDetails = Type.Object({
   isOperator: Type.Boolean(),
   /** Why it is suspended; null while it is not. */
   suspension: orNull(Type.Object({ reason: Type.String(), by: orNull(Type.String()) })),
+  limits: Type.Array(CompanyLimit),
   /** While its deletion is planned or done; null else. */
   deletion: orNull(CompanyDeletion),
   /** Of operators for operators; the company does not see it. */
   note: Type.String(),
   administrators: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })),
+  /** Administrators who have been asked in and have not answered. */
+  invited: Type.Array(Type.Object({ email: Type.String(), expiresAt: Instant })),
   /** Whether the caller looks into it now. */
   look: orNull(Look),
   /** Runs that wait or are executed, and events that are held. */
@@ -80,6 +86,29 @@ export const customerEndpoints = {
     access: operator,
     scope: 'session',
     params,
+    status: 200,
+    reply: CustomerDetails,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/customers',
+    summary: 'Add a company: its first administrator is asked in by email',
+    access: operator,
+    scope: 'session',
+    audit: 'company.created',
+    body: closed({ name: Name, plan: ProductTier, email: Email }),
+    status: 201,
+    reply: CustomerDetails,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/admin/customers/:id/administrators',
+    summary: 'Ask an administrator into a company that has none who may sign in',
+    access: operator,
+    scope: 'session',
+    audit: 'member.invited',
+    params,
+    body: closed({ email: Email }),
     status: 200,
     reply: CustomerDetails,
   }),
@@ -144,6 +173,18 @@ export const customerEndpoints = {
     status: 200,
     reply: Type.String(),
     file: { type: 'application/x-ndjson; charset=utf-8', name: 'company.ndjson' },
+  }),
+  limits: endpoint({
+    method: 'PUT',
+    path: '/api/admin/customers/:id/limits',
+    summary: 'Limits of one company in place of those of its plan',
+    access: operator,
+    scope: 'session',
+    audit: 'company.limitsChanged',
+    params,
+    body: closed({ limits: OwnLimits, reason: visibleText(customerLimits.reasonMax) }),
+    status: 200,
+    reply: CustomerDetails,
   }),
   note: endpoint({
     method: 'PUT',

@@ -181,10 +181,10 @@ export const invoiceEndpoints = {
   ofAll: endpoint({
     method: 'GET',
     path: '/api/billing/operator/invoices',
-    summary: 'Invoices of all companies',
+    summary: 'Invoices of all companies, or of one of them',
     access: operator,
     scope: 'session',
-    query: closed(filters),
+    query: closed({ ...filters, companyId: Type.Optional(Id) }),
     status: 200,
     reply: pageOf(Invoice),
   }),

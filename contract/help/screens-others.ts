@@ -41,14 +41,18 @@ export const otherArticles = screens([
   {
     id: 'customers',
     title: 'Customers',
-    words: 'companies tenants suspend reactivate block company note delete deletion remove grace restore',
+    words:
+      'companies tenants add create invite suspend reactivate block company note delete deletion remove grace restore limits export',
     href: '/admin/customers',
     text: [
       'For the operator: the companies that use this installation, searched, filtered and sorted. First come those whose connectors have alerts or failed to deploy.',
+      '- Add customer: a company with its plan. Its first administrator gets a link by email, which works for 72 hours; "Invite administrator" sends another one while nobody can sign in.',
       '- Open a company to see its administrators, its open runs, and the note of the operator.',
       '- Suspend: within 5 seconds nobody of the company can sign in or continue, its API keys are refused, its runs are paused, and its webhooks are held. Nothing is lost, and its administrators get an email with the reason.',
       '- Reactivate: runs and webhooks continue where they stopped.',
       '- Look into: for 30 minutes you see its connectors and how their last runs ended. A reason is asked for, its administrators get it by email, and each reading is in its audit log.',
+      '- Edit limits: connectors, members, delivered records a month and API calls a minute of this company, in place of those of its plan. A reason is asked for and recorded.',
+      '- Invoices: while one is unpaid, the invoices of the company are shown, and Settle records a payment that was made outside of Datacrane.',
       '- Export: one file with everything that the company has built and recorded, without passwords, keys and other secrets. A reason is asked for; its administrators get it by email.',
       '- Delete: confirmed by the name of the company. It is suspended at once, and its administrators get an email with the day. After 30 days, and not before the invoice of this month, everything of it is removed for good. Until then "Take back deletion" ends it. Its invoices are kept as the law asks, without cards and names of connectors.',
       'Payloads and configurations of a company are not shown on these pages, and secrets never.',

@@ -33,6 +33,7 @@ export const auditActions = {
   'company.deletionPlanned': 'Deletion of company planned',
   'company.deletionWithdrawn': 'Deletion of company taken back',
   'company.exported': 'Data of company exported',
+  'company.limitsChanged': 'Limits of company changed',
   'company.lookBegan': 'Operator began to look into company',
   'company.lookEnded': 'Operator stopped looking into company',
   'company.lookRead': 'Operator looked at connectors',

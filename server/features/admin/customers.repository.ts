@@ -24,6 +24,8 @@ const peopleOf = sql`(select company_id, count(*) as people from users where act
 const connectorsOf = sql`
   (select company_id, count(*) as connectors, count(*) filter (where status = 'Active') as active
   from connectors where deleted_at is null group by company_id)`
+const unpaid = sql`v.status in ('open', 'failed') and v.kind = 'invoice'`
+const invoicesOf = sql`(select v.company_id, count(*) as open from invoices v where ${unpaid} group by v.company_id)`
 const lastUseOf = sql`(select last_used_at from sessions s where s.company_id = c.id order by s.last_used_at desc limit 1)`
 
 type Key = { readonly key: RawBuilder<unknown>; readonly from?: RawBuilder<unknown> }
@@ -43,6 +45,7 @@ const keys: Readonly<Record<CustomerSort, Key>> = {
   },
   lastActive: { key: sql`u.last_used_at`, from: sql`left join lateral ${lastUseOf} u on true` },
   status: { key: sql`c.status` },
+  invoices: { key: sql`coalesce(v.open, 0)`, from: sql`left join ${invoicesOf} v on v.company_id = c.id` },
 }
 
 export type CustomersAsked = {
@@ -82,6 +85,7 @@ export type CustomerRow = {
   readonly failed: number
   readonly records: number
   readonly failedRecords: number
+  readonly openInvoices: number
   readonly lastActiveAt: Date | null
   readonly createdAt: Date
 }
@@ -94,6 +98,7 @@ export async function customersOf(db: Db, ids: readonly string[]): Promise<Custo
       n.connectors, n.active as "activeConnectors", n.alerts, n.failed,
       (coalesce(r.records, 0) + coalesce(f.records, 0))::int8 as records,
       (coalesce(r.failed, 0) + coalesce(f.failed, 0))::int8 as "failedRecords",
+      (select count(*)::int from invoices v where v.company_id = c.id and ${unpaid}) as "openInvoices",
       ${lastUseOf} as "lastActiveAt"
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place) join companies c on c.id = wanted.id
     cross join lateral (
@@ -145,5 +150,19 @@ export async function administratorsOf(db: Db, companyId: string, limit: number)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
+    .execute()
+}
+
+/** Administrators who have been asked in and have not answered yet. */
+export async function invitedTo(db: Db, companyId: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['email', 'expires_at as expiresAt'])
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'open')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at')
+    .limit(20)
     .execute()
 }

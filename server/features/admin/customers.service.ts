@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 
 import { customersPerPage } from '#contract/admin/customer-limits.ts'
 import type { Customer, CustomerDetails, customerEndpoints } from '#contract/admin/customers.ts'
-import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { companyLimitNames } from '#contract/billing/company-limits.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
@@ -11,12 +12,13 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
+import type { Quotas } from '../billing/quotas.ts'
 import { addAuditEvent } from '../kit/audit-events.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { notify } from '../kit/notify.ts'
 import { connectorsInWork, moveCompany, setNote } from './company-status.repository.ts'
 import { companyDeletionPlanned, companyDeletionWithdrawn, companyReactivated, companySuspended } from './customer-mails.ts'
-import { administratorsOf, type CustomerRow, customersOf, extrasOf, pageOfCustomers } from './customers.repository.ts'
+import { administratorsOf, type CustomerRow, customersOf, extrasOf, invitedTo, pageOfCustomers } from './customers.repository.ts'
 import { addDeletion, findDeletion, removeDeletion } from './deletion/deletion.repository.ts'
 import { findLook } from './looking.repository.ts'
 
@@ -26,6 +28,7 @@ type Deps = {
   readonly db: Db
   readonly access: Pick<Access, 'forgetCompany'>
   readonly engine: Pick<Engine, 'wake' | 'quiesce'>
+  readonly quotas: Pick<Quotas, 'ofPlan' | 'setOwn'>
   readonly publicUrl: string
 }
 
@@ -64,7 +67,7 @@ type Move = {
   readonly alongside?: (tx: Db, before: CustomerDetails) => Promise<void>
 }
 
-export function createCustomersService({ db, access, engine, publicUrl }: Deps) {
+export function createCustomersService({ db, access, engine, quotas, publicUrl }: Deps) {
   /** @throws `company/not-found` */
   async function get(id: string, { userId: operatorId }: Caller, of: Db = db): Promise<CustomerDetails> {
     const [row] = await customersOf(of, [id])
@@ -72,12 +75,15 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
     if (!row || !extras) throw refusal('company/not-found')
     const { reason, by, ...rest } = extras
     const deletion = await findDeletion(of, id)
+    const { own, ...ofPlan } = await quotas.ofPlan(of, id)
     return {
       ...toCustomer(row),
       ...rest,
+      limits: companyLimitNames.map((limit) => ({ limit, plan: ofPlan[limit], own: own[limit] ?? null })),
       deletion: deletion === null ? null : toDeletion(deletion),
       suspension: reason === null ? null : { reason, by },
       administrators: await administratorsOf(of, id, administratorsMax),
+      invited: (await invitedTo(of, id)).map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
       look: await findLook(of, { companyId: id, operatorId }),
     }
   }
@@ -114,7 +120,7 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
   }
 
   return {
-    get: (id: string, caller: Caller) => get(id, caller),
+    get,
 
     async list(query: QueryOf<Endpoints['list']>): Promise<ReplyOf<Endpoints['list']>> {
       const { search = '', status = null, sort = 'attention', page = 1, limit = customersPerPage } = query
@@ -163,6 +169,27 @@ export function createCustomersService({ db, access, engine, publicUrl }: Deps) 
       return move({ type: 'operator.restored', id, caller, audit, reason, alongside }, ({ name }) =>
         companyDeletionWithdrawn(name),
       )
+    },
+
+    /** @throws `company/not-found`, `company/own`, `company/wrong-status` */
+    async setLimits(id: string, { limits, reason: written }: BodyOf<Endpoints['limits']>, caller: Caller, audit: Audit) {
+      const set = Object.entries(limits).filter((entry): entry is [string, number] => entry[1] !== null)
+      return inOneCommit(db, async (tx) => {
+        await holdCompany(tx, id)
+        const { limits: before, isOperator, status } = await get(id, caller, tx)
+        if (isOperator) throw refusal('company/own')
+        if (status === 'deleting' || status === 'deleted') throw refusal('company/wrong-status')
+        await quotas.setOwn(tx, id, Object.fromEntries(set))
+        const record = {
+          target: { type: 'company', id },
+          before: Object.fromEntries(before.map(({ limit, own }) => [limit, own])),
+          after: { ...limits, reason: written.trim() },
+        }
+        await audit(tx, record)
+        const actor = { kind: 'person', id: caller.userId } as const
+        await addAuditEvent(tx, { ...record, companyId: id, action: 'company.limitsChanged', actor, address: null })
+        return get(id, caller, tx)
+      })
     },
 
     /** @throws `company/not-found` */

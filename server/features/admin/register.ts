@@ -5,6 +5,7 @@ import { outboxEndpoints } from '#contract/admin/outbox.ts'
 import { adminEndpoints } from '#contract/admin/platform.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
+import type { Quotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { registerStream } from '../kit/register-stream.ts'
 import { createCompanyStateService } from './company-state.service.ts'
@@ -12,13 +13,14 @@ import { createCustomersService } from './customers.service.ts'
 import { exportCompany } from './export/company-export.ts'
 import { createInstallationService } from './installation.service.ts'
 import { createLookingService } from './looking.service.ts'
+import { createNewCustomerService } from './new-customer.service.ts'
 import { createOutboxService } from './outbox.service.ts'
 import type { PlatformStateService } from './platform.service.ts'
 
-type Deps = FeatureDeps & { readonly platform: PlatformStateService }
+type Deps = FeatureDeps & { readonly platform: PlatformStateService; readonly quotas: Quotas }
 
 export function registerAdmin(app: App, deps: Deps): void {
-  const { config, db, access, engine, platform } = deps
+  const { config, db, access, engine, platform, quotas } = deps
   const service = createOutboxService({ db, access, isDemo: isDemoOfThisMachine(config) })
   app.registerEndpoint(outboxEndpoints.list, (call) => service.list(call))
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
@@ -33,9 +35,14 @@ export function registerAdmin(app: App, deps: Deps): void {
   )
   app.registerEndpoint(lookingEndpoints.read, ({ params, caller }) => looking.read(params.id, caller))
   app.registerEndpoint(lookingEndpoints.end, ({ params, caller, audit }) => looking.end(params.id, caller, audit))
-  const customers = createCustomersService({ db, access, engine, publicUrl: config.publicUrl })
+  const customers = createCustomersService({ db, access, engine, quotas, publicUrl: config.publicUrl })
   app.registerEndpoint(customerEndpoints.list, ({ query }) => customers.list(query))
   app.registerEndpoint(customerEndpoints.get, ({ params, caller }) => customers.get(params.id, caller))
+  const adding = createNewCustomerService({ db, publicUrl: config.publicUrl, get: customers.get })
+  app.registerEndpoint(customerEndpoints.add, ({ body, newId, caller, audit }) => adding.add(newId, body, caller, audit))
+  app.registerEndpoint(customerEndpoints.invite, ({ params, body, caller, audit }) =>
+    adding.invite(params.id, body.email, caller, audit),
+  )
   app.registerEndpoint(customerEndpoints.suspend, ({ params, body, caller, audit }) =>
     customers.suspend(params.id, body.reason, caller, audit),
   )
@@ -50,6 +57,9 @@ export function registerAdmin(app: App, deps: Deps): void {
   )
   registerStream(app, deps, customerEndpoints.export, ({ params, body, caller, audit }) =>
     exportCompany(db, { id: params.id, reason: body.reason, caller, audit }),
+  )
+  app.registerEndpoint(customerEndpoints.limits, ({ params, body, caller, audit }) =>
+    customers.setLimits(params.id, body, caller, audit),
   )
   app.registerEndpoint(customerEndpoints.note, ({ params, body, caller, audit }) =>
     customers.setNote(params.id, body.note, caller, audit),

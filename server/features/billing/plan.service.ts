@@ -95,7 +95,7 @@ export function createPlanService({ db, quotas }: Deps) {
     const then = changedFrom(book, now, to, today)
     const baseOf = (plans: readonly PlanDays[]): readonly BillLine[] =>
       billOf(book, { daysInMonth: month.days, plans, usage: [] })
-    const max = maximaOf({ plan: to, isOperator: company.isOperator }, book, quotas)
+    const max = maximaOf({ plan: to, isOperator: company.isOperator, own: company.own }, book, quotas)
     // The price of the records of a month is that of the plan at its end.
     const records = max.records === null ? 0 : await measureCharged(of, { companyId, from: month.from, to: month.to })
     const tooMany = (what: string, used: number, most: number | null) =>

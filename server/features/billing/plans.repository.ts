@@ -1,7 +1,7 @@
 /** Which plan a company has, and had on each day. */
 import { type Kysely, sql } from 'kysely'
-
 import type { PlanDays } from '#contract/billing/bill.ts'
+import type { OwnMaxima } from '#contract/billing/company-limits.ts'
 import { type PlanName, type PriceBook, planNames } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
@@ -39,10 +39,18 @@ export async function setPlan(tx: Db, companyId: string, plan: PlanName): Promis
   await tx.updateTable('companies').set({ product_tier: plan }).where('id', '=', companyId).execute()
 }
 
+export async function setOwnLimits(tx: Db, companyId: string, own: OwnMaxima): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ own_limits: JSON.stringify(own) })
+    .where('id', '=', companyId)
+    .execute()
+}
+
 /** People who may sign in or have been asked in, and whether the company is the operator's: that one has no limits. */
 export async function findCompanyPlan(db: Db, companyId: string) {
-  const { rows } = await sql<{ plan: PlanName; isOperator: boolean; members: number; now: Date }>`
-    select c.product_tier as plan, now() as now,
+  const { rows } = await sql<{ plan: PlanName; isOperator: boolean; own: OwnMaxima; members: number; now: Date }>`
+    select c.product_tier as plan, now() as now, c.own_limits as own,
       exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN') as "isOperator",
       (select count(*)::int from users u where u.company_id = c.id and u.removed_at is null and u.active)
         + (select count(*)::int from invitations i where i.company_id = c.id and i.status = 'open' and i.expires_at > now()) as members

@@ -46,6 +46,12 @@ export async function countConnectors(db: Kysely<Tables>, companyId: string): Pr
   return Number(count)
 }
 
+/** Calls a minute that the operator allows this company, in place of those of its plan; null where it is as in the plan. */
+export async function findOwnCalls(db: Kysely<Tables>, companyId: string): Promise<number | null> {
+  const row = await db.selectFrom('companies').select('own_limits').where('id', '=', companyId).executeTakeFirst()
+  return row?.own_limits.calls ?? null
+}
+
 /** Connectors besides this one that have a schedule, or get one by a deployment that is under way. */
 export async function countSchedules(db: Kysely<Tables>, companyId: string, except: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -64,6 +70,7 @@ export async function findPlan(db: Kysely<Tables>, companyId: string) {
     .select([
       'c.product_tier as plan',
       'c.created_at as since',
+      'c.own_limits as own',
       isOperatorCompany('c.id').as('isOperator'),
       sql<Date>`now()`.as('now'),
     ])

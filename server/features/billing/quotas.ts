@@ -1,17 +1,18 @@
 /** What a plan holds: limits of the price book, and what a company that costs nothing may have and do (finding T11), read from the environment. */
 import type { Kysely } from 'kysely'
 
+import type { OwnMaxima } from '#contract/billing/company-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
+import { type AttemptLimiter, createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import { counted } from '../kit/counted.ts'
 import { refusedUntil } from './holds/hold-texts.ts'
 import { findSpending, holdsFrom, refreshHolds } from './holds/holds.ts'
 import { maximaOf } from './limits.ts'
-import { findCompanyPlan } from './plans.repository.ts'
+import { findCompanyPlan, setOwnLimits } from './plans.repository.ts'
 import { currentBook } from './prices.repository.ts'
-import { countConnectors, countSchedules, isFree, isUnpaid } from './quotas.repository.ts'
+import { countConnectors, countSchedules, findOwnCalls, isFree, isUnpaid } from './quotas.repository.ts'
 
 export type QuotaSettings = {
   readonly connectors: number
@@ -30,19 +31,33 @@ const minute = 60_000
 /** Milliseconds that a look at the plan of a company is believed. */
 const knownFor = 60_000
 const knownMax = 10_000
+/** Different limits of calls that companies have of their own. */
+const ownCallsMax = 1_000
 
 export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
   const calls = createAttemptLimiter({ max: quotas.calls, window: minute })
-  const known = new Map<string, { readonly isFree: boolean; readonly until: number }>()
+  /** Of companies with a limit of their own, by that limit. */
+  const ownCalls = new Map<number, AttemptLimiter>()
+  const known = new Map<string, { readonly max: number | null; readonly until: number }>()
 
-  async function isBounded(companyId: string): Promise<boolean> {
+  /** Calls a minute; null: no limit. */
+  async function callsOf(companyId: string): Promise<number | null> {
     const now = performance.now()
     const found = known.get(companyId)
-    if (found && found.until > now) return found.isFree
-    const it = { isFree: await isFree(db, companyId), until: now + knownFor }
+    if (found && found.until > now) return found.max
+    const ofPlan = (await isFree(db, companyId)) ? quotas.calls : null
+    const it = { max: (await findOwnCalls(db, companyId)) ?? ofPlan, until: now + knownFor }
     if (known.size >= knownMax) known.delete(known.keys().next().value ?? '')
     known.set(companyId, it)
-    return it.isFree
+    return it.max
+  }
+
+  function limiterOf(max: number): AttemptLimiter {
+    if (max === quotas.calls) return calls
+    const found = ownCalls.get(max) ?? createAttemptLimiter({ max, window: minute })
+    if (ownCalls.size >= ownCallsMax) ownCalls.delete(ownCalls.keys().next().value ?? max)
+    ownCalls.set(max, found)
+    return found
   }
 
   const maxima = async (tx: Kysely<Tables>, companyId: string) =>
@@ -86,6 +101,20 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       await refreshHolds(tx, companyId, quotas)
     },
 
+    /** What the plan of a company holds by itself, calls a minute included; null: no limit. */
+    async ofPlan(of: Kysely<Tables>, companyId: string) {
+      const company = await findCompanyPlan(of, companyId)
+      const max = maximaOf({ ...company, own: {} }, await currentBook(of), quotas)
+      return { ...max, calls: (await isFree(of, companyId)) ? quotas.calls : null, own: company.own }
+    },
+
+    /** In the commit that sets limits of one company; they hold at once in this process, and within a minute in others. */
+    async setOwn(tx: Kysely<Tables>, companyId: string, own: OwnMaxima): Promise<void> {
+      await setOwnLimits(tx, companyId, own)
+      await refreshHolds(tx, companyId, quotas)
+      known.delete(companyId)
+    },
+
     /**
      * In the commit that begins a deployment.
      * @param period seconds between the two starts that lie closest together; `Infinity` of what does not start by itself.
@@ -109,8 +138,9 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
 
     /** @throws `quota/calls`. */
     async refuseCall(companyId: string): Promise<void> {
-      if (!(await isBounded(companyId))) return
-      const wait = calls.take(companyId)
+      const max = await callsOf(companyId)
+      if (max === null) return
+      const wait = max === 0 ? minute : limiterOf(max).take(companyId)
       if (wait > 0) throw refusal('quota/calls', { retryAfter: wait })
     },
   }

@@ -18,8 +18,8 @@ const noConnector = '00000000-0000-0000-0000-000000000000'
 export function createUsageService({ db, quotas }: Deps) {
   return {
     async get({ companyId }: Caller): Promise<Usage> {
-      const { plan, since, isOperator, members, now } = await findPlan(db, companyId)
-      const max = maximaOf({ plan, isOperator }, await currentBook(db), quotas)
+      const { plan, since, isOperator, own, members, now } = await findPlan(db, companyId)
+      const max = maximaOf({ plan, isOperator, own }, await currentBook(db), quotas)
       const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
       const month = { from, to: now.getTime() }
       const [connectors, schedules, { sums }] = await Promise.all([

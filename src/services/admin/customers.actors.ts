@@ -2,9 +2,12 @@
 import { companyExportEnd, customerLimits } from '#contract/admin/customer-limits.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
+import { freeTier, productTiers } from '#contract/auth/registration.ts'
+import { companyLimitMax, companyLimitNames } from '#contract/billing/company-limits.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
+import { isEmailLike } from '../../machines/kit/is-email-like.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
@@ -33,6 +36,26 @@ export const customerMachine = (access: Access, id: string) =>
   })).provide({ delays: { refreshPause } })
 
 const isWritten = (text = '', max: number) => text.trim() !== '' && text.length <= max
+
+/** The first administrator of a company that is added. */
+export const addingMachine = (access: Access, announce: (entry: Entry) => void) =>
+  entryDialogOf({
+    save: ({ name = '', plan = '', email = '' }, signal) =>
+      create(customerEndpoints.add, {
+        ...{ access, signal },
+        body: { name: name.trim(), plan: productTiers.find((it) => it === plan) ?? freeTier, email: email.trim() },
+      }),
+    isValid: ({ name = '', email = '' }) => name.trim() !== '' && isEmailLike(email),
+    announce,
+  })
+
+export const invitingMachine = (access: Access, announce: (entry: Entry) => void) =>
+  entryDialogOf({
+    save: ({ id = '', email = '' }, signal) =>
+      create(customerEndpoints.invite, { access, params: { id }, body: { email: email.trim() }, signal }),
+    isValid: ({ email = '' }) => isEmailLike(email),
+    announce,
+  })
 
 export const suspendingMachine = (access: Access, announce: (entry: Entry) => void) =>
   entryDialogOf({
@@ -75,6 +98,31 @@ export const exportingMachine = (access: Access, announce: (entry: Entry) => voi
 
 /** Characters that hold the last line of an export. */
 const endMax = 100
+
+const countText = /^\d{1,10}$/
+const isCount = (text = '') => text.trim() === '' || (countText.test(text.trim()) && Number(text) <= companyLimitMax)
+const countOf = (text = '') => (text.trim() === '' ? null : Number(text))
+
+/** What is left empty holds as in the plan. */
+export const limitsMachine = (access: Access, announce: (entry: Entry) => void) =>
+  entryDialogOf({
+    save: ({ id = '', reason = '', connectors, members, records, calls }, signal) =>
+      call(customerEndpoints.limits, {
+        ...{ access, params: { id }, signal },
+        body: {
+          limits: {
+            connectors: countOf(connectors),
+            members: countOf(members),
+            records: countOf(records),
+            calls: countOf(calls),
+          },
+          reason: reason.trim(),
+        },
+      }),
+    isValid: (entry) =>
+      isWritten(entry['reason'], customerLimits.reasonMax) && companyLimitNames.every((limit) => isCount(entry[limit])),
+    announce,
+  })
 
 export const noteMachine = (access: Access, announce: () => void) =>
   entryDialogOf({

@@ -1,12 +1,12 @@
 /** Joins the operator's list of all invoices to its calls. */
 import { type Invoice, invoiceEndpoints } from '#contract/billing/invoices.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { minorOf } from '../../machines/billing/price-book-entry.ts'
 import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
-import type { InvoiceQuery } from './invoices.service.ts'
 
 /** Milliseconds between two readings. */
 const refreshPause = 10_000
@@ -14,7 +14,11 @@ const refreshPause = 10_000
 export const allInvoicesMachine = (access: Access) =>
   listOf(async (query, signal): Promise<{ items: readonly Invoice[]; total: number }> => {
     const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
-    const { data, total } = await call(invoiceEndpoints.ofAll, { access, query: asked as InvoiceQuery, signal })
+    const { data, total } = await call(invoiceEndpoints.ofAll, {
+      access,
+      query: asked as QueryOf<typeof invoiceEndpoints.ofAll>,
+      signal,
+    })
     return { items: data, total }
   }).provide({ delays: { refreshPause } })
 

@@ -1,4 +1,5 @@
 /** Companies of the installation: found and sorted by the server; suspended on every channel, and going on where they stopped. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 
@@ -33,11 +34,27 @@ it('lists companies by page, searched and sorted; those with alerts come first',
     .insertInto('ledger_deltas')
     .values({ ...whose, minute: new Date(), delivered: 7, ...sums })
     .execute()
+  await sql`insert into invoices (id, company_id, number, status, period, period_end, invoice_date, due_at, currency, total, book_version,
+      company_name, bill_name, paid_by, payment_type)
+    values (${uuid()}, ${server.companies.B}, 'INV-1', 'open', '2026-01-01', '2026-01-31', now(), now(), 'USD', 900, 1, '', '', '', 'Card'),
+      (${uuid()}, ${server.companies.A}, 'INV-2', 'paid', '2026-01-01', '2026-01-31', now(), now(), 'USD', 900, 1, '', '', '', 'Card')`.execute(
+    db,
+  )
+  const invoices = await server.ask('GET', `/api/billing/operator/invoices?companyId=${server.companies.B}`, { as: 'superA' })
+  expect(invoices.json()).toMatchObject({ total: 1, data: [{ number: 'INV-1' }] })
   const all = await list()
   expect(namesOf(all)).toEqual(['Company B', 'Alder', 'Company A', 'Zebra'])
-  expect(all.data[0]).toMatchObject({ people: 1, connectors: 1, alerts: 1, records: 10, failedRecords: 3, status: 'active' })
+  expect(all.data[0]).toMatchObject({
+    people: 1,
+    connectors: 1,
+    alerts: 1,
+    records: 10,
+    failedRecords: 3,
+    status: 'active',
+    openInvoices: 1,
+  })
   expect(namesOf(await list('?sort=name&direction=descending&limit=2'))).toEqual(['Zebra', 'Company B'])
-  for (const sort of ['plan', 'people', 'connectors', 'records', 'lastActive', 'status'])
+  for (const sort of ['plan', 'people', 'connectors', 'records', 'lastActive', 'status', 'invoices'])
     expect((await list(`?sort=${sort}`)).data).toHaveLength(4)
   expect(namesOf(await list('?sort=people&direction=descending'))[0]).toBe('Company A')
   expect(namesOf(await list('?sort=records&direction=descending'))[0]).toBe('Company B')
@@ -138,4 +155,43 @@ it('keeps the note of the operator', async () => {
   const id = server.companies.B
   const saved = await server.ask('PUT', `/api/admin/customers/${id}/note`, { as: 'superA', body: { note: ' Pays late ' } })
   expect(saved.json<CustomerDetails>()).toMatchObject({ note: 'Pays late', administrators: [{ email: emailOf('adminB') }] })
+})
+
+it('holds a company to limits of its own, in place of those of its plan', async () => {
+  const id = server.companies.B
+  const none = { connectors: null, members: null, records: null, calls: null }
+  const limit = async (limits: object) =>
+    (
+      await server.ask('PUT', `/api/admin/customers/${id}/limits`, {
+        as: 'superA',
+        body: { limits: { ...none, ...limits }, reason: ' Trial ' },
+      })
+    ).json<CustomerDetails>()
+  const make = () =>
+    server.ask('POST', '/api-connectors/', { as: 'adminB', body: { connector: { name: 'x' }, config: goodConfig } })
+  const invite = () =>
+    server.ask('POST', `/api/users/${server.ids.adminB}/team-members/invite`, {
+      as: 'adminB',
+      body: { email: `${uuid()}@b.test`, role: 'USER' },
+    })
+  const usage = async () =>
+    (await server.ask('GET', '/api/billing/usage', { as: 'adminB' })).json<{ connectors: { max: number } }>()
+
+  const limited = await limit({ connectors: 0, members: 1, records: 0 })
+  expect(limited.limits).toMatchObject([{ limit: 'connectors', own: 0 }, { own: 1 }, { own: 0 }, { limit: 'calls', own: null }])
+  expect((await usage()).connectors.max).toBe(0)
+  expect(codeOf(await make())).toBe('quota/connectors')
+  expect(codeOf(await invite())).toBe('quota/members')
+  // Runs that wait are held until the limit is raised.
+  const holds = () => server.database.db.selectFrom('run_holds').select('cause').where('company_id', '=', id).execute()
+  expect(await holds()).toEqual([{ cause: 'records' }])
+
+  await limit({ calls: 2 })
+  expect(await holds()).toEqual([])
+  const calls = [await make(), await invite(), await invite()]
+  expect(calls.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429])
+  expect(codeOf(await server.ask('GET', '/api/billing/usage', { as: 'adminB' }))).toBe('quota/calls')
+  const back = await limit({})
+  expect(back.limits.map(({ own }) => own)).toEqual([null, null, null, null])
+  expect((await usage()).connectors.max).toBeGreaterThan(1)
 })

@@ -7,6 +7,8 @@ export const adminCalls = {
   'GET /api/admin/platform': { of: 'operator' },
   'GET /api/admin/company': { of: 'admins' },
   'GET /api/admin/customers': { of: 'operator' },
+  'POST /api/admin/customers': { of: 'operator', body: { name: 'New', plan: 'Basic', email: `${uuid()}@new.test` } },
+  'POST /api/admin/customers/:id/administrators': { of: 'customer', body: { email: `${uuid()}@new.test` } },
   'GET /api/admin/customers/:id': { of: 'customer' },
   'POST /api/admin/customers/:id/suspend': { of: 'customer', body: { reason: 'x' } },
   'POST /api/admin/customers/:id/reactivate': { of: 'customer' },
@@ -14,6 +16,10 @@ export const adminCalls = {
   'POST /api/admin/customers/:id/deletion': { of: 'customer', body: { reason: 'x', name: 'Customer' } },
   'DELETE /api/admin/customers/:id/deletion': { of: 'customer', answer: 409 },
   'POST /api/admin/customers/:id/export': { of: 'customer', body: { reason: 'x' } },
+  'PUT /api/admin/customers/:id/limits': {
+    of: 'customer',
+    body: { limits: { connectors: 5, members: null, records: null, calls: null }, reason: 'x' },
+  },
   'POST /api/admin/customers/:id/look': { of: 'customer', body: { reason: 'x' } },
   // The tests of looking have the rest: nobody has begun to.
   'GET /api/admin/customers/:id/look': { of: 'customer', answer: 403 },

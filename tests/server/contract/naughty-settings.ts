@@ -171,6 +171,25 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     isRepeat: true,
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
   },
+  'PUT /api/admin/customers/:id/limits': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({
+      path: { id: await anyCustomer(server) },
+      body: { limits: { connectors: null, members: null, records: null, calls: null } },
+    }),
+  },
+  'POST /api/admin/customers': {
+    as: 'superA',
+    trims: true,
+    ready: async () => ({ body: { email: `${uuid()}@new.test`, plan: 'Basic' } }),
+    kept: async (_, reply) => ({ name: reply.json<{ name: string }>().name }),
+  },
+  'POST /api/admin/customers/:id/administrators': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
+  },
   'POST /api/admin/customers/:id/look': {
     as: 'superA',
     trims: true,

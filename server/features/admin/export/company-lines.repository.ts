@@ -1,5 +1,5 @@
 /** Everything that a company has built and recorded, line by line, without secrets. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { linesOfChanges, linesOfRun, linesOfSignIns } from '../../settings/retention/archive-lines.repository.ts'
@@ -25,8 +25,8 @@ async function* rowsOf(db: Db, companyId: string, table: string, key: readonly s
   const names = sql.join(key.map((name) => sql.ref(name)))
   for (let last: Row | null = null; ; ) {
     const after: Row | null = last
-    const behind = after === null ? sql`true` : sql`(${names}) > (${sql.join(key.map((name) => after[name]))})`
-    const { rows } = await sql<Row>`
+    const behind: RawBuilder<unknown> = after === null ? sql`true` : sql`(${names}) > (${sql.join(key.map((name) => after[name]))})`
+    const { rows }: { rows: Row[] } = await sql<Row>`
       select * from ${sql.table(table)} where company_id = ${companyId} and ${behind} order by ${names} limit ${rowsAtOnce}`.execute(
       db,
     )

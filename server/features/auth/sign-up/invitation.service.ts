@@ -1,36 +1,30 @@
 /** People who are asked into a company. `decisions.md` section 2, threat T-INV. The chart says which move is legal; the row is held while it is asked. */
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type InvitationMove, type InvitationState, invitationLifecycle } from '#contract/auth/invitation.lifecycle.ts'
-import { type Acceptance, invitationLifetime, type OpenInvitation } from '#contract/auth/invitation.ts'
+import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
-import { moved } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
-import { invitation as invitationMail } from '#server/platform/mail/mails.ts'
-import { queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { lockRecipient, mailsAnHour } from '#server/platform/mail/recipients.repository.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
-import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
+import { hashOfToken } from '#server/platform/security/tokens.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { holdCompany } from '../companies.repository.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { addUser, findAccount, findAccountOf, takeOverUnconfirmed } from '../users.repository.ts'
 import {
-  addInvitation,
   countInvitationsOfDay,
   countRecentInvitations,
   findInvitationByToken,
   holdInvitation,
-  holdOpenInvitation,
   type Invitation,
-  setInvitationStatus,
 } from './invitations.repository.ts'
+import { inviterName, moveInvitation, nextOf, sendInvitation } from './send-invitation.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -53,26 +47,11 @@ const ranks: Readonly<Record<Role, number>> = { USER: 1, ADMIN: 2, SUPER_ADMIN: 
 const mayGive = (giver: Role, role: Role) => giver !== 'USER' && ranks[giver] >= ranks[role]
 /** Of one company: whoever signs up makes a company, and its invitations go to strangers. */
 const invitationsADay = 100
-/** Characters of a name that is shown. */
-const nameMax = 100
 /** Milliseconds. */
 const hour = 3_600_000
 
 export function createInvitationService({ db, publicUrl, attemptLimit, quotas }: Deps) {
   const admit = createAddressLimit(attemptLimit)
-
-  /** Moves one that is held, or says that it cannot be moved. Its time being over is a move of its own. */
-  async function move(tx: Transaction<Tables>, it: Invitation, type: InvitationMove['type']): Promise<boolean> {
-    const to = nextOf(it, type)
-    if (to === null) return false
-    await setInvitationStatus(tx, it, to)
-    return true
-  }
-
-  async function replaceOpen(tx: Transaction<Tables>, companyId: string, email: string): Promise<void> {
-    const open = await holdOpenInvitation(tx, companyId, email)
-    if (open) await move(tx, open, open.isOver ? 'clock.expired' : 'admin.repeated')
-  }
 
   async function openOf(token: string): Promise<Invitation> {
     const it = await findInvitationByToken(db, hashOfToken(token))
@@ -94,7 +73,6 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
       const email = asked.trim()
       const inviter = await findAccountOf(db, caller)
       if (!inviter) throw refusal('user/not-found')
-      const token = newOneTimeToken()
       const expiresAt = await inOneCommit(db, async (tx) => {
         await lockRecipient(tx, email)
         // The answer to this very request was lost.
@@ -107,18 +85,10 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
         }
         await holdCompany(tx, companyId)
         if ((await countInvitationsOfDay(tx, companyId)) >= invitationsADay) throw refusal('invitation/too-many')
-        await replaceOpen(tx, companyId, email)
-        const of = { id: newId, companyId, email, role, invitedBy: caller.userId }
-        const link = `${publicUrl}/accept-invitation?token=${token}`
-        const mail = invitationMail({
-          link,
-          lifetime: invitationLifetime,
-          companyName: inviter.companyName,
-          invitedBy: nameOf(inviter),
-        })
-        await queueMessage(tx, { companyId, channel: 'email', to: email, byCompany: true, ...mail })
         await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
-        const expires = await addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
+        const { companyName, firstName, lastName } = inviter
+        const invitedBy = { userId: caller.userId, firstName, lastName }
+        const expires = await sendInvitation(tx, { id: newId, companyId, companyName, email, role, invitedBy, publicUrl })
         await quotas.refuseMembers(tx, companyId)
         return expires
       })
@@ -131,7 +101,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
       await inOneCommit(db, async (tx) => {
         const it = await holdInvitation(tx, { companyId: caller.companyId, id: memberId })
         if (it?.status === 'revoked') return
-        if (!it || it.isOver || !(await move(tx, it, 'admin.revoked'))) throw refusal('invitation/dead')
+        if (!it || it.isOver || !(await moveInvitation(tx, it, 'admin.revoked'))) throw refusal('invitation/dead')
       })
       return { success: true }
     },
@@ -140,7 +110,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
     async look(token: string): Promise<OpenInvitation> {
       const { companyId, email, role, companyName, inviter, expiresAt } = await openOf(token)
       const passwordPolicy = await findPasswordPolicy(db, companyId)
-      return { email, role, companyName, invitedBy: nameOf(inviter), expiresAt: expiresAt.toISOString(), passwordPolicy }
+      return { email, role, companyName, invitedBy: inviterName(inviter), expiresAt: expiresAt.toISOString(), passwordPolicy }
     },
 
     /**
@@ -158,7 +128,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
       await inOneCommit(db, async (tx) => {
         await lockRecipient(tx, email)
         const it = await holdInvitation(tx, { companyId, id })
-        if (!it || !isGood(it) || !(await move(tx, it, 'user.accepted'))) throw refusal('invitation/dead')
+        if (!it || !isGood(it) || !(await moveInvitation(tx, it, 'user.accepted'))) throw refusal('invitation/dead')
         const userId = await join(tx, { companyId, email, firstName, lastName, role: it.role, passwordHash })
         await audit(tx, {
           companyId,
@@ -190,17 +160,10 @@ async function join(tx: Transaction<Tables>, it: Joining): Promise<string> {
   return id
 }
 
-/** Where the chart leads from here; null where it forbids the move. */
-const nextOf = (it: Invitation, type: InvitationMove['type']) =>
-  moved(invitationLifecycle, it.status, { type }, undefined) as InvitationState | null
-
-/** Open, in time, and of somebody who may still give this role here. */
+/** Open, in time, and of somebody who may still give this role here: a member, or the operator who made the company. */
 const isGood = (it: Invitation): boolean =>
   nextOf(it, 'user.accepted') !== null &&
   !it.isOver &&
   it.inviter.active &&
-  it.inviter.companyId === it.companyId &&
+  (it.inviter.companyId === it.companyId || it.inviter.role === 'SUPER_ADMIN') &&
   mayGive(it.inviter.role, it.role)
-
-const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
-  [...`${firstName} ${lastName}`].slice(0, nameMax).join('').trim()

@@ -1,6 +1,7 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
+import type { OwnMaxima } from '#contract/billing/company-limits.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -13,6 +14,7 @@ export type CompanyStatusColumns = {
   suspended_reason: string | null
   suspended_by: string | null
   operator_note: Generated<string>
+  own_limits: ColumnType<OwnMaxima, string | undefined, string>
 }
 
 export type AdminTables = {

@@ -24,9 +24,13 @@ type CustomerFactsProps = {
   readonly onDelete: () => void
   readonly onRestore: () => void
   readonly onExport: () => void
+  readonly onLimits: () => void
+  readonly onInvite: () => void
   readonly onLook: () => void
   /** What is seen of the company, while it is looked into. */
   readonly looked: ReactNode
+  /** Its invoices, while one is unpaid. */
+  readonly invoices: ReactNode
 }
 
 export function CustomerFacts({
@@ -37,8 +41,11 @@ export function CustomerFacts({
   onDelete,
   onRestore,
   onExport,
+  onLimits,
+  onInvite,
   onLook,
   looked,
+  invoices,
 }: CustomerFactsProps) {
   const { status, suspension, administrators, isOperator, note, deletion } = customer
   const may = allowedMoves(companyLifecycle, status)
@@ -61,6 +68,14 @@ export function CustomerFacts({
               : `${suspension.reason}${suspension.by === null ? '' : ` (${messages.by(suspension.by)})`}`,
           ],
           [messages.deletion, deletion === null ? null : deletionText(deletion)],
+          [
+            messages.limits,
+            customer.limits
+              .filter(({ own }) => own !== null)
+              .map(({ limit, own }) => (
+                <div key={limit}>{messages.limit(customersMessages.limits.names[limit], number(own ?? 0))}</div>
+              )),
+          ],
           [messages.workspace, customer.workspaceName],
           [messages.since, <Moment key="since" at={customer.createdAt} />],
           [messages.connectors, messages.ofAll(number(customer.activeConnectors), number(customer.connectors))],
@@ -68,13 +83,16 @@ export function CustomerFacts({
           [messages.heldEvents, number(customer.heldEvents)],
           [
             messages.administrators,
-            administrators.length === 0
+            administrators.length + customer.invited.length === 0
               ? messages.noAdministrators
-              : administrators.map(({ id, name, email }) => (
-                  <div key={id}>
-                    {name} · {email}
-                  </div>
-                )),
+              : [
+                  ...administrators.map(({ id, name, email }) => (
+                    <div key={id}>
+                      {name} · {email}
+                    </div>
+                  )),
+                  ...customer.invited.map(({ email }) => <div key={email}>{messages.invited(email)}</div>),
+                ],
           ],
           [messages.note, note === '' ? messages.noNote : <Text key="note">{note}</Text>],
         ]}
@@ -93,7 +111,13 @@ export function CustomerFacts({
         {isOperator || looked !== null || status === 'deleting' || status === 'deleted' ? null : (
           <Button onPress={onLook}>{customersMessages.look.open}</Button>
         )}
+        {status === 'active' && administrators.length === 0 ? (
+          <Button onPress={onInvite}>{customersMessages.invite.open}</Button>
+        ) : null}
         <Button onPress={onNote}>{actions.note}</Button>
+        {isOperator || status === 'deleting' || status === 'deleted' ? null : (
+          <Button onPress={onLimits}>{actions.limits}</Button>
+        )}
         {status === 'deleting' || status === 'deleted' ? null : <Button onPress={onExport}>{actions.export}</Button>}
         {may.includes('operator.restored') ? (
           <Button kind="primary" onPress={onRestore}>
@@ -106,6 +130,12 @@ export function CustomerFacts({
           </Button>
         ) : null}
       </Row>
+      {invoices === null ? null : (
+        <section aria-label={customersMessages.invoices}>
+          <h3>{customersMessages.invoices}</h3>
+          {invoices}
+        </section>
+      )}
       {isOperator ? <Hint>{messages.operator}</Hint> : null}
     </Facts>
   )

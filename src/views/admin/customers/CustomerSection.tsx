@@ -6,6 +6,8 @@ import {
   customerMachine,
   deletingMachine,
   exportingMachine,
+  invitingMachine,
+  limitsMachine,
   lookEndMachine,
   lookingMachine,
   noteMachine,
@@ -15,12 +17,16 @@ import {
 } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { OperatorInvoices } from '../../billing/operator/OperatorSection.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { usePlace } from '../../kit/use-place.ts'
+import { InviteDialog } from './AddCustomer.tsx'
 import { CustomerDialogs } from './CustomerDialogs.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
 import { DeletionDialogs } from './DeletionDialogs.tsx'
+import { LimitsDialog, limitsEntry } from './LimitsDialog.tsx'
 import { LookDialogs } from './LookDialogs.tsx'
 import { LookSection } from './LookSection.tsx'
 
@@ -37,13 +43,20 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
     useMemo(() => customerMachine(access, id), [access, id]),
     { input: { query: {} }, inspect },
   )
-  const done = useMemo(
-    () => (said: string) => {
-      toast(said)
+  const { read, move } = usePlace()
+  const changed = useMemo(
+    () => () => {
       actor.send({ type: 'user.refreshed' })
       onChanged()
     },
     [actor, onChanged],
+  )
+  const done = useMemo(
+    () => (said: string) => {
+      toast(said)
+      changed()
+    },
+    [changed],
   )
   const suspending = useActorRef(
     useMemo(() => suspendingMachine(access, ({ name = '' }) => done(messages.suspend.done(name))), [access, done]),
@@ -59,6 +72,14 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
   )
   const exporting = useActorRef(
     useMemo(() => exportingMachine(access, ({ name = '' }) => done(messages.export.done(name))), [access, done]),
+    { inspect },
+  )
+  const limiting = useActorRef(
+    useMemo(() => limitsMachine(access, ({ name = '' }) => done(messages.limits.done(name))), [access, done]),
+    { inspect },
+  )
+  const inviting = useActorRef(
+    useMemo(() => invitingMachine(access, ({ email = '' }) => done(messages.invite.done(email))), [access, done]),
     { inspect },
   )
   const restoring = useActorRef(
@@ -89,6 +110,8 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
               onReactivate={() => reactivating.send({ type: 'user.planned', action: { kind: customer.name, id } })}
               onDelete={() => deleting.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '', typed: '' } })}
               onExport={() => exporting.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
+              onLimits={() => limiting.send({ type: 'user.opened', entry: limitsEntry(customer) })}
+              onInvite={() => inviting.send({ type: 'user.opened', entry: { id, name: customer.name, email: '' } })}
               onRestore={() => restoring.send({ type: 'user.planned', action: { kind: customer.name, id } })}
               onLook={() => looking.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
               looked={
@@ -101,12 +124,25 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
                   />
                 )
               }
+              invoices={
+                customer.openInvoices === 0 ? null : (
+                  <OperatorInvoices
+                    access={access}
+                    companyId={id}
+                    page={Number(read('invoices') ?? 1)}
+                    onPage={(page) => move({ invoices: String(page) })}
+                    onChanged={changed}
+                  />
+                )
+              }
               onNote={() => noting.send({ type: 'user.opened', entry: { id, name: customer.name, note: customer.note } })}
             />
           ))
         }
       </ListFrame>
       <CustomerDialogs suspending={suspending} reactivating={reactivating} noting={noting} />
+      <InviteDialog actor={inviting} />
+      <LimitsDialog actor={limiting} />
       <DeletionDialogs deleting={deleting} restoring={restoring} exporting={exporting} />
       <LookDialogs looking={looking} lookEnd={lookEnd} />
     </>

@@ -16,6 +16,7 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
+import { AddCustomer } from './AddCustomer.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { CustomersTable } from './CustomersTable.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
@@ -31,7 +32,7 @@ export function CustomersRoute({ access }: { readonly access: Access }) {
   const turned = direction === 'ascending' ? 'descending' : 'ascending'
   const query = { search: search.trim(), status, sort, direction, page }
   return (
-    <AdminFrame title={messages.title} tab="customers">
+    <AdminFrame title={messages.title} tab="customers" actions={<AddCustomer access={access} />}>
       <Tools>
         <SearchBox
           type="search"

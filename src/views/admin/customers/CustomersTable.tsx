@@ -71,6 +71,14 @@ const columns: readonly Column<Customer>[] = [
     draw: ({ failedRecords, records }) => (records === 0 ? '–' : shareText(failedRecords, records)),
   },
   {
+    id: 'invoices',
+    title: heads.invoices,
+    width: '6.5rem',
+    isNumeric: true,
+    canSort: true,
+    draw: ({ openInvoices }) => number(openInvoices),
+  },
+  {
     id: 'lastActive',
     title: heads.lastActive,
     width: '7.5rem',
@@ -90,7 +98,7 @@ type CustomersTableProps = {
   readonly drawOpened?: (customer: Customer) => ReactNode
 }
 
-const shortColumns = columns.filter(({ id }) => !['people', 'failed', 'lastActive'].includes(id))
+const shortColumns = columns.filter(({ id }) => !['people', 'failed', 'invoices', 'lastActive'].includes(id))
 
 export function CustomersTable({ customers, openId, onOpen, isShort = false, ...rest }: CustomersTableProps) {
   return (

@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
+import type { CompanyLimitName } from '#contract/billing/company-limits.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -31,6 +32,7 @@ export const customersMessages = {
     records: 'Records this month',
     failed: 'Failed',
     lastActive: 'Last active',
+    invoices: 'Unpaid',
     status: 'Status',
   },
   health: {
@@ -57,16 +59,20 @@ export const customersMessages = {
     heldEvents: 'Webhook events held',
     administrators: 'Administrators',
     noAdministrators: 'None who may sign in',
+    invited: (email: string) => `${email} (invited)`,
     suspension: 'Suspended because',
     by: (name: string) => `by ${name}`,
     note: 'Note',
     noNote: 'No note',
     operator: 'This is the company of an operator: it cannot be suspended or deleted.',
     deletion: 'Deletion',
+    limits: 'Own limits',
+    limit: (name: string, max: string) => `${name}: ${max}`,
     deletionPlanned: (day: string) => `Everything is removed on ${day}`,
     deletionGoesOn: (rows: string) => `${rows} rows removed so far`,
     deletionDone: (rows: string, day: string) => `${rows} rows removed, done on ${day}. Invoices are kept as the law asks.`,
   },
+  invoices: 'Invoices',
   look: {
     open: 'Look into',
     title: (name: string) => `Look into ${name}?`,
@@ -110,8 +116,40 @@ export const customersMessages = {
     reactivate: 'Reactivate',
     note: 'Edit note',
     export: 'Export',
+    limits: 'Edit limits',
     planDeletion: 'Delete',
     withdrawDeletion: 'Take back deletion',
+  },
+  add: {
+    open: 'Add customer',
+    company: 'Company',
+    plan: 'Plan',
+    email: 'Email of the first administrator',
+    emailHint: 'A link to set up the account is sent there. It works for 72 hours.',
+    submit: 'Add and invite',
+    done: (name: string) => `${name} is added, and its administrator is invited`,
+  },
+  invite: {
+    open: 'Invite administrator',
+    title: (name: string) => `Invite an administrator of ${name}`,
+    email: 'Email',
+    submit: 'Send Invite',
+    done: (email: string) => `${email} is invited`,
+  },
+  limits: {
+    title: (name: string) => `Limits of ${name}`,
+    text: 'A number holds in place of the limit of the plan; what is empty holds as in the plan. Runs that a limit holds go on by themselves when it is raised.',
+    names: {
+      connectors: 'Connectors',
+      members: 'Members',
+      records: 'Delivered records a month',
+      calls: 'API calls a minute',
+    } satisfies Record<CompanyLimitName, string>,
+    inPlan: (max: string) => `In the plan: ${max}`,
+    noneInPlan: 'In the plan: no limit',
+    reason: 'Reason',
+    save: 'Save limits',
+    done: (name: string) => `Limits of ${name} saved`,
   },
   export: {
     title: (name: string) => `Export ${name}?`,

@@ -10,6 +10,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
+import { AddCustomer } from '../customers/AddCustomer.tsx'
 import { headlineOf } from './checks.ts'
 import { EndpointRequests } from './EndpointRequestsSection.tsx'
 import { FirstCustomers } from './FirstCustomersSection.tsx'
@@ -24,6 +25,7 @@ export function PlatformSection({ access }: { readonly access: Access }) {
   return (
     <AdminFrame
       tab="overview"
+      actions={<AddCustomer access={access} />}
       title={state === null ? messages.page : headlineOf(state.checks)}
       badges={
         state === null ? null : (

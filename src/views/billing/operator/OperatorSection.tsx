@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import { type Invoice, invoicesPerPage } from '#contract/billing/invoices.ts'
 import { allInvoicesMachine, creditMachine, settlementMachine } from '../../../services/billing/operator.actors.ts'
@@ -29,7 +29,7 @@ export function OperatorSection({ access }: { readonly access: Access }) {
         value={search}
         onChange={({ target }) => move({ search: target.value, page: null }, true)}
       />
-      <Listed
+      <OperatorInvoices
         key={JSON.stringify([search, page])}
         access={access}
         search={search}
@@ -42,28 +42,37 @@ export function OperatorSection({ access }: { readonly access: Access }) {
 
 type ListedProps = {
   readonly access: Access
-  readonly search: string
+  readonly search?: string
+  /** Only of this company; without it of all. */
+  readonly companyId?: string
+  /** What is shown where there are none. */
+  readonly empty?: ReactNode
+  /** An invoice was settled or credited. */
+  readonly onChanged?: () => void
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-function Listed({ access, search, page, onPage }: ListedProps) {
+const noInvoices = (
+  <EmptyState title={messages.none}>
+    <p>{messages.noneWhy}</p>
+  </EmptyState>
+)
+
+/** A page of invoices with what the operator does with each. */
+export function OperatorInvoices({ access, search, companyId, page, empty = noInvoices, onChanged, onPage }: ListedProps) {
   const machine = useMemo(() => allInvoicesMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { search, page } }, inspect })
+  const actor = useActorRef(machine, { input: { query: { search, companyId, page } }, inspect })
   const [settlement, credit] = useMemo(() => {
     const done = (message: string) => () => {
       toast(message)
       actor.send({ type: 'user.refreshed' })
+      onChanged?.()
     }
     return [settlementMachine(access, done(messages.settled)), creditMachine(access, done(messages.credited))] as const
-  }, [access, actor])
+  }, [access, actor, onChanged])
   const settling = useActorRef(settlement, { inspect })
   const crediting = useActorRef(credit, { inspect })
-  const empty = (
-    <EmptyState title={messages.none}>
-      <p>{messages.noneWhy}</p>
-    </EmptyState>
-  )
   return (
     <ListFrame<Invoice> actor={actor} name={messages.name} empty={empty} isBare>
       {({ items, total }) => (

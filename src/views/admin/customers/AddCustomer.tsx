@@ -1,0 +1,88 @@
+import { useActorRef } from '@xstate/react'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+
+import { freeTier, productTiers } from '#contract/auth/registration.ts'
+import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
+import { addingMachine } from '../../../services/admin/customers.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { customersMessages } from './customers.messages.ts'
+
+const { add: messages } = customersMessages
+
+type Plan = (typeof productTiers)[number]
+const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Readonly<Record<Plan, string>>
+
+/** A company with its first administrator, who is asked in by email. */
+export function AddCustomer({ access }: { readonly access: Access }) {
+  const machine = useMemo(
+    () =>
+      addingMachine(access, ({ name = '' }) => {
+        toast(messages.done(name))
+        navigate(`/admin/customers?search=${encodeURIComponent(name)}`)
+      }),
+    [access],
+  )
+  const actor = useActorRef(machine, { inspect })
+  const { name = '', email = '', plan = freeTier } = useContextOf(actor, 'entry')
+  const isBusy = useIsBusy(actor)
+  const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })
+  const open = () => actor.send({ type: 'user.opened', entry: { id: 'new', name: '', email: '', plan: freeTier } })
+  return (
+    <>
+      <Button kind="primary" onPress={open}>
+        <Plus aria-hidden="true" />
+        {messages.open}
+      </Button>
+      <EntryDialog actor={actor} title={messages.open} submit={messages.submit}>
+        <Field label={messages.company} value={name} isRequired isBlocked={isBusy} onWrite={write('name')} />
+        <Select
+          label={messages.plan}
+          value={productTiers.find((it) => it === plan) ?? freeTier}
+          options={plans}
+          isBlocked={isBusy}
+          onChoose={write('plan')}
+        />
+        <Field
+          label={messages.email}
+          hint={messages.emailHint}
+          type="email"
+          autoComplete="off"
+          value={email}
+          isRequired
+          isBlocked={isBusy}
+          onWrite={write('email')}
+        />
+      </EntryDialog>
+    </>
+  )
+}
+
+const { invite } = customersMessages
+
+/** Another link for a company that nobody administers yet. */
+export function InviteDialog({ actor }: { readonly actor: EntryDialogActor }) {
+  const { name = '', email = '' } = useContextOf(actor, 'entry')
+  const isBusy = useIsBusy(actor)
+  return (
+    <EntryDialog actor={actor} title={invite.title(name)} submit={invite.submit}>
+      <Field
+        label={invite.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        isRequired
+        isBlocked={isBusy}
+        onWrite={(text) => actor.send({ type: 'user.wrote', field: 'email', text })}
+      />
+    </EntryDialog>
+  )
+}
