@@ -5,6 +5,7 @@ import { ownDataEndpoints } from './account/own-data.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { pushEndpoints } from './account/push.ts'
 import { teamEndpoints } from './account/team.ts'
+import { customerBulkEndpoints } from './admin/customer-bulk.ts'
 import { customerEndpoints } from './admin/customers.ts'
 import { installationEndpoints } from './admin/installation.ts'
 import { lookingEndpoints } from './admin/looking.ts'
@@ -103,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   pushEndpoints,
   outboxEndpoints,
   adminEndpoints,
+  customerBulkEndpoints,
   customerEndpoints,
   lookingEndpoints,
   installationEndpoints,

@@ -195,7 +195,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     studio: ['connectors', 'builder', 'auth'],
     alerts: ['auth', 'account'],
     account: ['auth'],
-    admin: ['library', 'settings'],
+    admin: ['auth', 'billing', 'library', 'settings'],
     settings: ['auth'],
     help: ['connectors', 'shell'],
     shell: ['auth', 'settings', 'connectors'],
@@ -227,7 +227,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     help: ['connectors', 'library'],
     shell: ['connectors', 'library', 'auth'],
     assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth', 'help', 'settings'],
-    admin: ['connectors', 'alerts', 'auth', 'studio', 'shell', 'assistant', 'settings', 'billing'],
+    admin: ['connectors', 'alerts', 'auth', 'studio', 'shell', 'assistant', 'settings', 'billing', 'library'],
   },
 }
 

@@ -9,3 +9,6 @@ export type CustomerSort = (typeof customerSorts)[number]
 
 /** Kind of the last line of an export: without it the file was cut off. */
 export const companyExportEnd = 'end'
+
+/** Companies that one action on everything that a filter finds takes at most. */
+export const bulkMax = 2_000

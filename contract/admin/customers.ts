@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { ProductTier } from '../auth/registration.ts'
-import { CompanyLimit, OwnLimits } from '../billing/company-limits.ts'
+import { CompanyLimit, OwnLimits } from '../billing/own-limits.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, Email, Id, Instant, Name, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 import { companyStates } from './company.lifecycle.ts'

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
+import type { MatchingCustomers } from '#contract/admin/customer-bulk.ts'
 import type { CustomerSort } from '#contract/admin/customer-limits.ts'
 import type { ProductTier } from '#contract/auth/registration.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -57,15 +58,26 @@ export type CustomersAsked = {
   readonly offset: number
 }
 
+const isFound = ({ search, status }: Pick<CustomersAsked, 'search' | 'status'>) => sql`
+  ${status === null ? sql`c.status <> 'deleted'` : sql`c.status = ${status}`}
+  and ${search === '' ? sql`true` : sql`strpos(lower(c.name || ' ' || c.workspace_name), lower(${search})) > 0`}`
+
+/** The first of those that a filter finds, by name, and how many it finds. */
+export async function matchingCustomers(db: Db, asked: Pick<CustomersAsked, 'search' | 'status'>, limit: number) {
+  const { rows } = await sql<MatchingCustomers['data'][number] & { total: number }>`
+    select c.id, c.name, c.product_tier as plan, c.status, (count(*) over ())::int as total,
+      exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN' and o.removed_at is null) as "isOperator"
+    from companies c where ${isFound(asked)} order by lower(c.name), c.id limit ${limit}`.execute(db)
+  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
 /** The ids of one page in their order, and how many companies there are on all pages. */
 export async function pageOfCustomers(db: Db, asked: CustomersAsked) {
   const { search, status, sort, direction, limit, offset } = asked
   const { key, from = sql`` } = keys[sort]
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (
-      select c.id, lower(c.name) as name, ${key} as key from companies c ${from}
-      where ${status === null ? sql`c.status <> 'deleted'` : sql`c.status = ${status}`}
-        and ${search === '' ? sql`true` : sql`strpos(lower(c.name || ' ' || c.workspace_name), lower(${search})) > 0`})
+      select c.id, lower(c.name) as name, ${key} as key from companies c ${from} where ${isFound({ search, status })})
     select (select count(*)::int from matching) as total, array(
       select id from matching order by key ${direction === 'ascending' ? sql`asc` : sql`desc`} nulls last, name, id
       limit ${limit} offset ${offset})::text[] as ids`.execute(db)

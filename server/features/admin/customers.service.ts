@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 import { customersPerPage } from '#contract/admin/customer-limits.ts'
 import type { Customer, CustomerDetails, customerEndpoints } from '#contract/admin/customers.ts'
-import { companyLimitNames } from '#contract/billing/company-limits.ts'
+import { companyLimitNames } from '#contract/billing/own-limits.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '../../engine/engine.ts'

@@ -1,3 +1,4 @@
+import { customerBulkEndpoints } from '#contract/admin/customer-bulk.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { installationEndpoints } from '#contract/admin/installation.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
@@ -5,10 +6,12 @@ import { outboxEndpoints } from '#contract/admin/outbox.ts'
 import { adminEndpoints } from '#contract/admin/platform.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
+import { createPlanService } from '../billing/plan.service.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { registerStream } from '../kit/register-stream.ts'
 import { createCompanyStateService } from './company-state.service.ts'
+import { createCustomerBulkService } from './customer-bulk.service.ts'
 import { createCustomersService } from './customers.service.ts'
 import { exportCompany } from './export/company-export.ts'
 import { createInstallationService } from './installation.service.ts'
@@ -42,6 +45,16 @@ export function registerAdmin(app: App, deps: Deps): void {
   app.registerEndpoint(customerEndpoints.add, ({ body, newId, caller, audit }) => adding.add(newId, body, caller, audit))
   app.registerEndpoint(customerEndpoints.invite, ({ params, body, caller, audit }) =>
     adding.invite(params.id, body.email, caller, audit),
+  )
+  const bulk = createCustomerBulkService({
+    ...{ db, get: customers.get, plans: createPlanService({ db, quotas: config.quotas }) },
+  })
+  app.registerEndpoint(customerBulkEndpoints.matching, ({ query }) => bulk.matching(query))
+  app.registerEndpoint(customerBulkEndpoints.plan, ({ params, body, caller, audit }) =>
+    bulk.changePlan(params.id, body, caller, audit),
+  )
+  app.registerEndpoint(customerBulkEndpoints.offer, ({ params, caller, audit }) =>
+    bulk.offer(params.id, params.companyId, caller, audit),
   )
   app.registerEndpoint(customerEndpoints.suspend, ({ params, body, caller, audit }) =>
     customers.suspend(params.id, body.reason, caller, audit),

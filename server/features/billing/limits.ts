@@ -1,7 +1,7 @@
 /** What a plan holds: the price book's limits, and those that the environment sets for companies that cost nothing. */
 
 import { freeTier } from '#contract/auth/registration.ts'
-import type { OwnMaxima } from '#contract/billing/company-limits.ts'
+import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 import { type LimitUse, levelOf } from '#contract/billing/plan.ts'
 import type { PlanName, PriceBook } from '#contract/billing/price-book.ts'
 import type { QuotaSettings } from './quotas.ts'

@@ -85,7 +85,7 @@ export function createPlanService({ db, quotas }: Deps) {
     }
   }
 
-  async function preview(of: Db, companyId: string, to: PlanName): Promise<PlanPreview> {
+  async function preview(of: Db, companyId: string, to: PlanName, who = 'your company'): Promise<PlanPreview> {
     const [{ company, connectors, schedules }, book] = [await countsIn(of, companyId), await currentBook(of)]
     const month = monthAt(company.now)
     const now = await planDays(of, book, { companyId, from: month.from, to: month.to })
@@ -99,7 +99,7 @@ export function createPlanService({ db, quotas }: Deps) {
     // The price of the records of a month is that of the plan at its end.
     const records = max.records === null ? 0 : await measureCharged(of, { companyId, from: month.from, to: month.to })
     const tooMany = (what: string, used: number, most: number | null) =>
-      most === null || used <= most ? [] : [`${to} holds ${counted(most, what)}, and your company has ${used}.`]
+      most === null || used <= most ? [] : [`${to} holds ${counted(most, what)}, and ${who} has ${used}.`]
     return {
       ...{ from: company.plan, to },
       ...{
@@ -109,13 +109,23 @@ export function createPlanService({ db, quotas }: Deps) {
         lines: [...baseOf(then)],
       },
       refusals: [
-        ...(company.plan === to ? [`Your company has the ${to} plan already.`] : []),
+        ...(company.plan === to ? [`${who === 'your company' ? 'Your' : 'The'} company has the ${to} plan already.`] : []),
         ...tooMany('connector', connectors, max.connectors),
         ...tooMany('connector', schedules, max.schedules).map((it) => it.replace(/, and/, ' with a schedule, and')),
         ...tooMany('member', company.members, max.members),
         ...tooMany('delivered record', records, max.records).map((it) => it.replace(/, and/, ' a month, and')),
       ],
     }
+  }
+
+  async function move(tx: Db, companyId: string, plan: PlanName, who?: string): Promise<PlanName> {
+    await holdCompany(tx, companyId)
+    const { from, refusals } = await preview(tx, companyId, plan, who)
+    if (from === plan) return from
+    if (refusals.length > 0) throw refusal('plan/not-fitting', { message: refusals.join(' ') })
+    await setPlan(tx, companyId, plan)
+    await refreshHolds(tx, companyId, quotas)
+    return from
   }
 
   return {
@@ -126,16 +136,15 @@ export function createPlanService({ db, quotas }: Deps) {
     async change(caller: Caller, plan: PlanName, audit: Audit): Promise<PlanState> {
       const { companyId } = caller
       await inOneCommit(db, async (tx) => {
-        await holdCompany(tx, companyId)
-        const { from, refusals } = await preview(tx, companyId, plan)
+        const from = await move(tx, companyId, plan)
         if (from === plan) return
-        if (refusals.length > 0) throw refusal('plan/not-fitting', { message: refusals.join(' ') })
-        await setPlan(tx, companyId, plan)
-        await refreshHolds(tx, companyId, quotas)
         await audit(tx, { target: { type: 'company', id: companyId }, before: { plan: from }, after: { plan } })
       })
       return get(caller)
     },
+
+    /** By an operator, in a commit of theirs. @returns the plan that it had. @throws `plan/not-fitting` */
+    changeOf: (tx: Db, companyId: string, plan: PlanName) => move(tx, companyId, plan, 'the company'),
 
     prices: async () => ({ data: await listBooks(db) }),
     currentPrices: () => currentBook(db),

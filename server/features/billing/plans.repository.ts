@@ -1,7 +1,7 @@
 /** Which plan a company has, and had on each day. */
 import { type Kysely, sql } from 'kysely'
 import type { PlanDays } from '#contract/billing/bill.ts'
-import type { OwnMaxima } from '#contract/billing/company-limits.ts'
+import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 import { type PlanName, type PriceBook, planNames } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 

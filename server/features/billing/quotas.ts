@@ -1,7 +1,7 @@
 /** What a plan holds: limits of the price book, and what a company that costs nothing may have and do (finding T11), read from the environment. */
 import type { Kysely } from 'kysely'
 
-import type { OwnMaxima } from '#contract/billing/company-limits.ts'
+import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type AttemptLimiter, createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'

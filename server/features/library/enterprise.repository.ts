@@ -82,6 +82,19 @@ export async function setAudience(tx: Db, id: string, audience: Audience, compan
   await tx.insertInto('template_audience').values(rows).execute()
 }
 
+/** One company more; what is offered to everyone stays so. @returns to whom it is offered then, null where there is no such template */
+export async function offerTo(tx: Db, id: string, companyId: string): Promise<Audience | null> {
+  const row = await tx.selectFrom('templates').select('audience').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row || row.audience === 'everyone') return row?.audience ?? null
+  await tx.updateTable('templates').set({ audience: 'chosen' }).where('id', '=', id).execute()
+  await tx
+    .insertInto('template_audience')
+    .values({ template_id: id, company_id: companyId })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return 'chosen'
+}
+
 /** Notes from which version a connector was started. */
 export async function noteUse(db: Db, it: { companyId: string; connectorId: string; templateId: string; revision: number }) {
   const { companyId, connectorId, templateId, revision } = it

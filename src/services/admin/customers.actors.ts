@@ -3,7 +3,7 @@ import { companyExportEnd, customerLimits } from '#contract/admin/customer-limit
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
-import { companyLimitMax, companyLimitNames } from '#contract/billing/company-limits.ts'
+import { companyLimitMax, companyLimitNames } from '#contract/billing/own-limits.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 
-import { exportedTables } from '#server/features/admin/export/exported-tables.ts'
+import { exportedTables } from '#server/features/admin/export/company-lines.repository.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
 import { createTestServer, emailOf, makeConnector } from '../kit/test-server.ts'
 

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 
+import type { MatchingCustomers } from '#contract/admin/customer-bulk.ts'
 import type { Customer, CustomerDetails } from '#contract/admin/customers.ts'
 import { claimRun, lookAtRuns } from '#server/engine/runs/run-leases.repository.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { endpointsWithDeliveries } from '#server/features/settings/webhook-delivery.repository.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
+import { published } from '../contract/matrix-ids.ts'
 import { webhookOfA } from '../contract/matrix-webhooks.ts'
 import { createTestServer, emailOf, goodConfig, makeConnector, password, type Reply } from '../kit/test-server.ts'
 
@@ -194,4 +196,47 @@ it('holds a company to limits of its own, in place of those of its plan', async 
   const back = await limit({})
   expect(back.limits.map(({ own }) => own)).toEqual([null, null, null, null])
   expect((await usage()).connectors.max).toBeGreaterThan(1)
+})
+
+it('finds the companies for one action on all of them, and changes the plan or what is offered of each', async () => {
+  const { db } = server.database
+  const { A, B } = server.companies
+  const matching = async (query: string) =>
+    (await server.ask('GET', `/api/admin/matching-customers${query}`, { as: 'superA' })).json<MatchingCustomers>()
+  expect(await matching('?search=company')).toMatchObject({
+    total: 2,
+    data: [
+      { id: A, isOperator: true },
+      { id: B, isOperator: false },
+    ],
+  })
+  expect(await matching('?status=suspended')).toEqual({ data: [], total: 0 })
+  const plan = (id: string, to: string) =>
+    server.ask('PUT', `/api/admin/customers/${id}/plan`, { as: 'superA', body: { plan: to, reason: 'Contract' } })
+  expect((await plan(B, 'Enterprise')).json()).toMatchObject({ plan: 'Enterprise' })
+  expect((await plan(B, 'Enterprise')).json()).toMatchObject({ plan: 'Enterprise' })
+  const changes = await db.selectFrom('audit_events').select('after').where('action', '=', 'billing.planChanged').execute()
+  expect(changes.filter(({ after }) => after?.includes('Contract'))).toHaveLength(2)
+  await sql`insert into connectors (id, company_id, owner_id, name, profile, config_id, draft, status, status_before, status_reason, status_next)
+    select gen_random_uuid(), ${B}, ${server.ids.adminB}, 'x', '{}', gen_random_uuid(), '{}', 'Draft', 'Draft', '', '' from generate_series(1, 101)`.execute(
+    db,
+  )
+  expect((await plan(B, 'Basic')).json()).toMatchObject({
+    code: 'plan/not-fitting',
+    message: expect.stringContaining('the company has 10'),
+  })
+
+  const template = await published(server)
+  const offer = () => server.ask('PUT', `/api/admin/library/${template}/companies/${B}`, { as: 'superA' })
+  const audience = async () =>
+    (await server.ask('GET', `/api/admin/library/${template}`, { as: 'superA' })).json<{
+      audience: string
+      companies: string[]
+    }>()
+  expect((await offer()).statusCode).toBe(200)
+  expect(await audience()).toMatchObject({ audience: 'everyone', companies: [] })
+  const body = { audience: 'nobody', companies: [] }
+  await server.ask('PUT', `/api/admin/library/${template}/audience`, { as: 'superA', body })
+  for (const _ of [1, 2]) expect((await offer()).statusCode).toBe(200)
+  expect(await audience()).toMatchObject({ audience: 'chosen', companies: ['Company B'] })
 })

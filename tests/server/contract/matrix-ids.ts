@@ -58,7 +58,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     return { ...nothing, id: await duePersonOfA(server, of === 'requestedPerson') }
   if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
-  if (of === 'template' || of === 'offered') return { ...nothing, id: await published(server) }
+  if (of === 'template' || of === 'offered') return { ...nothing, id: await published(server), companyId: server.companies.B }
   if (of !== 'connector' && of !== 'published') return nothing
   const { connector } = await makeConnector(server)
   const whose = { companyId: server.companies.A, connectorId: connector._id }

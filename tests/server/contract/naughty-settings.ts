@@ -165,11 +165,16 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     isRepeat: true,
     ready: async (server) => ({ path: { id: await anyCustomer(server) }, body: { reason: 'x' } }),
   },
-  // The answer is a file.
+  // The answer is a file: what was sent is in the record.
   'POST /api/admin/customers/:id/export': {
     as: 'superA',
-    isRepeat: true,
+    trims: true,
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
+    kept: async ({ database: { db }, companies }) => {
+      const events = db.selectFrom('audit_events').select('after').where('company_id', '=', companies.A)
+      const { after } = await events.where('action', '=', 'company.exported').orderBy('seq', 'desc').executeTakeFirstOrThrow()
+      return JSON.parse(after ?? '{}') as Sent
+    },
   },
   'PUT /api/admin/customers/:id/limits': {
     as: 'superA',
@@ -189,6 +194,11 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     as: 'superA',
     isRepeat: true,
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
+  },
+  'PUT /api/admin/customers/:id/plan': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await anyCustomer(server) }, body: { plan: 'Professional' } }),
   },
   'POST /api/admin/customers/:id/look': {
     as: 'superA',

@@ -1,7 +1,7 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
-import type { OwnMaxima } from '#contract/billing/company-limits.ts'
+import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>

@@ -13,10 +13,12 @@ import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { Row } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
-import { AddCustomer } from './AddCustomer.tsx'
+import { AddCustomer } from './AddCustomerSection.tsx'
+import { BulkSection } from './BulkSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { CustomersTable } from './CustomersTable.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
@@ -71,6 +73,7 @@ function Listed({ access, query, onSort }: ListedProps) {
   const { read, page, move } = usePlace()
   const machine = useMemo(() => customersMachine(access), [access])
   const actor = useActorRef(machine, { input: { query }, inspect })
+  const changed = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
   const openId = read('open')
   const isNarrowed = query.search !== '' || query.status !== undefined
   return (
@@ -92,9 +95,7 @@ function Listed({ access, query, onSort }: ListedProps) {
             onSort={onSort}
             openId={openId}
             onOpen={(id) => move({ open: id === openId ? null : id })}
-            drawOpened={({ id }) => (
-              <CustomerSection access={access} id={id} onChanged={() => actor.send({ type: 'user.refreshed' })} />
-            )}
+            drawOpened={({ id }) => <CustomerSection access={access} id={id} onChanged={changed} />}
           />
           <NumberedPager
             name={messages.name}
@@ -103,6 +104,9 @@ function Listed({ access, query, onSort }: ListedProps) {
             total={total}
             onPage={(it) => move({ page: String(it), open: null })}
           />
+          <Row>
+            <BulkSection access={access} filter={{ search: query.search, status: query.status ?? '' }} onChanged={changed} />
+          </Row>
         </>
       )}
     </ListFrame>

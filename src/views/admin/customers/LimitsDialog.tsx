@@ -1,6 +1,6 @@
 import { customerLimits } from '#contract/admin/customer-limits.ts'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
-import { companyLimitNames } from '#contract/billing/company-limits.ts'
+import { companyLimitNames } from '#contract/billing/own-limits.ts'
 import type { Entry, EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'

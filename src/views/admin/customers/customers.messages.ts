@@ -1,5 +1,5 @@
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
-import type { CompanyLimitName } from '#contract/billing/company-limits.ts'
+import type { CompanyLimitName } from '#contract/billing/own-limits.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -135,6 +135,22 @@ export const customersMessages = {
     email: 'Email',
     submit: 'Send Invite',
     done: (email: string) => `${email} is invited`,
+  },
+  bulk: {
+    open: 'Change all shown',
+    title: 'Change all customers that the filter finds',
+    submit: 'Change them',
+    action: 'Action',
+    actions: { suspend: 'Suspend', reactivate: 'Reactivate', plan: 'Change plan', offer: 'Offer a published connector' },
+    plan: 'Plan',
+    template: 'Published connector',
+    choose: 'Choose',
+    reason: 'Reason',
+    reasons: {
+      operator: 'the company of an operator',
+      status: 'their status does not allow it',
+      plan: 'they have this plan already',
+    },
   },
   limits: {
     title: (name: string) => `Limits of ${name}`,

@@ -1,0 +1,27 @@
+import { type BulkActionSnapshot, toChange } from './bulk-action.machine.ts'
+
+export const selectIsOpen = (snapshot: BulkActionSnapshot) => !snapshot.matches('closed')
+export const selectPhase = ({ value }: BulkActionSnapshot) => value
+export const selectEntry = ({ context }: BulkActionSnapshot) => context.entry
+export const selectMatch = ({ context }: BulkActionSnapshot) => context.match
+export const selectFailed = ({ context }: BulkActionSnapshot) => context.failed
+/** How many were not begun. */
+export const selectLeft = ({ context }: BulkActionSnapshot) => context.queue.length
+export const selectProblem = ({ context }: BulkActionSnapshot) => context.problem
+export const selectCanSubmit = (snapshot: BulkActionSnapshot) => snapshot.can({ type: 'user.submitted' })
+
+/** How many would be changed, and why the others stay: reason → how many. */
+export const selectDryRun = ({ context }: BulkActionSnapshot) => {
+  const { match, entry, reasonToSkip } = context
+  const skipped = new Map<string, number>()
+  for (const target of match.targets) {
+    const reason = reasonToSkip(entry, target)
+    if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+  }
+  return { changes: toChange(context).length, skipped: [...skipped] }
+}
+
+/** `left` were not begun, because it was stopped. */
+export const selectProgress = ({ context: { queue, changed, failed } }: BulkActionSnapshot) => ({
+  ...{ changed, left: queue.length, all: changed + failed.length + queue.length },
+})

@@ -1,0 +1,68 @@
+/** Joins an action on all companies that a filter finds to its calls. */
+import { companyLifecycle } from '#contract/admin/company.lifecycle.ts'
+import { customerBulkEndpoints } from '#contract/admin/customer-bulk.ts'
+import { customerLimits } from '#contract/admin/customer-limits.ts'
+import { customerEndpoints } from '#contract/admin/customers.ts'
+import { freeTier, productTiers } from '#contract/auth/registration.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { allowedMoves } from '#contract/kit/lifecycle.ts'
+import { enterpriseEndpoints } from '#contract/library/enterprise.ts'
+import type { BulkActionInput } from '../../machines/kit/bulk-action.machine.ts'
+import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
+import { bulkActionOf } from '../kit/bulk-action.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
+
+export const bulkActions = ['suspend', 'reactivate', 'plan', 'offer'] as const
+export type BulkActionName = (typeof bulkActions)[number]
+
+const moves = { suspend: 'operator.suspended', reactivate: 'operator.reactivated' } as const
+const isMove = (action: string): action is keyof typeof moves => Object.hasOwn(moves, action)
+
+/** Why a company stays as it is: `operator`, `status` or `plan`. */
+export const customersInput: BulkActionInput = {
+  reasonToSkip: ({ action = '', plan }, { facts }) => {
+    const { status = '', plan: current, isOperator } = facts
+    if (isMove(action) && isOperator === 'yes') return 'operator'
+    if (isMove(action)) return allowedMoves(companyLifecycle, status).includes(moves[action]) ? null : 'status'
+    if (status === 'deleting' || status === 'deleted') return 'status'
+    return action === 'plan' && current === plan ? 'plan' : null
+  },
+}
+
+const needsReason = (action = '') => action === 'suspend' || action === 'plan'
+const isReason = (text = '') => text.trim() !== '' && text.length <= customerLimits.reasonMax
+
+async function change(access: Access, { action, plan, template = '', reason = '' }: Entry, id: string, signal: AbortSignal) {
+  const of = { access, params: { id }, signal }
+  const body = { reason: reason.trim() }
+  if (action === 'suspend') return call(customerEndpoints.suspend, { ...of, body, patience: once })
+  if (action === 'reactivate') return call(customerEndpoints.reactivate, { ...of, patience: once })
+  if (action === 'offer') return call(customerBulkEndpoints.offer, { access, params: { id: template, companyId: id }, signal })
+  const tier = productTiers.find((it) => it === plan) ?? freeTier
+  return call(customerBulkEndpoints.plan, { ...of, body: { ...body, plan: tier } })
+}
+
+export const customerBulkMachine = (access: Access, announce: () => void) =>
+  bulkActionOf({
+    find: async ({ search, status }, signal) => {
+      const asked = Object.entries({ search, status }).filter(([, value]) => value !== undefined && value !== '')
+      const query = Object.fromEntries(asked) as QueryOf<typeof customerBulkEndpoints.matching>
+      const { data, total } = await call(customerBulkEndpoints.matching, { access, query, signal })
+      const targets = data.map(({ id, name, plan, status: state, isOperator }) => ({
+        ...{ id, name, facts: { plan, status: state, isOperator: isOperator ? 'yes' : 'no' } },
+      }))
+      return { targets, total }
+    },
+    change: ({ entry, target }, signal) => change(access, entry, target.id, signal),
+    isValid: ({ action, reason, template }) =>
+      (!needsReason(action) || isReason(reason)) && (action !== 'offer' || (template ?? '') !== ''),
+    announce,
+  })
+
+/** Published connectors that can be offered. */
+export const offeredMachine = (access: Access) =>
+  listOf(async (_, signal) => {
+    const { data, total } = await call(enterpriseEndpoints.list, { access, query: { limit: 100 }, signal })
+    return { items: data, total }
+  }).provide({ delays: { refreshPause: 3_600_000 } })

@@ -1,0 +1,75 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { customerLimits } from '#contract/admin/customer-limits.ts'
+import { freeTier, productTiers } from '#contract/auth/registration.ts'
+import type { EnterpriseEntry } from '#contract/library/enterprise.ts'
+import { selectEntry } from '../../../machines/kit/bulk-action.selectors.ts'
+import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { bulkActions, customerBulkMachine, customersInput, offeredMachine } from '../../../services/admin/customer-bulk.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { BulkDialog } from '../../kit/feedback/BulkDialog.tsx'
+import { customersMessages } from './customers.messages.ts'
+
+const { bulk: messages } = customersMessages
+
+type BulkProps = {
+  readonly access: Access
+  /** What the list shows. */
+  readonly filter: Entry
+  readonly onChanged: () => void
+}
+
+const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Readonly<Record<string, string>>
+
+/** One action on every company that the filter finds. */
+export function BulkSection({ access, filter, onChanged }: BulkProps) {
+  const machine = useMemo(() => customerBulkMachine(access, onChanged), [access, onChanged])
+  const actor = useActorRef(machine, { input: customersInput, inspect })
+  const { action = 'suspend', plan = freeTier, template = '', reason = '' } = useSelector(actor, selectEntry)
+  const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })
+  const entry = { action: 'suspend', plan: freeTier, template: '', reason: '' }
+  return (
+    <>
+      <Button onPress={() => actor.send({ type: 'user.opened', filter, entry })}>{messages.open}</Button>
+      <BulkDialog actor={actor} title={messages.title} submit={messages.submit} reasons={messages.reasons}>
+        <Select
+          label={messages.action}
+          options={messages.actions}
+          value={bulkActions.find((it) => it === action) ?? 'suspend'}
+          onChoose={write('action')}
+        />
+        {action === 'plan' ? <Select label={messages.plan} options={plans} value={plan} onChoose={write('plan')} /> : null}
+        {action === 'offer' ? <Offered access={access} value={template} onChoose={write('template')} /> : null}
+        {action === 'suspend' || action === 'plan' ? (
+          <TextArea
+            label={messages.reason}
+            rows={2}
+            maxLength={customerLimits.reasonMax}
+            value={reason}
+            isBlocked={false}
+            onWrite={write('reason')}
+          />
+        ) : null}
+      </BulkDialog>
+    </>
+  )
+}
+
+type OfferedProps = { readonly access: Access; readonly value: string; readonly onChoose: (id: string) => void }
+
+function Offered({ access, value, onChoose }: OfferedProps) {
+  const machine = useMemo(() => offeredMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const items = useSelector(actor, (snapshot) => selectPage<EnterpriseEntry>(snapshot)?.items ?? [])
+  const options: Readonly<Record<string, string>> = {
+    '': messages.choose,
+    ...Object.fromEntries(items.map(({ id, name }) => [id, name])),
+  }
+  return <Select label={messages.template} options={options} value={value} onChoose={onChoose} />
+}

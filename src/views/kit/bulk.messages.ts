@@ -1,0 +1,28 @@
+import { countedIn } from './format/counted.ts'
+import { number } from './format/numbers.ts'
+
+const counted = countedIn('en')
+const changes = counted({ one: '# would change', other: '# would change' })
+const stays = counted({ one: '# stays as it is', other: '# stay as they are' })
+const notBegun = counted({ one: '# was not begun.', other: '# were not begun.' })
+const onlyFirst = counted({
+  one: 'Only the first is taken: narrow the filter.',
+  other: 'Only the first # are taken: narrow the filter.',
+})
+
+/** What is said of an action on everything that a filter finds. */
+export const bulkMessages = {
+  finding: 'Looking for what the filter finds…',
+  changes: (count: number, total: number) => `${changes(count)} of ${number(total)} that the filter finds.`,
+  first: onlyFirst,
+  skipped: (count: number, reason: string) => `${stays(count)}: ${reason}`,
+  progress: 'Progress',
+  done: (changed: number, failed: number) => `${number(changed)} changed, ${number(failed)} failed`,
+  left: notBegun,
+  failed: 'Failed',
+  stop: 'Stop',
+  cancel: 'Cancel',
+  close: 'Close',
+  goOn: counted({ one: 'Continue with #', other: 'Continue with #' }),
+  retry: counted({ one: 'Retry # that failed', other: 'Retry # that failed' }),
+}
