@@ -24,6 +24,11 @@ export const adminProblems = {
     'Sign-up not open',
     'Email addresses of this domain cannot sign up here. Ask an administrator of your company for an invitation.',
   ),
+  'registration/full': entry(
+    429,
+    'Sign-up full for today',
+    'Only so many companies can sign up here within a day, and they have. Try again tomorrow, or ask the operator for an invitation.',
+  ),
   'company/own-look': entry(409, 'Your own company', 'This is your own company: you can open its pages.'),
   'company/not-looking': entry(
     403,

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
-import { closed, orNull, visibleText } from '../kit/schemas.ts'
+import { Count, closed, orNull, visibleText } from '../kit/schemas.ts'
 import { domainForm, installationLimits } from './installation-limits.ts'
 
 const Revision = Type.Integer({ minimum: 1 })
@@ -10,6 +10,10 @@ const switches = {
   publicSignUp: Type.Boolean(),
   /** Of email addresses that may sign up; none: every one. Invitations do not ask. */
   domains: Type.Array(Type.String({ pattern: domainForm.source }), { maxItems: installationLimits.domainsMax }),
+  /** Companies that may sign up within 24 hours; null: as many as come. */
+  signUpsADay: orNull(Type.Integer({ minimum: 0, maximum: installationLimits.signUpsMax })),
+  /** Whether the sandbox takes and shows anything, where the environment serves it. */
+  sandbox: Type.Boolean(),
   /** What people read while it is on; null: it is off. Administrators go on, and no run starts. */
   maintenance: orNull(visibleText(installationLimits.messageMax)),
   revision: Revision,
@@ -19,6 +23,10 @@ export const Installation = Type.Object({
   ...switches,
   /** Whether the environment closes sign-up, whatever is switched here. */
   isClosedByEnvironment: Type.Boolean(),
+  /** Whether the environment serves no sandbox, whatever is switched here. */
+  hasNoSandbox: Type.Boolean(),
+  /** Companies that were made within the last 24 hours. */
+  madeToday: Count,
 })
 export type Installation = Static<typeof Installation>
 

@@ -34,7 +34,7 @@ export const otherArticles = screens([
     href: '/admin',
     text: [
       'For administrators: people and second factors, connectors by health, usage against the plan, open alerts, what waits for you, and the latest changes.',
-      'For the operator of the installation: whether all services are running, how many records wait, every process with its version, and the size of the database. Each check shows its threshold, and what to do when it is over. Support requests that nobody has answered are at the right. Below them the operator closes public sign-up, names the email domains that may sign up, and switches maintenance of all companies on.',
+      'For the operator of the installation: whether all services are running, how many records wait, every process with its version, and the size of the database. Each check shows its threshold, and what to do when it is over. Support requests that nobody has answered are at the right. Below them the operator closes public sign-up, names the email domains that may sign up, says how many companies may sign up within 24 hours, closes the sandbox, and switches maintenance of all companies on.',
     ],
     related: ['account-team', 'settings-company'],
   },

@@ -25,8 +25,8 @@ type Deps = {
 
 export function createCustomerBulkService({ db, plans, get }: Deps) {
   return {
-    matching: ({ search = '', status = null }: QueryOf<Endpoints['matching']>): Promise<MatchingCustomers> =>
-      matchingCustomers(db, { search: search.trim(), status }, bulkMax),
+    matching: ({ search = '', status }: QueryOf<Endpoints['matching']>): Promise<MatchingCustomers> =>
+      matchingCustomers(db, { search: search.trim(), status: status ?? null }, bulkMax),
 
     /** @throws `company/not-found`, `company/wrong-status`, `plan/not-fitting` */
     async changePlan(id: string, { plan, reason: written }: BodyOf<Endpoints['plan']>, caller: Caller, audit: Audit) {

@@ -7,19 +7,21 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { findSwitches, type Switches, saveSwitches } from '../auth/sign-up/installation.repository.ts'
+import { countMadeToday, findSwitches, type Switches, saveSwitches } from '../auth/sign-up/installation.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
   readonly engine: Pick<Engine, 'wake'>
-  readonly config: Pick<Config, 'publicSignUp'>
+  readonly config: Pick<Config, 'publicSignUp' | 'sandbox'>
 }
 
 export function createInstallationService({ db, engine, config }: Deps) {
   const get = async (of = db): Promise<Installation> => ({
     ...(await findSwitches(of)),
     isClosedByEnvironment: !config.publicSignUp,
+    hasNoSandbox: !config.sandbox,
+    madeToday: await countMadeToday(of),
   })
 
   return {
@@ -32,8 +34,9 @@ export function createInstallationService({ db, engine, config }: Deps) {
         const domains = [...new Set(wanted.domains)]
         const maintenance = wanted.maintenance?.trim() ?? null
         if (!(await saveSwitches(tx, { ...wanted, domains, maintenance }))) throw refusal('installation/stale')
-        const { publicSignUp } = wanted
-        await audit(tx, { target: { type: 'installation', id: null }, before, after: { publicSignUp, domains, maintenance } })
+        const { publicSignUp, signUpsADay, sandbox } = wanted
+        const after = { publicSignUp, domains, signUpsADay, sandbox, maintenance }
+        await audit(tx, { target: { type: 'installation', id: null }, before, after })
         return get(tx)
       })
       // Runs may have waited for the end of maintenance.

@@ -7,6 +7,7 @@ import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createPlatformService } from './platform.service.ts'
 import { createReadiness } from './readiness.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { createSandboxSwitch } from './sandbox/sandbox-switch.ts'
 
 type Deps = FeatureDeps & {
   readonly database: Database
@@ -22,5 +23,10 @@ export async function registerShell(app: App, { config, database, db, log, isLea
   app.registerEndpoint(platformEndpoints.health, () => service.health())
   app.registerEndpoint(platformEndpoints.ready, () => service.ready())
   app.registerEndpoint(platformEndpoints.description, () => app.server.swagger() as Record<string, unknown>)
-  await app.server.register(sandbox, { prefix: '/sandbox', db, isOpen: config.sandbox, isLoopbackRequest })
+  await app.server.register(sandbox, {
+    prefix: '/sandbox',
+    db,
+    isOpen: createSandboxSwitch(db, config.sandbox),
+    isLoopbackRequest,
+  })
 }

@@ -24,23 +24,27 @@ const domainsIn = (text = '') =>
 /** `entry.signUp` is open or closed; `domains` one a line; `maintenance` empty is off. */
 export const installationDialogMachine = (access: Access, announce: () => void) =>
   entryDialogOf({
-    save: ({ signUp, domains, maintenance = '', revision }, signal) =>
+    save: ({ signUp, signUpsADay = '', domains, sandbox, maintenance = '', revision }, signal) =>
       call(installationEndpoints.change, {
         access,
         body: {
           publicSignUp: signUp !== 'closed',
           domains: domainsIn(domains),
+          signUpsADay: signUpsADay.trim() === '' ? null : Number(signUpsADay),
+          sandbox: sandbox !== 'closed',
           maintenance: maintenance.trim() === '' ? null : maintenance.trim(),
           revision: Number(revision),
         },
         signal,
       }),
-    isValid: ({ domains, maintenance = '' }) => {
+    isValid: ({ domains, signUpsADay = '', maintenance = '' }) => {
       const all = domainsIn(domains)
       return (
         all.length <= installationLimits.domainsMax &&
         all.every((domain) => domainForm.test(domain)) &&
-        maintenance.length <= installationLimits.messageMax
+        maintenance.length <= installationLimits.messageMax &&
+        (signUpsADay.trim() === '' ||
+          (/^\d{1,6}$/.test(signUpsADay.trim()) && Number(signUpsADay) <= installationLimits.signUpsMax))
       )
     },
     announce,

@@ -1,4 +1,4 @@
-import { type BulkMatch, type BulkStep, bulkActionMachine } from '../../machines/kit/bulk-action.machine.ts'
+import { type BulkMatch, type BulkStep, bulkActionMachine } from '../../machines/kit/bulk/bulk-action.machine.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import { actorFrom } from './actor.ts'
 
@@ -12,6 +12,6 @@ type Ports = {
 export const bulkActionOf = ({ find, change, isValid, announce }: Ports) =>
   bulkActionMachine.provide({
     actors: { find: actorFrom(find), change: actorFrom(change) },
-    guards: { isValid: (_, { entry }) => isValid(entry) },
+    guards: { isValid: (_, { entry, work }) => work > 0 && isValid(entry) },
     actions: { announceChanged: announce },
   })

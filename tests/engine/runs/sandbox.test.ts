@@ -73,7 +73,7 @@ describeOnEachDatabase('the sandbox', (open) => {
     expect(await shown(as('b'))).toEqual([1, 'b'])
     expect(await shown({})).toEqual([2, 'b', 'a'])
     expect((await app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(403)
-    const closed = await serve(database, { isOpen: false })
+    const closed = await serve(database, { isOpen: async () => false })
     expect((await closed.inject({ url })).statusCode).toBe(403)
   })
 

@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest'
 
 import type { Installation } from '#contract/admin/installation.ts'
-import { createTestServer, type Reply } from '../kit/test-server.ts'
+import { createTestServer, emailOf, type Reply } from '../kit/test-server.ts'
 
 const server = createTestServer()
 const codeOf = (reply: Reply) => reply.json<{ code: string }>().code
 const path = '/api/admin/installation'
 const read = async () => (await server.ask('GET', path, { as: 'superA' })).json<Installation>()
 async function change(changes: Partial<Installation>) {
-  const { isClosedByEnvironment: _, ...now } = await read()
+  const { isClosedByEnvironment: _, hasNoSandbox: __, madeToday: ___, ...now } = await read()
   return server.ask('PUT', path, { as: 'superA', body: { ...now, ...changes } })
 }
 const signUp = (email: string) => {
@@ -33,8 +33,29 @@ it('puts all companies into maintenance: users are kept out with its words, admi
   expect((await ask('adminB')).statusCode).toBe(200)
   const stale = await server.ask('PUT', path, {
     as: 'superA',
-    body: { publicSignUp: true, domains: [], maintenance: null, revision: 1 },
+    body: { publicSignUp: true, domains: [], signUpsADay: null, sandbox: true, maintenance: null, revision: 1 },
   })
   expect(codeOf(stale)).toBe('installation/stale')
   expect((await read()).maintenance).toBe('Back at 9')
+})
+
+it('lets so many companies sign up a day, also when they come at once, and tells nobody whether an address is known', async () => {
+  const made = (await read()).madeToday
+  await change({ publicSignUp: true, domains: [], maintenance: null, signUpsADay: made + 1 })
+  const codes = async (emails: readonly string[]) =>
+    (await Promise.all(emails.map(signUp))).map((reply) => (reply.statusCode === 201 ? 'made' : codeOf(reply))).sort()
+  expect(await codes(['q1@quota.test', 'q2@quota.test', 'q3@quota.test'])).toEqual([
+    'made',
+    'registration/full',
+    'registration/full',
+  ])
+  expect(await codes(['q4@quota.test', emailOf('adminB')])).toEqual(['registration/full', 'registration/full'])
+  expect((await read()).madeToday).toBe(made + 1)
+})
+
+it('closes the sandbox', async () => {
+  const look = () => server.ask('GET', '/sandbox/shop/orders')
+  expect((await look()).statusCode).toBe(200)
+  expect((await change({ sandbox: false })).json()).toMatchObject({ sandbox: false, hasNoSandbox: false })
+  await expect.poll(async () => (await look()).statusCode, { timeout: 10_000 }).toBe(403)
 })

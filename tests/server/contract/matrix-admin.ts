@@ -32,7 +32,7 @@ export const adminCalls = {
   // The tests of the installation have the rest: the revision is an old one.
   'PUT /api/admin/installation': {
     of: 'operator',
-    body: { publicSignUp: true, domains: [], maintenance: null, revision: 99 },
+    body: { publicSignUp: true, domains: [], signUpsADay: null, sandbox: true, maintenance: null, revision: 99 },
     answer: 409,
   },
   'GET /api/admin/library': { of: 'operator' },

@@ -1,12 +1,10 @@
 /** The rows of `naughty-table.ts` for settings of a company. */
 import { v7 as uuid } from 'uuid'
 import { catalogue } from '#contract/problem-catalogue.ts'
-import { anyCustomer } from './matrix-admin.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA, profileOfA } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
-import { published } from './matrix-ids.ts'
-import { endpointForm, endpointOfA, gatewayForm, gatewayOfA } from './matrix-network.ts'
+import { endpointForm, gatewayForm, gatewayOfA } from './matrix-network.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
 
@@ -55,22 +53,6 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
       return { body: { endpointUrl: endpointForm.endpointUrl, gatewayId: null } }
     },
     kept: async (_, reply) => reply.json<Sent>(),
-  },
-  'POST /api/admin/private-endpoints/:id/approve': {
-    as: 'superA',
-    isRepeat: true,
-    ready: async (server) => ({ path: { id: await endpointOfA(server) } }),
-  },
-  'POST /api/admin/private-endpoints/:id/refuse': {
-    as: 'superA',
-    trims: true,
-    ready: async (server) => ({ path: { id: await endpointOfA(server) } }),
-    kept: async (_, reply) => reply.json<Sent>(),
-  },
-  'POST /api/admin/private-endpoints/:id/withdraw': {
-    as: 'superA',
-    isRepeat: true,
-    ready: async (server) => ({ path: { id: await endpointOfA(server) } }),
   },
   'PUT /api/maintenance': {
     // Of the other company: the people of the first one go on.
@@ -152,72 +134,6 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
       return { body: { ...keyForm, name: undefined, description: undefined } }
     },
     kept: async (_, reply) => reply.json<{ apiKey: Sent }>().apiKey,
-  },
-  'POST /api/admin/customers/:id/suspend': {
-    as: 'superA',
-    trims: true,
-    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
-    kept: async (_, reply) => reply.json<{ suspension: Sent }>().suspension,
-  },
-  // A name that is typed otherwise than it is.
-  'POST /api/admin/customers/:id/deletion': {
-    as: 'superA',
-    isRepeat: true,
-    ready: async (server) => ({ path: { id: await anyCustomer(server) }, body: { reason: 'x' } }),
-  },
-  // The answer is a file: what was sent is in the record.
-  'POST /api/admin/customers/:id/export': {
-    as: 'superA',
-    trims: true,
-    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
-    kept: async ({ database: { db }, companies }) => {
-      const events = db.selectFrom('audit_events').select('after').where('company_id', '=', companies.A)
-      const { after } = await events.where('action', '=', 'company.exported').orderBy('seq', 'desc').executeTakeFirstOrThrow()
-      return JSON.parse(after ?? '{}') as Sent
-    },
-  },
-  'PUT /api/admin/customers/:id/limits': {
-    as: 'superA',
-    isRepeat: true,
-    ready: async (server) => ({
-      path: { id: await anyCustomer(server) },
-      body: { limits: { connectors: null, members: null, records: null, calls: null } },
-    }),
-  },
-  'POST /api/admin/customers': {
-    as: 'superA',
-    trims: true,
-    ready: async () => ({ body: { email: `${uuid()}@new.test`, plan: 'Basic' } }),
-    kept: async (_, reply) => ({ name: reply.json<{ name: string }>().name }),
-  },
-  'POST /api/admin/customers/:id/administrators': {
-    as: 'superA',
-    isRepeat: true,
-    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
-  },
-  'PUT /api/admin/customers/:id/plan': {
-    as: 'superA',
-    isRepeat: true,
-    ready: async (server) => ({ path: { id: await anyCustomer(server) }, body: { plan: 'Professional' } }),
-  },
-  'POST /api/admin/customers/:id/look': {
-    as: 'superA',
-    trims: true,
-    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
-    kept: async (_, reply) => reply.json<Sent>(),
-  },
-  'PUT /api/admin/installation': { as: 'superA', isRepeat: true, ready: async () => ({ body: { revision: 99 } }) },
-  'PUT /api/admin/customers/:id/note': {
-    as: 'superA',
-    trims: true,
-    ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
-    kept: async (_, reply) => reply.json<Sent>(),
-  },
-  // Names of companies that nobody has.
-  'PUT /api/admin/library/:id/audience': {
-    as: 'superA',
-    isRepeat: true,
-    ready: async (server) => ({ path: { id: await published(server) } }),
   },
   'POST /api/support/bundle': { as: 'userA' },
   'POST /api/support': {

@@ -7,6 +7,7 @@ import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { ConnectorAndConfig, ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { TakeAwayFile } from '#contract/library/take-away.ts'
 import { makeConnector, type Reply, type TestServer, type Who } from '../kit/test-server.ts'
+import { adminRows } from './naughty-admin.ts'
 import { assistantRows } from './naughty-assistant.ts'
 import { settingsRows } from './naughty-settings.ts'
 
@@ -156,6 +157,7 @@ export const table: Readonly<Record<string, HostileRow>> = {
     kept: (server, _, sent) => personOf(server, emails.get(sent['token']) ?? ''),
   },
   ...assistantRows,
+  ...adminRows,
   ...settingsRows,
   'PUT /api/users/:userId/profile': {
     as: 'otherA',

@@ -8,6 +8,9 @@ export type Switches = {
   readonly publicSignUp: boolean
   /** Of email addresses that may sign up; none: every one. */
   readonly domains: string[]
+  /** Null: as many as come. */
+  readonly signUpsADay: number | null
+  readonly sandbox: boolean
   /** Null: it is off. */
   readonly maintenance: string | null
   readonly revision: number
@@ -16,16 +19,39 @@ export type Switches = {
 export async function findSwitches(db: Db): Promise<Switches> {
   return db
     .selectFrom('installation')
-    .select(['sign_up as publicSignUp', 'domains', 'maintenance_message as maintenance', 'revision'])
+    .select(['sign_up as publicSignUp', 'domains', 'sign_ups_a_day as signUpsADay', 'sandbox'])
+    .select(['maintenance_message as maintenance', 'revision'])
     .executeTakeFirstOrThrow()
 }
 
 /** False where somebody changed them after this revision. */
-export async function saveSwitches(tx: Db, { publicSignUp, domains, maintenance, revision }: Switches): Promise<boolean> {
+export async function saveSwitches(tx: Db, wanted: Switches): Promise<boolean> {
+  const { publicSignUp, domains, signUpsADay, sandbox, maintenance, revision } = wanted
   const { numUpdatedRows } = await tx
     .updateTable('installation')
-    .set({ sign_up: publicSignUp, domains: [...domains], maintenance_message: maintenance, revision: sql`revision + 1` })
+    .set({ sign_up: publicSignUp, domains: [...domains], sign_ups_a_day: signUpsADay, sandbox })
+    .set({ maintenance_message: maintenance, revision: sql`revision + 1` })
     .where('revision', '=', revision)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Companies that were made within the last 24 hours. */
+export async function countMadeToday(db: Db): Promise<number> {
+  const { made } = await db
+    .selectFrom('companies')
+    .select(sql<number>`count(*)::int`.as('made'))
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return made
+}
+
+/** Whether one more may sign up. Exact while the row of the switches is held. */
+export async function isFull(db: Db, isHeld = false): Promise<boolean> {
+  const row = await db
+    .selectFrom('installation')
+    .select('sign_ups_a_day as max')
+    .$if(isHeld, (all) => all.forUpdate())
+    .executeTakeFirstOrThrow()
+  return row.max !== null && (await countMadeToday(db)) >= row.max
 }

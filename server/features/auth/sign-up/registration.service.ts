@@ -16,7 +16,7 @@ import type { AccountLinks } from '../account-links.ts'
 import { addCompany } from '../companies.repository.ts'
 import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, tokenStatusesOf } from '../one-time-tokens.repository.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../users.repository.ts'
-import { findSwitches } from './installation.repository.ts'
+import { findSwitches, isFull } from './installation.repository.ts'
 import { paymentOptions } from './payment-options.ts'
 
 type Deps = {
@@ -57,6 +57,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
 
   async function open(tx: Transaction<Tables>, it: Registration, passwordHash: string, audit: Audit): Promise<void> {
     const { email, firstName, lastName, companyName: name, productTier, paymentMethodId } = it
+    if (await isFull(tx, true)) throw refusal('registration/full')
     const [companyId, userId] = [uuid(), uuid()]
     await addCompany(tx, { id: companyId, name, workspaceName: name, productTier, paymentMethodId })
     const person = { id: userId, companyId, email, firstName, lastName, role: 'ADMIN', confirmed: false } as const
@@ -103,6 +104,8 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
       if (!isOpen || !publicSignUp) throw refusal('registration/closed')
       const domain = it.email.slice(it.email.lastIndexOf('@') + 1).toLowerCase()
       if (domains.length > 0 && !domains.includes(domain)) throw refusal('registration/domain')
+      // Before anything is known of the address, so that the answer says nothing about it.
+      if (await isFull(db)) throw refusal('registration/full')
       checkPayment(it)
       const names = [it.firstName, it.lastName, it.companyName]
       await refuseWeakPassword({ password: it.password, email: it.email, names, path: '/password' })

@@ -97,7 +97,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
 
   return {
     list: ({ companyId }: Caller, asked: Asked) => list(companyId, asked),
-    listAll: ({ companyId = null, ...asked }: Asked & { readonly companyId?: string }) => list(companyId, asked),
+    listAll: ({ companyId, ...asked }: QueryOf<typeof invoiceEndpoints.ofAll>) => list(companyId ?? null, asked),
     get: ({ companyId }: Caller, id: string) => details(companyId, id),
     pdf: async ({ companyId }: Caller, id: string): Promise<string> =>
       (await invoicePdf(await details(companyId, id))).toString('base64'),

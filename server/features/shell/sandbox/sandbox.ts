@@ -53,7 +53,7 @@ const isUnlucky = (key: string) => (createHash('sha256').update(key).digest()[0]
 
 type Options = {
   readonly db: Kysely<Tables>
-  readonly isOpen?: boolean
+  readonly isOpen?: () => Promise<boolean>
   readonly isLoopbackRequest?: (request: FastifyRequest) => boolean
 }
 
@@ -66,10 +66,11 @@ function tenantOf(request: Pick<FastifyRequest, 'headers'>): string | null {
 /** Registers the sandbox; `prefix` is `/sandbox`. */
 export async function sandbox(
   app: FastifyInstance,
-  { db, isOpen = true, isLoopbackRequest = () => true }: Options,
+  { db, isOpen = async () => true, isLoopbackRequest = () => true }: Options,
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isOpen) return refuse(reply, 403, 'The sandbox is off on this installation (SANDBOX).')
+    if (!(await isOpen()))
+      return refuse(reply, 403, 'The sandbox is off on this installation (SANDBOX, or the switch of its operator).')
     if (!isLoopbackRequest(request)) return refuse(reply, 403, 'The sandbox is open to this machine and its connectors only.')
     return undefined
   })

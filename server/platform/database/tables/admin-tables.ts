@@ -31,6 +31,8 @@ export type AdminTables = {
     sign_up: boolean
     domains: string[]
     maintenance_message: string | null
+    sign_ups_a_day: Generated<number | null>
+    sandbox: Generated<boolean>
     revision: Generated<number>
   }
   company_deletions: {

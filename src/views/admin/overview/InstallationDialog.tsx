@@ -1,5 +1,6 @@
 import { installationLimits } from '#contract/admin/installation-limits.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
+import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
@@ -28,6 +29,23 @@ export function InstallationDialog({ actor }: { readonly actor: EntryDialogActor
         value={entry['domains'] ?? ''}
         isBlocked={isBusy}
         onWrite={write('domains')}
+      />
+      <Field
+        label={messages.signUpsADay}
+        hint={messages.signUpsHint}
+        inputMode="numeric"
+        autoComplete="off"
+        value={entry['signUpsADay'] ?? ''}
+        isBlocked={isBusy}
+        onWrite={write('signUpsADay')}
+      />
+      <Select
+        label={messages.sandbox}
+        hint={messages.sandboxHint}
+        options={signUps}
+        value={entry['sandbox'] === 'closed' ? 'closed' : 'open'}
+        isBlocked={isBusy}
+        onChoose={write('sandbox')}
       />
       <TextArea
         label={messages.maintenance}

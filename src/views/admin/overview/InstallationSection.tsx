@@ -7,6 +7,7 @@ import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
+import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { InstallationDialog } from './InstallationDialog.tsx'
@@ -30,12 +31,14 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
     ),
     { inspect },
   )
-  const open = ({ publicSignUp, domains, maintenance, revision }: Installation) =>
+  const open = ({ publicSignUp, domains, signUpsADay, sandbox, maintenance, revision }: Installation) =>
     dialog.send({
       type: 'user.opened',
       entry: {
         signUp: publicSignUp ? 'open' : 'closed',
         domains: domains.join('\n'),
+        signUpsADay: signUpsADay === null ? '' : String(signUpsADay),
+        sandbox: sandbox ? 'open' : 'closed',
         maintenance: maintenance ?? '',
         revision: String(revision),
       },
@@ -58,6 +61,14 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
               <li>
                 <span>{messages.domains}</span>
                 <span>{it.domains.length === 0 ? messages.everyDomain : it.domains.join(', ')}</span>
+              </li>
+              <li>
+                <span>{messages.signUpsADay}</span>
+                <span>{messages.signUpsOf(number(it.madeToday), it.signUpsADay === null ? null : number(it.signUpsADay))}</span>
+              </li>
+              <li>
+                <span>{messages.sandbox}</span>
+                <span>{it.hasNoSandbox ? messages.noSandbox : messages.signUps[it.sandbox ? 'open' : 'closed']}</span>
               </li>
               <li>
                 <span>{messages.maintenance}</span>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
-import type { BulkActionActor } from '#src/machines/kit/bulk-action.machine.ts'
+import type { BulkActionActor } from '#src/machines/kit/bulk/bulk-action.machine.ts'
 import {
   selectCanSubmit,
   selectDryRun,
@@ -12,7 +12,7 @@ import {
   selectPhase,
   selectProblem,
   selectProgress,
-} from '#src/machines/kit/bulk-action.selectors.ts'
+} from '#src/machines/kit/bulk/bulk-action.selectors.ts'
 import { bulkMessages as messages } from '../bulk.messages.ts'
 import { Button } from '../controls/Button.tsx'
 import { Hint } from '../layout/blocks.ts'

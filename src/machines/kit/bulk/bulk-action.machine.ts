@@ -1,9 +1,9 @@
-import { type ActorRefFrom, and, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
-import type { Entry } from './entry-dialog.machine.ts'
-import { type Failure, keepProblem, rememberProblem } from './problem.ts'
-import { unprovidedActor } from './unprovided-actor.ts'
+import type { Entry } from '../entry-dialog.machine.ts'
+import { type Failure, keepProblem, rememberProblem } from '../problem.ts'
+import { unprovidedActor } from '../unprovided-actor.ts'
 
 /** One that a filter finds, with what decides whether the action changes it. */
 export type BulkTarget = { readonly id: string; readonly name: string; readonly facts: Readonly<Record<string, string>> }
@@ -53,9 +53,8 @@ export const bulkActionMachine = setup({
     change: unprovidedActor<unknown, BulkStep>('change'),
   },
   guards: {
-    /** What the provider asks of the fields. */
-    isValid: (_, _params: { readonly entry: Entry }) => true,
-    hasWork: ({ context }) => toChange(context).length > 0,
+    /** Something would change; and what the provider asks of the fields. */
+    isValid: (_, { work }: { readonly entry: Entry; readonly work: number }) => work > 0,
     hasMore: ({ context }) => context.queue.length > 1,
     /** Something failed, or was not begun because it was stopped. */
     isOpen: ({ context: { failed, queue } }) => failed.length + queue.length > 0,
@@ -104,7 +103,10 @@ export const bulkActionMachine = setup({
       on: {
         'user.wrote': { actions: { type: 'write', params: ({ event }) => event } },
         'user.submitted': {
-          guard: and([{ type: 'isValid', params: ({ context }) => ({ entry: context.entry }) }, 'hasWork']),
+          guard: {
+            type: 'isValid',
+            params: ({ context }) => ({ entry: context.entry, work: toChange(context).length }),
+          },
           target: 'changing',
           actions: 'lineUp',
         },

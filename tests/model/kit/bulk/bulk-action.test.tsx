@@ -3,18 +3,18 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { type BulkActionActor, type BulkMatch, bulkActionMachine } from '#src/machines/kit/bulk-action.machine.ts'
-import { selectEntry, selectIsOpen } from '#src/machines/kit/bulk-action.selectors.ts'
+import { type BulkActionActor, type BulkMatch, bulkActionMachine } from '#src/machines/kit/bulk/bulk-action.machine.ts'
+import { selectEntry, selectIsOpen } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Field } from '#src/views/kit/controls/Field.tsx'
 import { BulkDialog } from '#src/views/kit/feedback/BulkDialog.tsx'
-import { press, write } from './drivers.ts'
-import type { Fixture } from './fixture.ts'
-import { verifyEveryEdge } from './harness.ts'
-import { alertText, offline } from './samples/public-pages.ts'
-import { verifyShape } from './shape.ts'
+import { press, write } from '../drivers.ts'
+import type { Fixture } from '../fixture.ts'
+import { verifyEveryEdge } from '../harness.ts'
+import { alertText, offline } from '../samples/public-pages.ts'
+import { verifyShape } from '../shape.ts'
 
-const machine = bulkActionMachine.provide({ guards: { isValid: (_, { entry }) => entry['reason'] !== '' } })
+const machine = bulkActionMachine.provide({ guards: { isValid: (_, { entry, work }) => work > 0 && entry['reason'] !== '' } })
 const of = (name: string, status: string) => ({ id: name, name, facts: { status } })
 const [ada, bob, eve] = [of('Ada', 'active'), of('Bob', 'active'), of('Eve', 'suspended')]
 const some: BulkMatch = { targets: [ada, bob, eve], total: 4 }
@@ -56,7 +56,7 @@ const fixture: Fixture<typeof machine> = {
       problems: { 'the net is down': offline },
     },
     change: {
-      asks: ({ context: { queue } }) => ({ entry: { reason: 'unpaid' }, target: queue[0] }),
+      asks: ({ context: { queue } }) => ({ entry: { reason: 'unpaid' }, target: queue[0] ?? eve }),
       answers: { 'it is changed': null },
       problems: { 'it is refused': refusal('company/wrong-status') },
     },
