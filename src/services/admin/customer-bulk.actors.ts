@@ -14,7 +14,6 @@ import { bulkActionOf } from '../kit/bulk-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 
 export const bulkActions = ['suspend', 'reactivate', 'plan', 'offer'] as const
-export type BulkActionName = (typeof bulkActions)[number]
 
 const moves = { suspend: 'operator.suspended', reactivate: 'operator.reactivated' } as const
 const isMove = (action: string): action is keyof typeof moves => Object.hasOwn(moves, action)
