@@ -3,6 +3,7 @@
  * event to its arrival at a healthy endpoint. On PostgreSQL.
  *
  *   npm run bench:webhooks -- [events = 20]
+ *   HOSTS=one npm run bench:webhooks        all of them on one host and port
  *
  * The bar: 2 s at the 95th percentile of the healthy ones, and every event arrives at each of them.
  */
@@ -13,9 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { createWebhookSender } from '#server/features/settings/webhook-sender.ts'
+import { createWebhookOutbound, createWebhookSender } from '#server/features/settings/webhook-sender.ts'
 import { createWebhookService } from '#server/features/settings/webhooks.service.ts'
-import { createOutbound } from '#server/outbound/outbound.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { bar, percentile } from './bars.ts'
@@ -35,11 +35,11 @@ const seen = new Set<string>()
 const listen = async (dead: boolean): Promise<Server> => {
   const receiver = createServer(async (request, response) => {
     const body = await text(request)
-    if (dead) return
+    if (dead || request.url?.startsWith('/dead')) return
     response.writeHead(204).end()
     const name = (JSON.parse(body) as { data: { lastName?: string; user?: { lastName?: string } } }).data
     const event = /event-\d+/.exec(JSON.stringify(name))?.[0] ?? ''
-    const key = `${request.headers.host} ${request.headers['webhook-id']}`
+    const key = `${request.headers.host}${request.url} ${request.headers['webhook-id']}`
     if (seen.has(key)) return
     seen.add(key)
     took.push(performance.now() - (committed.get(event) ?? Number.NaN))
@@ -48,10 +48,11 @@ const listen = async (dead: boolean): Promise<Server> => {
   return receiver
 }
 const receivers: Server[] = []
+const isOneHost = process.env['HOSTS'] === 'one'
 
 const { db, callers, close } = await benchCompanies(companies)
 const vault = createVault(Buffer.alloc(32, 1).toString('base64'))
-const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+const outbound = createWebhookOutbound({ egressAllow: ['127.0.0.0/8'] })
 const service = createWebhookService({ db, vault, isClosed: () => false })
 for (const { companyId, userId } of callers) {
   await db
@@ -62,9 +63,10 @@ for (const { companyId, userId } of callers) {
     })
     .execute()
   for (let endpoint = 0; endpoint < perCompany; endpoint += 1) {
-    const receiver = await listen(isDead(endpoint))
-    receivers.push(receiver)
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    const receiver = isOneHost && receivers[0] ? receivers[0] : await listen(!isOneHost && isDead(endpoint))
+    if (receiver !== receivers[0]) receivers.push(receiver)
+    const path = `${isDead(endpoint) ? 'dead' : 'healthy'}/${companyId}/${endpoint}`
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${path}`
     const form = { name: `Endpoint ${endpoint}`, url, events: ['user.updated' as const], enabled: true, headers: {} }
     await service.create({ companyId, userId } as never, form, uuid(), async () => {})
   }

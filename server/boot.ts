@@ -28,7 +28,7 @@ import { createCompanyMailService } from './features/settings/company-mail.servi
 import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { createNetworkRules } from './features/settings/network/network-rules.ts'
 import { startRetentionJob } from './features/settings/retention/retention-job.ts'
-import { createWebhookSender } from './features/settings/webhook-sender.ts'
+import { createWebhookOutbound, createWebhookSender } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
 import { createCompanyMail } from './outbound/company-mail.ts'
@@ -87,12 +87,14 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
 
   const vault = createVault(masterKey)
-  const outbound = createOutbound({
+  const way = {
     ...createNetworkRules({ db, vault }),
     egressAllow: config.egressAllow,
     sandboxOrigin: config.sandboxOrigin,
     sandboxAliases: [`http://localhost:${config.port}`, config.publicUrl],
-  })
+  }
+  const outbound = createOutbound(way)
+  const webhookOutbound = createWebhookOutbound(way)
   const engine = createEngine({
     database,
     outbound,
@@ -115,7 +117,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   })
   if (config.role !== 'worker') mailer.start()
-  const webhooks = createWebhookSender({ db, vault, outbound, log, publicUrl: config.publicUrl })
+  const webhooks = createWebhookSender({ db, vault, outbound: webhookOutbound, log, publicUrl: config.publicUrl })
   if (config.role !== 'worker') webhooks.start()
   if (config.demo.seed && config.demo.connectors)
     await giveDemoBilling({ db, provider: providerFor(db, config), publicUrl: config.publicUrl }, new Date())
@@ -157,6 +159,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restWindows()
       await restReport()
       await outbound.close()
+      await webhookOutbound.close()
       await closeInTime(app)
       const waiting = await countWaitingRuns(db).catch(() => 0)
       await database.close()

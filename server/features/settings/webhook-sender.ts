@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { webhookLimits, webhookPauses } from '#contract/settings/webhook-limits.ts'
 import { OutboundFault } from '../../outbound/fault.ts'
-import type { Outbound } from '../../outbound/outbound.ts'
+import { createOutbound, type Outbound, type OutboundOptions } from '../../outbound/outbound.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { mail } from '../../platform/mail/mails.ts'
@@ -43,6 +43,13 @@ const lanesMax = 500
 const perLane = 4
 /** Bytes of an answer that are read. */
 const answerMax = 4_096
+
+/**
+ * The way out of webhooks alone. What limits them is the number of lanes and of events in a lane, not the host: many endpoints may stand on one, and a dead
+ * one of them must not take the connections of the others.
+ */
+export const createWebhookOutbound = (options: OutboundOptions): Outbound =>
+  createOutbound({ ...options, limits: { ...options.limits, connections: lanesMax * perLane } })
 
 const why: Readonly<Record<OutboundFault['kind'], string>> = {
   forbidden: 'Datacrane may not call this address.',

@@ -6,7 +6,7 @@ import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import { webhookPauses } from '#contract/settings/webhook-limits.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhooks.ts'
 import { leaseDueDelivery } from '#server/features/settings/webhook-delivery.repository.ts'
-import { createWebhookSender } from '#server/features/settings/webhook-sender.ts'
+import { createWebhookOutbound, createWebhookSender } from '#server/features/settings/webhook-sender.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createVault } from '#server/platform/security/vault.ts'
@@ -56,7 +56,7 @@ async function sendAll() {
 const passTime = () => sql`update webhook_deliveries set next_attempt_at = now(), lease_until = null`.execute(db())
 
 beforeEach(async () => {
-  outbound = createOutbound({ egressAllow })
+  outbound = createWebhookOutbound({ egressAllow })
   await db().deleteFrom('webhook_endpoints').execute()
   await db().deleteFrom('company_settings').where('section', '=', 'notificationSettings').execute()
   await turn(true)
@@ -151,6 +151,20 @@ it('lets a dead receiver delay no other one, and gives one event to one sender',
   await expect.poll(() => healthy.received.length, patient).toBe(20)
   expect(new Set(healthy.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
   await Promise.all(senders.map((sender) => sender.stop()))
+})
+
+it('lets dead endpoints delay no other one of the same host', async () => {
+  const receiver = await openReceiver()
+  receiver.isMuteAt = '/dead'
+  // More than connections to one host of a connector: each of them is tried by four events at once.
+  for (let endpoint = 0; endpoint < 9; endpoint += 1) await add(`${receiver.url}/dead`, { events: ['user.updated'] })
+  await add(`${receiver.url}/healthy`, { events: ['user.updated'] })
+  for (let count = 0; count < 6; count += 1) await rename('userA', `Name ${count}`)
+  const sender = senderOf()
+  await sender.look()
+  const healthy = () => receiver.received.filter(({ path: at }) => at === '/healthy').length
+  await expect.poll(healthy, { timeout: 8_000 }).toBe(6)
+  await sender.stop()
 })
 
 it('tries again by its schedule, keeps what was answered, follows no redirect, and sends again when asked', async () => {
