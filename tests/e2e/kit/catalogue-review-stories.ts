@@ -37,7 +37,7 @@ export const reviewStories: Readonly<Partial<Record<Row, Story>>> = {
     await refuse(page, rules, 'request/unknown-path')
     await page.goto(`/edit-integration/data-mapping/${id}`)
     await page
-      .getByRole('button', { name: /^Rule for / })
+      .getByRole('button', { name: /ransform of / })
       .first()
       .click()
     const dialog = page.getByRole('dialog')

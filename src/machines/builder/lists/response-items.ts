@@ -18,10 +18,21 @@ export function bodyOf({ exchanges }: Sample): unknown {
   }
 }
 
-/** The records that a list would give, with their fields: of the body where it is whole, else those that the server picked out. */
-export function recordsOf(sample: Sample, { path, items }: SeenList) {
+/** The items of a list: of the body where it is whole, else those that the server picked out. */
+export function itemsOf(sample: Sample, { path, items }: Pick<SeenList, 'path' | 'items'>): readonly unknown[] {
   const body = bodyOf(sample)
   const found = path === '' ? body : valueAt(body, path)
-  const examples: readonly unknown[] = Array.isArray(found) && found.length > 0 ? found.slice(0, itemsMax) : items
+  return Array.isArray(found) && found.length > 0 ? found.slice(0, itemsMax) : items
+}
+
+/** The records that a list would give, with their fields. */
+export function recordsOf(sample: Sample, list: SeenList) {
+  const examples = itemsOf(sample, list)
   return { fields: fieldsOf(examples), examples }
 }
+
+/** A sample whose lists hold what its body holds. */
+export const withItems = (sample: Sample): Sample => ({
+  ...sample,
+  lists: sample.lists.map((list) => ({ ...list, items: [...itemsOf(sample, list)] })),
+})

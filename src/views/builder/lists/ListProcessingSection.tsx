@@ -10,6 +10,7 @@ import { selectIsProposable, selectSettings } from '#src/machines/builder/lists/
 import { type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
 import { type PagingProposal as PagingProposalOf, proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
 import { firstPageOnly, remainderOf } from '#src/machines/builder/lists/remainder.ts'
+import { withItems } from '#src/machines/builder/lists/response-items.ts'
 import {
   hasDocuments,
   isShapeOld,
@@ -46,7 +47,8 @@ export function ListProcessingSection(props: ListProcessingProps) {
   return hasDocuments(source) || source.isList === true ? <Listed {...props} /> : null
 }
 
-function Listed({ access, actor: builder, draft, sample }: ListProcessingProps) {
+function Listed({ access, actor: builder, draft, sample: picked }: ListProcessingProps) {
+  const sample = useMemo(() => (picked === null ? null : withItems(picked)), [picked])
   const machine = useMemo(() => liveListProcessingMachine(builder), [builder])
   // What was kept counts for the first moment only.
   const actor = useActorRef(machine, { input: keptListProcessing(draft), inspect })

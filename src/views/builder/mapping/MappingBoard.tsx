@@ -3,18 +3,19 @@ import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { AddField } from './AddField.tsx'
 import { MappingTools } from './MappingTools.tsx'
-import { mappingMessages as messages } from './mapping.messages.ts'
 import { Stack } from './mapping-frame.ts'
 
 type MappingBoardProps = {
   readonly actor: MappingActor
   readonly suggestions: readonly Suggestion[]
+  /** Between the table and the canvas. */
+  readonly views?: ReactNode
   /** The table or the canvas. */
   readonly children: ReactNode
 }
 
 /** The mapping with its tools. Ctrl or Cmd with Z takes back, with Shift it does again; in a box of text the keys are the text's. */
-export function MappingBoard({ actor, suggestions, children }: MappingBoardProps) {
+export function MappingBoard({ actor, suggestions, views, children }: MappingBoardProps) {
   const press = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
     if (event.target instanceof HTMLInputElement && event.target.value !== '') return
@@ -25,8 +26,9 @@ export function MappingBoard({ actor, suggestions, children }: MappingBoardProps
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of whatever has the focus inside
     <div onKeyDown={press}>
       <Stack>
-        <p>{messages.intro}</p>
-        <MappingTools actor={actor} suggestions={suggestions} />
+        <MappingTools actor={actor} suggestions={suggestions}>
+          {views}
+        </MappingTools>
         {children}
         <AddField actor={actor} />
       </Stack>

@@ -8,11 +8,11 @@ import { selectIsSuggested, selectPicked, selectRefused } from '#src/machines/bu
 import type { Row } from '#src/machines/builder/mapping/rows.ts'
 import { fitOf, type LineSamples } from '#src/machines/builder/mapping/samples.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
-import { Below, Cell, Label, Value } from '../../kit/layout/table-frame.ts'
+import { Cell, Label, Value } from '../../kit/layout/table-frame.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
-import { Buttons, Path, Wrong } from './mapping-frame.ts'
+import { Path, Wrong } from './mapping-frame.ts'
 import { reasonText, shown, typesOf } from './reason-text.ts'
+import { Example, InLine, Mark, Muted, Share, Star, Suggested, Tools, Unseen } from './row-frame.ts'
 import { SourceChoice } from './SourceChoice.tsx'
 
 type CellsProps = {
@@ -22,6 +22,8 @@ type CellsProps = {
   readonly samples: LineSamples | null
   readonly suggestion: Suggestion | undefined
   readonly ruleName: string | null
+  /** What a transform reads instead of the source of the line; null without one that is known. */
+  readonly reads: string | null
   readonly onRule: () => void
   readonly isOpen: boolean
 }
@@ -36,43 +38,53 @@ export function MappingCells(props: CellsProps) {
     <>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.target}</Label>
-        <Value>
-          <Path>{path}</Path>
-          <Below>{typesOf(field.types)}</Below>
-          {field.isRequired ? <StatusPill look={isMissing ? 'late' : 'good'} word={messages.required} /> : null}
+        <InLine>
+          <Path title={field.description}>{path}</Path>
+          <Muted>{typesOf(field.types)}</Muted>
+          {field.isRequired ? (
+            <Star title={messages.required} data-missing={isMissing}>
+              * <Unseen>{messages.required}</Unseen>
+            </Star>
+          ) : null}
           {isDoubled ? <Wrong>{messages.doubled}</Wrong> : null}
           {refused?.path === path ? <Wrong role="alert">{messages.refused[refused.why]}</Wrong> : null}
-        </Value>
+        </InLine>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.source}</Label>
-        <Value>
-          <SourceCell {...props} />
-        </Value>
+        <SourceCell {...props} />
       </Cell>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.rule}</Label>
         <Value>
-          <Button kind="quiet" label={messages.rule(path)} onPress={onRule}>
+          <Button
+            kind="quiet"
+            label={ruleName === null ? messages.rule(path) : messages.ruleNamed(ruleName, path)}
+            onPress={onRule}
+          >
             {ruleName ?? messages.ruleShort}
           </Button>
         </Value>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.sample}</Label>
-        <Value>{samples === null ? null : <FirstSample samples={samples} />}</Value>
+        <InLine>
+          <SampleCell {...props} />
+        </InLine>
       </Cell>
-      <Cell role="cell" $isNumeric={false}>
+      <Cell role="cell" $isNumeric>
         <Label aria-hidden="true">{messages.columns.quality}</Label>
         <Value>
-          {samples?.emptyRate ? <Below>{messages.empty(samples.emptyRate)}</Below> : null}
+          {samples === null || samples.emptyRate === null ? null : (
+            <Share data-whole={samples.emptyRate === 0}>{messages.filled(1 - samples.emptyRate)}</Share>
+          )}
           {samples !== null && samples.misfits > 0 ? <Wrong>{messages.misfits(samples.misfits)}</Wrong> : null}
         </Value>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.more}</Label>
         {line === null ? null : (
-          <Buttons>
+          <Tools>
             <Button
               kind="quiet"
               label={messages.details(path)}
@@ -88,14 +100,14 @@ export function MappingCells(props: CellsProps) {
             >
               <X aria-hidden="true" />
             </Button>
-          </Buttons>
+          </Tools>
         )}
       </Cell>
     </>
   )
 }
 
-function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName }: CellsProps) {
+function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName, reads }: CellsProps) {
   const picked = useSelector(actor, selectPicked)
   const isSuggested = useSelector(actor, (snapshot) => line !== null && selectIsSuggested(snapshot, line.id))
   const { path } = field
@@ -103,37 +115,51 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
   const isChoosing = picked?.side === 'target' && picked.path === path
   const from = line !== null && isCollected(line) ? 'array' : line?.sourceDataType
   const fit = from === undefined || ruleName !== null ? 'always' : fitOf([from], field.types)
+  const offered = line === null && !isChoosing ? suggestion : undefined
   return (
     <div data-choice={path}>
-      {isKnown ? (
-        <Button
-          label={source === '' ? messages.choose(path) : messages.change(path, source)}
-          isBlocked={isChoosing}
-          onPress={() => actor.send({ type: 'user.picked', side: 'target', path })}
-        >
-          <Path>{source === '' ? messages.chooseShort : source}</Path>
-        </Button>
-      ) : (
-        <Path>{source}</Path>
-      )}
-      {from === undefined ? null : <Below>{messages.types[from]}</Below>}
-      {isSuggested ? <Below>{messages.fromSuggestion}</Below> : null}
-      {fit === 'always' || from === undefined ? null : (
-        <Wrong>{messages.fit[fit](messages.types[from], typesOf(field.types))}</Wrong>
-      )}
-      {isChoosing ? <SourceChoice actor={actor} target={path} onLeave={() => focusChoice(path)} /> : null}
-      {suggestion === undefined || line !== null || isChoosing ? null : (
-        <>
-          <Below>{messages.suggestion(suggestion.sourcePath, suggestion.reasons.map(reasonText).join(' '))}</Below>
+      <InLine>
+        {isSuggested ? <Mark title={messages.fromSuggestion} /> : null}
+        {isKnown && reads === null ? (
           <Button
-            label={messages.accept(path, suggestion.sourcePath)}
-            onPress={() => actor.send({ type: 'user.acceptedSuggestions', suggestions: [suggestion] })}
+            kind="quiet"
+            label={source === '' ? messages.choose(path) : messages.change(path, source)}
+            isBlocked={isChoosing}
+            onPress={() => actor.send({ type: 'user.picked', side: 'target', path })}
           >
-            {messages.acceptShort}
+            {source === '' ? messages.chooseShort : <Path>{source}</Path>}
           </Button>
-        </>
-      )}
+        ) : (
+          <Path>{reads ?? source}</Path>
+        )}
+        {from === undefined || fit === 'always' ? null : (
+          <Wrong>{messages.fit[fit](messages.types[from], typesOf(field.types))}</Wrong>
+        )}
+        {offered === undefined ? null : (
+          <Suggested title={offered.reasons.map(reasonText).join(' ')}>
+            <Mark /> <Path>{offered.sourcePath}</Path>
+            <Unseen>{messages.suggestion(offered.sourcePath, offered.reasons.map(reasonText).join(' '))}</Unseen>
+          </Suggested>
+        )}
+      </InLine>
+      {isChoosing ? <SourceChoice actor={actor} target={path} onLeave={() => focusChoice(path)} /> : null}
     </div>
+  )
+}
+
+/** A real value before and after; where nothing is mapped yet, the way to take the suggestion. */
+function SampleCell({ actor, row: { field, line }, samples, suggestion }: CellsProps) {
+  const picked = useSelector(actor, selectPicked)
+  if (samples !== null) return <FirstSample samples={samples} />
+  const isChoosing = picked?.side === 'target' && picked.path === field.path
+  if (suggestion === undefined || line !== null || isChoosing) return null
+  return (
+    <Button
+      label={messages.accept(field.path, suggestion.sourcePath)}
+      onPress={() => actor.send({ type: 'user.acceptedSuggestions', suggestions: [suggestion] })}
+    >
+      {messages.acceptShort}
+    </Button>
   )
 }
 
@@ -144,16 +170,17 @@ function focusChoice(path: string) {
 
 function FirstSample({ samples: { samples, isPreviewed } }: { readonly samples: LineSamples }) {
   const sample = samples.find(({ outcome }) => outcome === 'misfit') ?? samples[0]
-  if (sample === undefined) return <Below>{messages.notPreviewed}</Below>
+  if (sample === undefined) return <Muted>{messages.notPreviewed}</Muted>
+  const isMade = isPreviewed && sample.outcome === 'made'
   return (
     <>
-      <Path>
-        {shown(sample.goesIn)} → {isPreviewed && sample.outcome === 'made' ? shown(sample.comesOut) : null}
-      </Path>
-      {isPreviewed ? null : <Below>{messages.notPreviewed}</Below>}
+      <Example title={`${shown(sample.goesIn)} → ${isMade ? shown(sample.comesOut) : ''}`}>
+        <Muted as="span">{shown(sample.goesIn)} →</Muted> {isMade ? shown(sample.comesOut) : null}
+      </Example>
+      {isPreviewed ? null : <Muted>{messages.notPreviewed}</Muted>}
       {sample.outcome === 'misfit' ? <Wrong>{sample.reason}</Wrong> : null}
-      {isPreviewed && sample.outcome === 'unseen' ? <Below>{messages.stopped}</Below> : null}
-      {sample.outcome === 'skipped' ? <Below>{messages.skipped}</Below> : null}
+      {isPreviewed && sample.outcome === 'unseen' ? <Muted>{messages.stopped}</Muted> : null}
+      {sample.outcome === 'skipped' ? <Muted>{messages.skipped}</Muted> : null}
     </>
   )
 }

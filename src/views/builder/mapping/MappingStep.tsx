@@ -51,8 +51,13 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
   )
   return (
     <>
-      <ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(it ? `${path}?view=canvas` : path, { replace: true })} />
-      <MappingBoard actor={actor} suggestions={suggestions}>
+      <MappingBoard
+        actor={actor}
+        suggestions={suggestions}
+        views={
+          <ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(it ? `${path}?view=canvas` : path, { replace: true })} />
+        }
+      >
         {isCanvas ? (
           <Suspense fallback={<Spinner label={canvasMessages.opening} />}>
             <MappingCanvas actor={actor} lookups={lookups} elk={elkInWorker} table={table} />

@@ -1,15 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
+import styled from 'styled-components'
+
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
-import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { selectSearch, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { type Row, rowsOf } from '#src/machines/builder/mapping/rows.ts'
 import type { RuleTarget } from '#src/machines/builder/mapping/rule.machine.ts'
 import { samplesOf } from '#src/machines/builder/mapping/samples.ts'
-import { Field } from '../../kit/controls/Field.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { Frame, Group, Head, Header, Line, Opened, Rows, Wide } from '../../kit/layout/table-frame.ts'
 import { LineDetails } from './LineDetails.tsx'
@@ -25,11 +27,11 @@ export type MappingTableProps = {
   readonly onRule: (target: RuleTarget) => void
 }
 
-const tracks = 'minmax(9rem, 1.5fr) minmax(11rem, 2fr) minmax(5rem, 0.8fr) minmax(9rem, 1.6fr) minmax(5rem, 0.8fr) 6rem'
+const tracks = 'minmax(9rem, 1.3fr) minmax(9rem, 1.4fr) minmax(7rem, 1fr) minmax(10rem, 2fr) 4.5rem 4.5rem'
 const heads = Object.values(messages.columns)
 /** Rows in the DOM beyond those in sight. */
 const overscan = 8
-const estimated = 64
+const estimated = 40
 
 /** The mapping as a table, equal to the canvas: one row per field of the target. Only the rows in sight are drawn. */
 export function MappingTable({ actor, suggestions, rules, onRule }: MappingTableProps) {
@@ -51,14 +53,16 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   const ruleNameOf = ({ line }: Row) =>
     line?.ruleId === undefined ? (line?.rule?.name ?? null) : (saved.get(line.ruleId)?.name ?? messages.ruleUnknown)
 
+  const ruleOf = ({ line }: Row) => line?.rule ?? saved.get(line?.ruleId ?? '')
   return (
     <Stack>
-      <Field
-        label={messages.searchTarget}
+      <Search
+        aria-label={messages.searchTarget}
+        placeholder={messages.searchTarget}
         type="search"
         spellCheck={false}
         value={sought}
-        onWrite={(text) => actor.send({ type: 'user.searched', side: 'target', text })}
+        onChange={({ target }) => actor.send({ type: 'user.searched', side: 'target', text: target.value })}
       />
       {rows.length === 0 ? (
         <EmptyState title={sought === '' ? messages.noTargets : messages.noneFits}>{null}</EmptyState>
@@ -67,7 +71,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
           <Header role="rowgroup">
             <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
               {heads.map((head) => (
-                <Head key={head} role="columnheader" $isNumeric={false}>
+                <Head key={head} role="columnheader" $isNumeric={head === messages.columns.quality}>
                   {head}
                 </Head>
               ))}
@@ -77,18 +81,18 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
             {items.map(({ index, key }) => {
               const row = rows[index] as Row
               const { line, field } = row
-              const samples =
-                line === null ? null : samplesOf({ shapes, answer, previewed }, line, line.rule ?? saved.get(line.ruleId ?? ''))
+              const samples = line === null ? null : samplesOf({ shapes, answer, previewed }, line, ruleOf(row))
               const isOpen = line !== null && line.id === selected
               return (
                 <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
-                  <Line role="row" aria-rowindex={index + 2} $tracks={tracks}>
+                  <Line role="row" aria-rowindex={index + 2} $tracks={tracks} $isOneLine>
                     <MappingCells
                       actor={actor}
                       row={row}
                       samples={samples}
                       suggestion={suggested.get(field.path)}
                       ruleName={ruleNameOf(row)}
+                      reads={readsOf(ruleOf(row))}
                       onRule={() => onRule({ targetPath: field.path, sourcePath: line === null ? '' : sourceOf(line) })}
                       isOpen={isOpen}
                     />
@@ -109,3 +113,15 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
     </Stack>
   )
 }
+
+/** The fields that a transform reads, in their order; null of one that reads none, or that is not known. */
+function readsOf(rule: NewMappingRule | undefined): string | null {
+  if (rule === undefined) return null
+  if ('sourcePaths' in rule) return rule.sourcePaths.join(', ')
+  return 'sourcePath' in rule ? rule.sourcePath : null
+}
+
+const Search = styled(SearchBox)`
+  flex: none;
+  width: min(15rem, 100%);
+`

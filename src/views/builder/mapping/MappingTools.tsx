@@ -1,5 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import {
@@ -13,24 +16,32 @@ import {
   selectProblem,
   selectVerdict,
 } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
-import { Buttons, Stack, Wrong } from './mapping-frame.ts'
+import { Stack, Wrong } from './mapping-frame.ts'
 
-type MappingToolsProps = { readonly actor: MappingActor; readonly suggestions: readonly Suggestion[] }
+type MappingToolsProps = {
+  readonly actor: MappingActor
+  readonly suggestions: readonly Suggestion[]
+  readonly children?: ReactNode
+}
 
 /** What stands above the table and the canvas alike: take back, check, suggestions, and what is missing. */
-export function MappingTools({ actor, suggestions }: MappingToolsProps) {
+export function MappingTools({ actor, suggestions, children }: MappingToolsProps) {
   const canUndo = useSelector(actor, selectCanUndo)
   const canRedo = useSelector(actor, selectCanRedo)
   const canCheck = useSelector(actor, selectCanCheck)
   const missing = useSelector(actor, (snapshot) => selectMissing(snapshot).length)
+  const hasLines = useSelector(actor, ({ context }) => context.edges.length > 0)
   const hasTargets = useSelector(actor, ({ context }) => (context.shapes.destination?.fields.length ?? 0) > 0)
   return (
     <Stack>
-      <Buttons>
+      <Bar>
+        {children}
         <Button label={messages.undo} isBlocked={!canUndo} onPress={() => actor.send({ type: 'user.undid' })}>
           <Undo2 aria-hidden="true" />
         </Button>
@@ -50,8 +61,9 @@ export function MappingTools({ actor, suggestions }: MappingToolsProps) {
             <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button>
           </>
         )}
-      </Buttons>
-      {hasTargets ? <p aria-live="polite">{missing === 0 ? messages.complete : messages.missing(missing)}</p> : null}
+        {hasTargets ? <State aria-live="polite">{missing === 0 ? messages.complete : messages.missing(missing)}</State> : null}
+      </Bar>
+      {hasLines ? null : <Hint>{messages.intro}</Hint>}
       <Verdict actor={actor} />
       <Preview actor={actor} />
     </Stack>
@@ -98,3 +110,15 @@ function Preview({ actor }: { readonly actor: MappingActor }) {
     </ProblemAlert>
   )
 }
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`
+
+const State = styled.p`
+  margin-left: auto;
+  color: ${color['text.muted']};
+`

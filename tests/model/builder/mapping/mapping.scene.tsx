@@ -100,7 +100,7 @@ export function sees(snapshot: MappingSnapshot) {
   const { edges, written } = snapshot.context
   const row = screen.getAllByRole('row').find(({ textContent }) => textContent.startsWith('Destination fieldemailtext'))
   const source = edges[0]?.sourcePath
-  expect(row?.textContent).toContain(source || 'Choose…')
+  expect(row?.textContent).toContain(source || 'Select field')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Path of the new field' }).value).toBe(written.path)
 }
 

@@ -75,12 +75,12 @@ const fixture: Fixture<typeof mappingMachine> = {
     },
     'user.ruled': [
       {
-        ...press('Rule for email'),
+        ...named('open the transform of email', 'button', /transform of email$/i, click),
         event: { type: 'user.ruled', targetPath: 'email', ruleId: 'r1' },
         when: (snapshot) => rests(snapshot) && isFresh(snapshot),
       },
       {
-        ...press('Rule for email.domain'),
+        ...named('open the transform of email.domain', 'button', /transform of email\.domain$/i, click),
         event: { type: 'user.ruled', targetPath: 'email.domain', ruleId: 'r1' },
         behind: (snapshot) => !isAdded(snapshot),
         when: (snapshot) => rests(snapshot) && hasLine(snapshot) && snapshot.context.refused === null,

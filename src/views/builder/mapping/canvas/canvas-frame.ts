@@ -152,8 +152,12 @@ const drawn = css`
 export const Star = styled.span`
   ${drawn}
   flex: none;
-  color: ${color['danger.text']};
+  color: ${color['text.muted']};
   font: ${font.strong};
+
+  [data-missing] > & {
+    color: ${color['warning.text']};
+  }
 `
 
 export const Badge = styled.span`

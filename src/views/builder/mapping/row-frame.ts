@@ -1,0 +1,96 @@
+/** What stands in a row of the mapping: one line of 40 px as long as nothing is wrong. */
+import styled from 'styled-components'
+
+import { color, font, narrow, radius, space, unseen } from '#src/theme/theme.ts'
+
+/** Beside each other and cut; what is wrong is never cut, and takes a line of its own. */
+export const InLine = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 6px;
+  min-width: 0;
+  min-height: 1.75rem;
+
+  & > p {
+    flex: 1 0 100%;
+  }
+
+  & > span,
+  & button > span {
+    min-width: 0;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  & > button {
+    justify-content: flex-start;
+    min-width: 0;
+    max-width: 100%;
+    min-height: 1.75rem;
+    padding: 0 ${space[4]};
+  }
+
+  ${narrow} {
+    & > span {
+      white-space: normal;
+    }
+  }
+`
+
+export const Muted = styled.span`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+export const Example = styled.span`
+  font: ${font.code};
+`
+
+export const Star = styled.span`
+  color: ${color['text.muted']};
+  font: ${font.strong};
+
+  &[data-missing='true'] {
+    color: ${color['warning.text']};
+  }
+`
+
+export const Unseen = styled.span`
+  ${unseen}
+`
+
+/** Violet: suggested. */
+export const Mark = styled.span`
+  flex: none;
+  display: inline-block;
+  width: 8px;
+  height: 8px;
+  border-radius: ${radius.pill};
+  background: ${color['pending.icon']};
+`
+
+export const Suggested = styled.span`
+  color: ${color['pending.text']};
+`
+
+export const Share = styled.span`
+  font-variant-numeric: tabular-nums;
+
+  &[data-whole='true'] {
+    color: ${color['text.muted']};
+  }
+`
+
+export const Tools = styled.div`
+  display: flex;
+  justify-content: flex-end;
+
+  & > button {
+    min-height: 1.75rem;
+    min-width: 1.75rem;
+    padding: 0 ${space[4]};
+  }
+`
