@@ -67,6 +67,7 @@ export const auditActions = {
   'installation.changed': 'Switches of the installation changed',
   'invitation.revoked': 'Invitation revoked',
   'maintenance.switched': 'Maintenance switched',
+  'mappingRule.changed': 'Mapping rule changed',
   'mappingRule.deleted': 'Mapping rule deleted',
   'mappingRule.saved': 'Mapping rule saved',
   'member.confirmed': 'Account confirmed',

@@ -98,6 +98,18 @@ export const mappingRuleEndpoints = {
     status: 201,
     reply: MappingRule,
   }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api-connectors/connectors/mappingRules/:id',
+    summary: 'Change or rename a mapping rule; versions that are deployed keep the rule as it was',
+    access: everyRole,
+    scope: 'integrations:write',
+    audit: 'mappingRule.changed',
+    params: closed({ id: Id }),
+    body: NewMappingRule,
+    status: 200,
+    reply: MappingRule,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/connectors/mappingRules',

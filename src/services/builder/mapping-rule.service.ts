@@ -18,6 +18,10 @@ export function saveMappingRule(access: Access, rule: NewMappingRule, signal: Ab
   return create(mappingRuleEndpoints.save, { access, body: rule, signal })
 }
 
+export function changeMappingRule(access: Access, id: string, rule: NewMappingRule, signal: AbortSignal): Promise<MappingRule> {
+  return call(mappingRuleEndpoints.change, { access, params: { id }, body: rule, signal })
+}
+
 export async function deleteMappingRule(access: Access, ruleId: string, signal: AbortSignal): Promise<void> {
   await idempotentDelete('mapping-rule/not-found', call(mappingRuleEndpoints.remove, { access, params: { id: ruleId }, signal }))
 }

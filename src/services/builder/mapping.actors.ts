@@ -3,12 +3,20 @@ import { fromCallback } from 'xstate'
 
 import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
+import { sourceOf, targetOf } from '../../machines/builder/mapping/lines.ts'
 import { type MappingActor, mappingMachine } from '../../machines/builder/mapping/mapping.machine.ts'
 import { ruleMachine } from '../../machines/builder/mapping/rule.machine.ts'
+import { samplesOf } from '../../machines/builder/mapping/samples.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { previewMapping, validateDataMapping } from './mapping.service.ts'
-import { deleteMappingRule, listMappingRules, saveMappingRule, validateMappingRule } from './mapping-rule.service.ts'
+import {
+  changeMappingRule,
+  deleteMappingRule,
+  listMappingRules,
+  saveMappingRule,
+  validateMappingRule,
+} from './mapping-rule.service.ts'
 
 /** What this page has of the lines, or told of them last, is not told to it again. */
 export function liveMappingMachine(access: Access, builder: BuilderActor) {
@@ -75,18 +83,50 @@ function lookupsFor({ enrichment }: ConnectorConfig, edges: readonly MappingEdge
   return isNeeded ? enrichment : []
 }
 
-/** `mapping` gets what is picked for a field. */
-export const liveRuleMachine = (access: Access, mapping: MappingActor) =>
+/** Examples that a transform is tried on while it is written. */
+const triedExamples = 4
+const triedPath = 'value'
+
+/** `mapping` gets what is written or picked for a field, and gives the examples that it is tried on. */
+export const liveRuleMachine = (access: Access, mapping: MappingActor, builder: BuilderActor) =>
   ruleMachine.provide({
     actors: {
       listRules: actorFrom((_, signal) => listMappingRules(access, signal), { late: 'mapping-rule/list-failed' }),
       validateRule: actorFrom((rule, signal) => validateMappingRule(access, rule, signal), { late: 'mapping-rule/save-failed' }),
-      saveRule: actorFrom((rule, signal) => saveMappingRule(access, rule, signal), { late: 'mapping-rule/save-failed' }),
+      saveRule: actorFrom(
+        ({ ruleId, rule }, signal) =>
+          ruleId === null ? saveMappingRule(access, rule, signal) : changeMappingRule(access, ruleId, rule, signal),
+        { late: 'mapping-rule/save-failed' },
+      ),
       deleteRule: actorFrom(({ ruleId }, signal) => deleteMappingRule(access, ruleId, signal), {
         late: 'mapping-rule/delete-failed',
+      }),
+      previewRule: actorFrom(async (rule, signal) => {
+        const { source } = mapping.getSnapshot().context.shapes
+        const examples = source?.examples.slice(0, triedExamples) ?? []
+        const { draft } = builder.getSnapshot().context
+        if (draft === null || source === undefined || examples.length === 0) return []
+        const { isList, listPath = '' } = draft.config.source
+        const line: MappingEdge = {
+          ...{ id: 'tried', source: '', target: triedPath, sourcePath: '', targetPath: triedPath, rule },
+          ...(isList ? { isList, listPath } : {}),
+        }
+        const config = { ...draft.config, dataMapping: [line] }
+        const answer = await previewMapping(access, { connectorId: draft.connectorId, config, examples }, signal)
+        return samplesOf({ shapes: { source: { ...source, examples } }, answer, previewed: [line] }, line, rule).samples
       }),
     },
     actions: {
       tellRule: (_, { targetPath, ruleId }) => mapping.send({ type: 'user.ruled', targetPath, ruleId }),
+      tellRemoval: (_, { targetPath }) => {
+        const line = mapping.getSnapshot().context.edges.find((edge) => targetOf(edge) === targetPath)
+        if (line === undefined) return
+        const isEmpty = sourceOf(line) === ''
+        mapping.send(
+          isEmpty
+            ? { type: 'user.disconnected', id: line.id }
+            : { type: 'user.changedEdge', id: line.id, change: { ruleId: null } },
+        )
+      },
     },
   })

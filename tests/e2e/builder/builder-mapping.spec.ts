@@ -102,28 +102,56 @@ test('orders of the shop are mapped to the CRM by the keyboard alone', async ({ 
   await seesAll(page)
 })
 
-test('a rule is written, used, and deleted by the keyboard', async ({ page, request }) => {
+test('a transform is written in the sheet beside the table, opens again, is renamed, and is removed', async ({
+  page,
+  request,
+}) => {
   const api = await Api.open(request)
-  const id = await api.copyOfSeeded('Mapped by a rule', (config) => ({ ...config, dataMapping: [], enrichment: [] }))
+  const id = await api.copyOfSeeded('Mapped by a transform', (config) => ({ ...config, dataMapping: [], enrichment: [] }))
+  const names = [field('firstName', 'string'), field('lastName', 'string')]
+  const examples = [
+    { firstName: 'Anna', lastName: 'Berg' },
+    { firstName: 'Emil', lastName: null },
+  ]
   await api.put(`/api-connectors/${id}/shapes`, {
-    source: { fields: [field('id', 'integer')], examples: [{ id: 7 }], origin: 'request', takenAt },
-    destination: { fields: [field('shop', 'string', true)], examples: [], origin: 'typed', takenAt },
+    source: { fields: names, examples, origin: 'request', takenAt },
+    destination: { fields: [field('contact', 'string', true)], examples: [], origin: 'typed', takenAt },
   })
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   await signIn(page, `/edit-integration/data-mapping/${id}`)
-  await press(page, 'Transform of shop')
-  await press(page, 'New rule')
-  await page.getByRole('textbox', { name: 'Name of the rule' }).focus()
-  await page.keyboard.type('Keyboard shop')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('north')
-  await expectAccessible(page)
+  await press(page, 'Transform of contact')
+  const sheet = page.getByRole('dialog', { name: 'contact' })
+  const add = sheet.getByRole('combobox', { name: 'Add a field' })
+  await add.pressSequentially('firstName')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Keyboard shop: transform of shop' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Keyboard shop' })).toContainText('"north"')
+  await add.pressSequentially('lastname')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByText('The source has no field “lastname”. Did you mean lastName?')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Apply' })).toHaveAttribute('aria-disabled', 'true')
+  await sheet.getByRole('button', { name: 'Use lastName' }).click()
+  const made = sheet.getByRole('region', { name: 'Preview' }).getByRole('row')
+  await expect(made.nth(1)).toContainText('"Anna Berg"')
+  await expect(made.nth(2), 'what is empty is left out with its separator').toContainText('"Emil"')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Apply' }).click()
+  await expect(sheet).toHaveCount(0)
+  const row = page.getByRole('row').filter({ hasText: 'firstName, lastName' })
+  await expect(row).toContainText('"Anna Berg"')
 
-  await press(page, 'Keyboard shop: transform of shop')
-  await press(page, 'Delete Keyboard shop')
-  await press(page, 'Delete rule')
-  await expect(page.getByText('Keyboard shop')).toHaveCount(0)
+  await page.reload()
+  await press(page, 'contact: transform of contact')
+  await expect(sheet.getByText(/^Used by 1 field of this mapping\./)).toBeVisible()
+  await sheet.getByLabel('Separator').fill(', ')
+  await sheet.getByLabel('Name').fill('Keyboard contact')
+  await sheet.getByLabel('Name').press('Enter')
+  await expect(page.getByRole('button', { name: 'Keyboard contact: transform of contact' })).toBeVisible()
+  await expect(row).toContainText('"Anna, Berg"')
+
+  await press(page, 'Keyboard contact: transform of contact')
+  await sheet.getByText('Saved transforms').click()
+  await sheet.getByRole('button', { name: 'Delete Keyboard contact' }).click()
+  await press(page, 'Delete transform')
+  await expect(sheet.getByText('Saved transforms')).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Transform of contact', exact: true })).toBeVisible()
 })

@@ -64,6 +64,25 @@ describeOnEachKind('a saved mapping rule', (kind) => {
     expect(rules.filter(({ rule }) => rule.name === 'only once')).toHaveLength(1)
   })
 
+  const change = (id: string, rule: object, as: Who = 'userA') =>
+    server.ask('PUT', `/api-connectors/connectors/mappingRules/${id}`, { as, body: rule })
+
+  it('is changed and renamed by who made it and by an administrator, and what is deployed keeps it as it was', async () => {
+    const ruleId = await saved('userA')
+    const { id } = await deploy(ruleId)
+    const lower = { ...upper, name: 'Lower', to: 'lower' } as const
+    expect((await change(ruleId, lower)).json<MappingRule>()).toMatchObject({ _id: ruleId, rule: lower })
+    expect((await deployed(id))?.config.dataMapping[1]?.rule).toEqual(upper)
+    expect((await change(ruleId, { ...lower, name: 'By the administrator' }, 'adminA')).statusCode).toBe(200)
+    expect((await change(ruleId, upper, 'otherA')).statusCode).toBe(403)
+    expect((await change(ruleId, upper, 'adminB')).statusCode).toBe(404)
+    expect((await change(unknownId, upper)).statusCode).toBe(404)
+    const unsound = await change(ruleId, { ...upper, sourcePath: 'a[' })
+    expect(unsound.statusCode).toBe(422)
+    const rules = (await server.ask('GET', '/api-connectors/connectors/mappingRules', { as: 'userA' })).json<MappingRule[]>()
+    expect(rules.find(({ _id }) => _id === ruleId)?.rule).toEqual({ ...lower, name: 'By the administrator' })
+  })
+
   it.each(['unknown', 'of another company', 'no id'])(
     'that is %s is refused where it stands, and nothing is deployed',
     async (which) => {

@@ -13,6 +13,7 @@ import { billingCalls } from './matrix-billing.ts'
 import { causeCalls } from './matrix-causes.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 import { helpCalls } from './matrix-help.ts'
+import { mappingRuleCalls } from './matrix-mapping-rules.ts'
 import { runCalls } from './matrix-runs.ts'
 import { settingsCalls } from './matrix-settings.ts'
 import { teamCalls } from './matrix-team.ts'
@@ -195,10 +196,7 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api-connectors/validateConfig': { of: 'people', body: goodConfig },
   'POST /api-connectors/validateDataMapping': { of: 'people', body: [] },
   'POST /api-connectors/validate-config-section': { of: 'people', body: { section: 'enrichment', data: [] } },
-  'POST /api-connectors/connectors/validateMappingRule': { of: 'people', body: {} },
-  'POST /api-connectors/connectors/saveMappingRule': { of: 'people', body: { type: 'constant', name: 'x', value: 1 } },
-  'GET /api-connectors/connectors/mappingRules': { of: 'people' },
-  'DELETE /api-connectors/connectors/mappingRules/:id': { of: 'rule' },
+  ...mappingRuleCalls,
   'GET /api/runs': { of: 'people' },
   'GET /api/engine/runs': { of: 'people' },
   'GET /api/engine/scheduled': { of: 'people' },

@@ -246,6 +246,7 @@ export const table: Readonly<Record<string, HostileRow>> = {
   'POST /api-connectors/document': probed,
   'POST /api-connectors/try-paging': probed,
   'POST /api-connectors/dry-run': probed,
+  'PUT /api-connectors/connectors/mappingRules/:id': { as: 'userA', isRepeat: true },
   'POST /api-connectors/connectors/saveMappingRule': {
     as: 'userA',
     adds: 'mapping_rules',

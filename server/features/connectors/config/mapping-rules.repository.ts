@@ -66,6 +66,21 @@ export async function findMappingRules(
   return new Map(rows.map(({ id, rule }) => [id, rule as NewMappingRule]))
 }
 
+/** Null where the company has no such rule. */
+export async function changeMappingRule(
+  db: Kysely<Tables>,
+  { id, companyId, rule }: Pick<NewRow, 'id' | 'companyId' | 'rule'>,
+): Promise<MappingRule | null> {
+  const row = await db
+    .updateTable('mapping_rules')
+    .set({ rule: jsonText(rule) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toRule(row) : null
+}
+
 export async function removeMappingRule(db: Kysely<Tables>, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mapping_rules')

@@ -1,82 +1,53 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
-import { type FieldProblem, type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { failure, keepProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
-import { isReadable, type RuleField, type RuleType, ruleOf, type Written } from './writing.ts'
-
-/** A field of the target whose value a rule shall make, and what its line reads now. */
-export type RuleTarget = { readonly targetPath: string; readonly sourcePath: string }
-
-export type RuleEvent =
-  | ({ readonly type: 'user.opened' } & RuleTarget)
-  | { readonly type: 'user.left' }
-  | { readonly type: 'user.retried' }
-  | { readonly type: 'user.applied'; readonly ruleId: string }
-  | { readonly type: 'user.began' }
-  | { readonly type: 'user.choseType'; readonly ruleType: RuleType }
-  | { readonly type: 'user.wrote'; readonly field: RuleField; readonly text: string }
-  | { readonly type: 'user.submitted' }
-  | { readonly type: 'user.cancelled' }
-  | { readonly type: 'user.deleted'; readonly ruleId: string }
-  | { readonly type: 'user.confirmed' }
-
-type Context = {
-  readonly rules: readonly MappingRule[]
-  /** Null while the dialog is closed. */
-  readonly target: RuleTarget | null
-  readonly ruleType: RuleType
-  readonly written: Written
-  readonly faults: readonly FieldProblem[]
-  /** The rule that is asked about before it is deleted. */
-  readonly doomed: string | null
-  readonly problem: Problem | null
-}
+import { begun, type RuleContext, type RuleEvent, type RulePreview, type RuleTarget, unknownIn } from './rule.context.ts'
+import { isReadable, type RuleField, type RuleType, ruleOf } from './writing.ts'
 
 /** What failed in the words of the catalogue, and why; one that has the code already stands as it is: a time limit that is over has no other reason. */
 const failed = (code: ProblemCode, cause: Problem): Problem =>
   cause.code === code ? cause : problem(code, { message: `${problem(code).message}: ${cause.message}` })
 
-const empty: Written = { to: 'upper', operator: 'equals' }
-
-/** The rules of the company, and the dialog that picks one of them for a field, writes a new one, or deletes one. */
+/** The saved transforms of the company, and the sheet that writes one for a field, changes, takes over, or deletes one. */
 export const ruleMachine = setup({
-  types: { context: {} as Context, events: {} as RuleEvent, tags: {} as 'busy' },
+  types: { context: {} as RuleContext, events: {} as RuleEvent, tags: {} as 'busy' },
   actors: {
     listRules: unprovidedActor<MappingRule[], void>('listRules'),
     validateRule: unprovidedActor<ValidationResult, NewMappingRule>('validateRule'),
-    saveRule: unprovidedActor<MappingRule, NewMappingRule>('saveRule'),
+    /** Changes the saved rule with the id; without one another rule is saved. */
+    saveRule: unprovidedActor<MappingRule, { readonly ruleId: string | null; readonly rule: NewMappingRule }>('saveRule'),
+    previewRule: unprovidedActor<RulePreview, NewMappingRule>('previewRule'),
     deleteRule: unprovidedActor<void, { readonly ruleId: string }>('deleteRule'),
   },
   guards: {
-    isClosed: ({ context }) => context.target === null,
     isOpen: ({ context }) => context.target !== null,
-    isReadable: ({ context }) => isReadable(context.ruleType, context.written),
+    isReadable: ({ context }) => isReadable(context.ruleType, context.written) && unknownIn(context).length === 0,
+    hasRule: ({ context: { target } }) => target?.ruleId !== undefined || target?.rule !== undefined,
     isSound: (_, params: { readonly result: ValidationResult }) => params.result.isValid,
     isApplicable: ({ context }, { ruleId }: { readonly ruleId: string }) =>
       context.target !== null && context.rules.some(({ _id }) => _id === ruleId),
   },
   actions: {
-    rememberTarget: assign((_, { targetPath, sourcePath }: RuleTarget) => ({
-      target: { targetPath, sourcePath },
+    rememberTarget: assign((_, { targetPath, sourcePath, ruleId, rule, known }: RuleTarget) => ({
+      target: { targetPath, sourcePath, ruleId, rule, known },
     })),
     forgetTarget: assign({ target: null }),
     rememberRules: assign((_, params: { readonly rules: readonly MappingRule[] }) => ({ rules: params.rules })),
     rememberRule: assign(({ context }, { rule }: { readonly rule: MappingRule }) => ({
       rules: [...context.rules.filter(({ _id }) => _id !== rule._id), rule],
     })),
-    begin: assign(({ context }) => {
-      const sourcePath = context.target?.sourcePath ?? ''
-      return {
-        ruleType: 'constant' as const,
-        written: { ...empty, sourcePath, sourcePaths: sourcePath },
-        faults: [],
-        problem: null,
-      }
-    }),
-    forgetForm: assign({ ruleType: 'constant', written: empty, faults: [], problem: null }),
+    begin: assign(({ context: { target, rules } }) => begun(target, rules)),
+    forgetForm: assign({ ...begun(null, []), problem: null }),
+    forgetPreview: assign({ preview: null, previewProblem: null }),
+    rememberPreview: assign((_, { preview }: { readonly preview: RulePreview }) => ({ preview, previewProblem: null })),
+    rememberPreviewProblem: assign((_, params: { readonly problem: Problem }) => ({
+      preview: null,
+      previewProblem: params.problem,
+    })),
     /** `to` says how letters become in one type, and how dates are written in another. */
     chooseType: assign(({ context }, { ruleType }: { readonly ruleType: RuleType }) => ({
       ruleType,
@@ -86,11 +57,14 @@ export const ruleMachine = setup({
     write: assign(({ context }, { field, text }: { readonly field: RuleField; readonly text: string }) => ({
       written: { ...context.written, [field]: text },
       faults: context.faults.filter(({ path }) => path.split('/')[1] !== field),
+      problem: null,
     })),
     rememberFaults: assign((_, { result }: { readonly result: ValidationResult }) => ({ faults: result.errors })),
     doom: assign((_, { ruleId }: { readonly ruleId: string }) => ({ doomed: ruleId, problem: null })),
     spare: assign({ doomed: null }),
+    /** What was written stays, as a rule of its own. */
     removeDoomed: assign(({ context }) => ({
+      edited: context.edited === context.doomed ? null : context.edited,
       rules: context.rules.filter(({ _id }) => _id !== context.doomed),
       doomed: null,
     })),
@@ -101,11 +75,13 @@ export const ruleMachine = setup({
       return errors.length > 0 ? { faults: errors } : { problem: failed('mapping-rule/save-failed', params.problem) }
     }),
     forgetProblem: assign({ problem: null }),
+    tellRemoval: (_, _params: { readonly targetPath: string }) => {},
     tellRule: (_, _params: { readonly targetPath: string; readonly ruleId: string }) => {},
   },
+  delays: { previewPause: 400 },
 }).createMachine({
   id: 'rule',
-  context: { rules: [], target: null, ruleType: 'constant', written: empty, faults: [], doomed: null, problem: null },
+  context: { ...begun(null, []), rules: [], target: null, doomed: null, problem: null },
   initial: 'listing',
   states: {
     listing: {
@@ -114,7 +90,14 @@ export const ruleMachine = setup({
       invoke: {
         id: 'listRules',
         src: 'listRules',
-        onDone: { target: 'choosing', actions: { type: 'rememberRules', params: ({ event }) => ({ rules: event.output }) } },
+        onDone: [
+          {
+            guard: 'isOpen',
+            target: 'writing',
+            actions: [{ type: 'rememberRules', params: ({ event }) => ({ rules: event.output }) }, 'begin'],
+          },
+          { target: 'closed', actions: { type: 'rememberRules', params: ({ event }) => ({ rules: event.output }) } },
+        ],
         onError: {
           target: 'unlisted',
           actions: {
@@ -124,42 +107,71 @@ export const ruleMachine = setup({
         },
       },
       on: {
-        'user.opened': { guard: 'isClosed', actions: { type: 'rememberTarget', params: ({ event }) => event } },
+        'user.opened': { actions: { type: 'rememberTarget', params: ({ event }) => event } },
         'user.left': { guard: 'isOpen', actions: 'forgetTarget' },
       },
     },
     unlisted: {
       on: {
         'user.retried': { guard: 'isOpen', target: 'listing' },
-        'user.opened': { guard: 'isClosed', actions: { type: 'rememberTarget', params: ({ event }) => event } },
+        'user.opened': { actions: { type: 'rememberTarget', params: ({ event }) => event } },
         'user.left': { guard: 'isOpen', actions: 'forgetTarget' },
       },
     },
-    choosing: {
+    closed: {
+      entry: ['forgetTarget', 'forgetForm'],
       on: {
-        'user.opened': { guard: 'isClosed', actions: { type: 'rememberTarget', params: ({ event }) => event } },
-        'user.left': { guard: 'isOpen', actions: ['forgetTarget', 'forgetProblem'] },
-        'user.applied': {
-          guard: { type: 'isApplicable', params: ({ event }) => event },
-          actions: [
-            {
-              type: 'tellRule',
-              params: ({ context, event }) => ({ targetPath: context.target?.targetPath ?? '', ruleId: event.ruleId }),
-            },
-            'forgetTarget',
-            'forgetProblem',
-          ],
-        },
-        'user.began': { guard: 'isOpen', target: 'writing', actions: 'begin' },
-        'user.deleted': { guard: 'isOpen', target: 'confirming', actions: { type: 'doom', params: ({ event }) => event } },
+        'user.opened': { target: 'writing', actions: [{ type: 'rememberTarget', params: ({ event }) => event }, 'begin'] },
       },
     },
     writing: {
+      initial: 'pausing',
+      states: {
+        /** What cannot be read yet, or reads what nobody knows, is not tried. */
+        pausing: {
+          after: {
+            previewPause: [
+              { guard: 'isReadable', target: 'previewing' },
+              { target: 'resting', actions: 'forgetPreview' },
+            ],
+          },
+        },
+        previewing: {
+          invoke: {
+            id: 'previewRule',
+            src: 'previewRule',
+            input: ({ context }) => ruleOf(context.ruleType, context.written),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'rememberPreview', params: ({ event }) => ({ preview: event.output }) },
+            },
+            onError: { target: 'resting', actions: { type: 'rememberPreviewProblem', params: failure } },
+          },
+        },
+        resting: {},
+      },
       on: {
-        'user.choseType': { actions: { type: 'chooseType', params: ({ event }) => event } },
-        'user.wrote': { actions: { type: 'write', params: ({ event }) => event } },
+        // Another field is chosen in the table: the sheet goes on with it.
+        'user.opened': { target: '.pausing', actions: [{ type: 'rememberTarget', params: ({ event }) => event }, 'begin'] },
+        'user.choseType': { target: '.pausing', actions: { type: 'chooseType', params: ({ event }) => event } },
+        'user.wrote': { target: '.pausing', actions: { type: 'write', params: ({ event }) => event } },
         'user.submitted': { guard: 'isReadable', target: 'validating' },
-        'user.cancelled': { target: 'choosing', actions: 'forgetForm' },
+        'user.left': 'closed',
+        'user.cancelled': 'closed',
+        'user.removed': {
+          guard: 'hasRule',
+          target: 'closed',
+          actions: { type: 'tellRemoval', params: ({ context }) => ({ targetPath: context.target?.targetPath ?? '' }) },
+        },
+        'user.applied': {
+          guard: { type: 'isApplicable', params: ({ event }) => event },
+          target: 'closed',
+          actions: {
+            type: 'tellRule',
+            params: ({ context, event }) => ({ targetPath: context.target?.targetPath ?? '', ruleId: event.ruleId }),
+          },
+        },
+        'user.deleted': { target: 'confirming', actions: { type: 'doom', params: ({ event }) => event } },
       },
     },
     /** Nothing that the server finds wrong is saved. */
@@ -174,10 +186,7 @@ export const ruleMachine = setup({
           { guard: { type: 'isSound', params: ({ event }) => ({ result: event.output }) }, target: 'saving' },
           { target: 'writing', actions: { type: 'rememberFaults', params: ({ event }) => ({ result: event.output }) } },
         ],
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberRefusal', params: failure },
-        },
+        onError: { target: 'writing', actions: { type: 'rememberRefusal', params: failure } },
       },
       on: { 'user.cancelled': 'writing' },
     },
@@ -186,27 +195,22 @@ export const ruleMachine = setup({
       invoke: {
         id: 'saveRule',
         src: 'saveRule',
-        input: ({ context }) => ruleOf(context.ruleType, context.written),
+        input: ({ context }) => ({ ruleId: context.edited, rule: ruleOf(context.ruleType, context.written) }),
         onDone: {
-          target: 'choosing',
+          target: 'closed',
           actions: [
             { type: 'rememberRule', params: ({ event }) => ({ rule: event.output }) },
             {
               type: 'tellRule',
               params: ({ context, event }) => ({ targetPath: context.target?.targetPath ?? '', ruleId: event.output._id }),
             },
-            'forgetTarget',
-            'forgetForm',
           ],
         },
-        onError: {
-          target: 'writing',
-          actions: { type: 'rememberRefusal', params: failure },
-        },
+        onError: { target: 'writing', actions: { type: 'rememberRefusal', params: failure } },
       },
     },
     confirming: {
-      on: { 'user.confirmed': 'deleting', 'user.cancelled': { target: 'choosing', actions: 'spare' } },
+      on: { 'user.confirmed': 'deleting', 'user.cancelled': { target: 'writing', actions: 'spare' } },
     },
     deleting: {
       tags: 'busy',
@@ -214,9 +218,9 @@ export const ruleMachine = setup({
         id: 'deleteRule',
         src: 'deleteRule',
         input: ({ context }) => ({ ruleId: context.doomed ?? '' }),
-        onDone: { target: 'choosing', actions: 'removeDoomed' },
+        onDone: { target: 'writing', actions: ['removeDoomed'] },
         onError: {
-          target: 'choosing',
+          target: 'writing',
           actions: [
             'spare',
             {

@@ -1,9 +1,10 @@
+import { unknownIn } from './rule.context.ts'
 import type { RuleSnapshot } from './rule.machine.ts'
 import { missingFields, ruleFields, unreadLines } from './writing.ts'
 
 export const selectStage = (snapshot: RuleSnapshot) => snapshot.value
 export const selectRules = (snapshot: RuleSnapshot) => snapshot.context.rules
-/** Null while the dialog is closed. */
+/** Null while the sheet is closed. */
 export const selectTarget = (snapshot: RuleSnapshot) => snapshot.context.target
 export const selectDoomed = ({ context }: RuleSnapshot) => context.rules.find(({ _id }) => _id === context.doomed) ?? null
 export const selectProblem = (snapshot: RuleSnapshot) => snapshot.context.problem
@@ -17,3 +18,12 @@ export const selectUnread = ({ context }: RuleSnapshot) => unreadLines(context.r
 export const selectIsBusy = (snapshot: RuleSnapshot) => snapshot.hasTag('busy')
 export const selectCanRetry = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.retried' })
 export const selectCanCancel = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.cancelled' })
+export const selectUnknown = ({ context }: RuleSnapshot) => unknownIn(context)
+/** The saved rule that is changed; null while another one is written. */
+export const selectEdited = (snapshot: RuleSnapshot) => snapshot.context.edited
+export const selectPreview = (snapshot: RuleSnapshot) => snapshot.context.preview
+export const selectPreviewProblem = (snapshot: RuleSnapshot) => snapshot.context.previewProblem
+export const selectIsPreviewing = (snapshot: RuleSnapshot) =>
+  snapshot.matches({ writing: 'pausing' }) || snapshot.matches({ writing: 'previewing' })
+export const selectCanRemove = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.removed' })
+export const selectCanLeave = (snapshot: RuleSnapshot) => snapshot.can({ type: 'user.left' })

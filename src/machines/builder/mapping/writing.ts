@@ -93,3 +93,25 @@ export function missingFields(type: RuleType, written: Written): readonly RuleFi
 /** Whether the rule says all that it must, and all that it says would be kept. */
 export const isReadable = (type: RuleType, written: Written): boolean =>
   missingFields(type, written).length === 0 && unreadLines(type, written).length === 0
+
+/** A text that {@link scalarOf} reads as the value. */
+function textOfScalar(value: string | number | boolean | null): string {
+  return typeof value === 'string' && scalarOf(value) !== value ? JSON.stringify(value) : String(value)
+}
+
+function writtenAs(field: RuleField, value: unknown): string {
+  if (field === 'sourcePaths') return (value as readonly string[]).join('\n')
+  if (field === 'table') {
+    const pairs = Object.entries(value as Readonly<Record<string, ReturnType<typeof scalarOf>>>)
+    return pairs.map(([found, written]) => `${found} = ${textOfScalar(written)}`).join('\n')
+  }
+  const isScalar = ['value', 'otherwise', 'compareTo', 'thenValue', 'elseValue'].includes(field)
+  return isScalar ? textOfScalar(value as string) : String(value)
+}
+
+/** A rule as a person goes on writing it. */
+export function writtenOfRule(rule: NewMappingRule): Written {
+  const fields: readonly RuleField[] = ['name', ...ruleFields[rule.type]]
+  const values: Readonly<Record<string, unknown>> = { ...rule }
+  return Object.fromEntries(fields.flatMap((field) => (field in values ? [[field, writtenAs(field, values[field])]] : [])))
+}

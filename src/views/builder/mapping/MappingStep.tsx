@@ -2,13 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
+import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import { elkInWorker } from '#src/inspector/elk.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { enrichedFields } from '#src/machines/builder/enrichment/look-up-records.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingInput } from '#src/machines/builder/mapping/mapping.context.ts'
 import { selectEdges } from '#src/machines/builder/mapping/mapping.selectors.ts'
-import { selectRules } from '#src/machines/builder/mapping/rule.selectors.ts'
+import { selectRules, selectTarget } from '#src/machines/builder/mapping/rule.selectors.ts'
 import { liveMappingMachine, liveRuleMachine } from '#src/services/builder/mapping.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
@@ -16,9 +17,9 @@ import type { StepProps } from '../draft/builder-step.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
 import { MappingTable } from './MappingTable.tsx'
-import { RuleDialog } from './RuleDialog.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
+const RuleSheet = lazy(async () => ({ default: (await import('./RuleSheet.tsx')).RuleSheet }))
 const MappingCanvas = lazy(async () => ({
   default: (await import('./canvas/MappingCanvas.tsx')).MappingCanvas,
 }))
@@ -28,7 +29,7 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
   const machine = useMemo(() => liveMappingMachine(access, builder), [access, builder])
   const asked = new URLSearchParams(useSearch())
   const actor = useActorRef(machine, { input: { ...inputOf(draft), sought: asked.get('field') ?? '' }, inspect })
-  const ruleMachine = useMemo(() => liveRuleMachine(access, actor), [access, actor])
+  const ruleMachine = useMemo(() => liveRuleMachine(access, actor, builder), [access, actor, builder])
   const rules = useActorRef(ruleMachine, { inspect })
   const saved = useSelector(rules, selectRules)
   const edges = useSelector(actor, selectEdges)
@@ -37,6 +38,8 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
     const taken = { targets: new Set(edges.map(targetOf)) }
     return suggest(source?.fields ?? [], destination?.fields ?? [], source?.examples ?? [], taken)
   }, [edges, source, destination])
+  const isOpen = useSelector(rules, (snapshot) => selectTarget(snapshot) !== null)
+  const uses = useMemo(() => usesOf(edges), [edges])
   const path = usePathname()
   const isCanvas = asked.get('view') === 'canvas'
   const { enrichment } = draft.config
@@ -66,7 +69,11 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
           table
         )}
       </MappingBoard>
-      <RuleDialog actor={rules} />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <RuleSheet actor={rules} uses={uses} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -82,3 +89,10 @@ const lookupsOf = (enrichment: Draft['config']['enrichment']) =>
   enrichment.flatMap(({ id, title, lookup }) =>
     lookup === undefined ? [] : { id, title: title ?? id, targetPath: lookup.targetPath },
   )
+
+/** Lines that use a saved transform, by its id. */
+function usesOf(edges: readonly MappingEdge[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>()
+  for (const { ruleId } of edges) if (ruleId !== undefined) uses.set(ruleId, (uses.get(ruleId) ?? 0) + 1)
+  return uses
+}

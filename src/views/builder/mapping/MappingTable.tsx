@@ -9,7 +9,7 @@ import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { selectSearch, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { type Row, rowsOf } from '#src/machines/builder/mapping/rows.ts'
-import type { RuleTarget } from '#src/machines/builder/mapping/rule.machine.ts'
+import type { RuleTarget } from '#src/machines/builder/mapping/rule.context.ts'
 import { samplesOf } from '#src/machines/builder/mapping/samples.ts'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -41,6 +41,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   const selected = useSelector(actor, selectSelected)
   const rows = useMemo(() => rowsOf({ edges, shapes, search }), [edges, shapes, search])
   const suggested = useMemo(() => new Map(suggestions.map((it) => [it.targetPath, it])), [suggestions])
+  const known = useMemo(() => shapes.source?.fields.map(({ path }) => path) ?? [], [shapes.source])
   const saved = useMemo(() => new Map(rules.map(({ _id, rule }) => [_id, rule])), [rules])
   const virtual = useVirtualizer({
     count: rows.length,
@@ -93,7 +94,15 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
                       suggestion={suggested.get(field.path)}
                       ruleName={ruleNameOf(row)}
                       reads={readsOf(ruleOf(row))}
-                      onRule={() => onRule({ targetPath: field.path, sourcePath: line === null ? '' : sourceOf(line) })}
+                      onRule={() =>
+                        onRule({
+                          targetPath: field.path,
+                          sourcePath: line === null ? '' : sourceOf(line),
+                          ruleId: line?.ruleId,
+                          rule: line?.rule,
+                          known,
+                        })
+                      }
                       isOpen={isOpen}
                     />
                   </Line>

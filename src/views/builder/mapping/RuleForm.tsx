@@ -4,42 +4,48 @@ import styled from 'styled-components'
 
 import type { RuleActor } from '#src/machines/builder/mapping/rule.machine.ts'
 import {
-  selectCanCancel,
+  selectEdited,
   selectFaults,
   selectFields,
   selectIsBusy,
-  selectMissing,
-  selectProblem,
   selectRuleType,
+  selectTarget,
+  selectUnknown,
   selectUnread,
   selectWritten,
 } from '#src/machines/builder/mapping/rule.selectors.ts'
+import { pathsIn, type UnknownPath } from '#src/machines/builder/mapping/rule-paths.ts'
 import type { RuleField } from '#src/machines/builder/mapping/writing.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
-import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { FieldPicker } from './FieldPicker.tsx'
 import { mappingMessages } from './mapping.messages.ts'
-import { Buttons, Stack, Wrong } from './mapping-frame.ts'
+import { Stack, Wrong } from './mapping-frame.ts'
+import { RulePreview } from './RulePreview.tsx'
 
 const messages = mappingMessages.rules
 const hints: Readonly<Partial<Record<RuleField, string>>> = messages.hints
 
-/** A new rule: what it does, and what it needs for that. */
-export function RuleForm({ actor }: { readonly actor: RuleActor }) {
-  const id = useId()
+type RuleFormProps = {
+  readonly actor: RuleActor
+  readonly id: string
+  readonly uses: ReadonlyMap<string, number>
+}
+
+/** A transform: what it does, what it needs for that, and what it makes of real records. */
+export function RuleForm({ actor, id, uses }: RuleFormProps) {
   const type = useSelector(actor, selectRuleType)
   const fields: readonly RuleField[] = useSelector(actor, selectFields)
   const faults = useSelector(actor, selectFaults)
-  const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const isMissing = useSelector(actor, (snapshot) => selectMissing(snapshot).length > 0)
-  const isUnread = useSelector(actor, (snapshot) => selectUnread(snapshot).length > 0)
+  const edited = useSelector(actor, selectEdited)
   const stray = faults.filter(({ path }) => ![...fields, 'name'].includes(path.split('/')[1] ?? ''))
+  const used = edited === null ? 0 : (uses.get(edited) ?? 0)
   return (
     <Form
+      id={id}
       aria-label={messages.form}
       noValidate
       onSubmit={(event) => {
@@ -47,7 +53,6 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
         actor.send({ type: 'user.submitted' })
       }}
     >
-      {problem === null ? null : <ProblemAlert problem={problem} />}
       {stray.map(({ path, message }) => (
         <Wrong key={`${path} ${message}`} role="alert">
           {message}
@@ -65,21 +70,18 @@ export function RuleForm({ actor }: { readonly actor: RuleActor }) {
           onChoose={(ruleType) => actor.send({ type: 'user.choseType', ruleType })}
         />
       )}
-      <RuleInput actor={actor} field="name" />
       {fields.map((field) => (
         <RuleInput key={field} actor={actor} field={field} />
       ))}
-      <span id={id} hidden={!isMissing && !isUnread}>
-        {isMissing ? messages.missing : messages.unreadBlocks}
-      </span>
-      <Buttons>
-        <Button isBlocked={!canCancel} onPress={() => actor.send({ type: 'user.cancelled' })}>
-          {messages.cancel}
-        </Button>
-        <Button kind="primary" submits isBlocked={isBusy || isMissing || isUnread} why={id}>
-          {isBusy ? messages.saving : messages.save}
-        </Button>
-      </Buttons>
+      <RulePreview actor={actor} />
+      <RuleInput actor={actor} field="name" />
+      {used === 0 ? null : (
+        <Hint>
+          {messages.uses(used)} {messages.changesAll}
+        </Hint>
+      )}
+      {/* Enter in any field applies it, as the button in the foot of the sheet does. */}
+      <input type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </Form>
   )
 }
@@ -98,11 +100,13 @@ function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field
     const known: Readonly<Record<string, string>> = options
     return <Select label={messages.fields[field]} options={known} value={text} onChoose={write} />
   }
-  if (field === 'sourcePaths' || field === 'table') return <Lines {...{ field, text, error, isBusy, write }} />
+  if (field === 'sourcePaths' || field === 'sourcePath') return <Paths {...{ actor, field, error, isBusy, write }} />
+  if (field === 'table') return <Lines {...{ field, text, error, isBusy, write }} />
   return (
     <Field
       label={messages.fields[field]}
       value={text}
+      {...(field === 'separator' && text.trim() !== text ? { hint: messages.separatorShown(visible(text)) } : {})}
       {...(hints[field] === undefined ? {} : { hint: hints[field] })}
       error={error}
       isBlocked={isBusy}
@@ -112,8 +116,40 @@ function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field
   )
 }
 
+type PathsProps = {
+  readonly actor: RuleActor
+  readonly field: 'sourcePath' | 'sourcePaths'
+  readonly error: string | undefined
+  readonly isBusy: boolean
+  readonly write: (text: string) => void
+}
+
+function Paths({ actor, field, error, isBusy, write }: PathsProps) {
+  const type = useSelector(actor, selectRuleType)
+  const written = useSelector(actor, selectWritten)
+  const target = useSelector(actor, selectTarget)
+  const unknown = useSelector(actor, selectUnknown, isSame)
+  return (
+    <FieldPicker
+      label={messages.fields[field]}
+      paths={pathsIn(type, written)}
+      known={target?.known ?? []}
+      unknown={unknown}
+      isMany={field === 'sourcePaths'}
+      isBlocked={isBusy}
+      error={error}
+      onChange={(paths) => write(paths.join('\n'))}
+    />
+  )
+}
+
+const isSame = (one: readonly UnknownPath[], other: readonly UnknownPath[]) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A space cannot be seen in its box. */
+const visible = (text: string) => text.replaceAll(' ', '␣')
+
 type LinesProps = {
-  readonly field: 'sourcePaths' | 'table'
+  readonly field: 'table'
   readonly text: string
   readonly error: string | undefined
   readonly isBusy: boolean

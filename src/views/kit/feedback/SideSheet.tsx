@@ -9,6 +9,8 @@ import { partMessages as messages } from '../parts.messages.ts'
 type SideSheetProps = {
   readonly title: ReactNode
   readonly onClose: () => void
+  /** False while something is under way that cannot be left. */
+  readonly isClosable?: boolean
   /** To the row above and below; left out where there is none. */
   readonly onPrevious?: (() => void) | undefined
   readonly onNext?: (() => void) | undefined
@@ -18,7 +20,7 @@ type SideSheetProps = {
 }
 
 /** One record, field or run beside its list, which stays in use. Escape closes it, and the focus goes back to where it was. */
-export function SideSheet({ title, onClose, onPrevious, onNext, footer, children }: SideSheetProps) {
+export function SideSheet({ title, onClose, isClosable = true, onPrevious, onNext, footer, children }: SideSheetProps) {
   const id = useId()
   return (
     <Frame
@@ -29,7 +31,7 @@ export function SideSheet({ title, onClose, onPrevious, onNext, footer, children
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
-        onClose()
+        if (isClosable) onClose()
       }}
     >
       <Head>
@@ -44,7 +46,7 @@ export function SideSheet({ title, onClose, onPrevious, onNext, footer, children
             </Button>
           </>
         )}
-        <Button kind="quiet" label={messages.close} onPress={onClose}>
+        <Button kind="quiet" label={messages.close} isBlocked={!isClosable} onPress={onClose}>
           <X aria-hidden="true" />
         </Button>
       </Head>

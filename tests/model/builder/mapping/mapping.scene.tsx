@@ -89,7 +89,7 @@ export const isDrawn = (snapshot: MappingSnapshot) => {
 export const rests = (snapshot: MappingSnapshot) => snapshot.matches('resting')
 
 /** Under any of the names that one place has. */
-export const named = (says: string, role: string, name: RegExp, use: Gesture['use']): Gesture => ({
+export const named = (says: string, role: string, name: RegExp | string, use: Gesture['use']): Gesture => ({
   says,
   find: () => screen.queryAllByRole(role, { name }).filter(isReachable)[0] ?? null,
   use,
@@ -100,7 +100,7 @@ export function sees(snapshot: MappingSnapshot) {
   const { edges, written } = snapshot.context
   const row = screen.getAllByRole('row').find(({ textContent }) => textContent.startsWith('Destination fieldemailtext'))
   const source = edges[0]?.sourcePath
-  expect(row?.textContent).toContain(source || 'Select field')
+  expect(row?.textContent).toContain(source || 'Choose a source')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Path of the new field' }).value).toBe(written.path)
 }
 

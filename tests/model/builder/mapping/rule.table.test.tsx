@@ -7,7 +7,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { ruleMachine } from '#src/machines/builder/mapping/rule.machine.ts'
-import { RuleDialog } from '#src/views/builder/mapping/RuleDialog.tsx'
+import { RuleSheet } from '#src/views/builder/mapping/RuleSheet.tsx'
 
 afterEach(cleanup)
 
@@ -23,17 +23,15 @@ it('names the lines that are no pair, and saves once they are', async () => {
     },
   })
   const actor = createActor(machine, { clock: new SimulatedClock() }).start()
-  await waitFor(actor, (it) => it.matches('choosing'))
-  actor.send({ type: 'user.opened', targetPath: 'country', sourcePath: 'land' })
-  actor.send({ type: 'user.began' })
+  await waitFor(actor, (it) => it.matches('closed'))
+  actor.send({ type: 'user.opened', targetPath: 'country', sourcePath: 'land', known: [] })
   actor.send({ type: 'user.choseType', ruleType: 'lookup' })
-  render(<RuleDialog actor={actor} />)
+  render(<RuleSheet actor={actor} uses={new Map()} />)
   const user = userEvent.setup({ delay: null })
-  await user.type(screen.getByLabelText('Name of the rule'), 'Countries')
   const table = screen.getByLabelText<HTMLTextAreaElement>(/^Table/)
   await user.type(table, 'DE = Germany\nFR: France\nAT Austria\nBE = Belgium')
 
-  const save = screen.getByRole('button', { name: 'Save and use' })
+  const save = screen.getByRole('button', { name: 'Apply' })
   screen.getByText(/^Not read: “FR: France”, “AT Austria”/)
   expect(table.getAttribute('aria-invalid')).toBe('true')
   expect(save.getAttribute('aria-disabled')).toBe('true')
