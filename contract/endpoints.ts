@@ -61,6 +61,7 @@ import { graphEndpoints } from './kit/graphql.ts'
 import { enterpriseEndpoints } from './library/enterprise.ts'
 import { takeAwayEndpoints } from './library/take-away.ts'
 import { templateEndpoints } from './library/template.ts'
+import { templateUpdateEndpoints } from './library/template-updates.ts'
 import { aiIntegrationEndpoints } from './settings/ai/ai-integrations.ts'
 import { apiKeyEndpoints } from './settings/api-keys.ts'
 import { companyLookEndpoints } from './settings/company-look.ts'
@@ -105,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   outboxEndpoints,
   adminEndpoints,
   customerBulkEndpoints,
+  templateUpdateEndpoints,
   customerEndpoints,
   lookingEndpoints,
   installationEndpoints,

@@ -14,6 +14,11 @@ export const adminProblems = {
     'The status of this company does not allow it: somebody else changed it meanwhile. Load the page again.',
   ),
   'library/company-unknown': entry(422, 'Company not found', 'No company is called so, or several are.'),
+  'library/update-not-fitting': entry(
+    409,
+    'New version does not fit',
+    'The new version does not fit what was changed in a connector. Keep that connector as it is, or start a new one from the library.',
+  ),
   'installation/stale': entry(
     409,
     'Changed meanwhile',

@@ -140,6 +140,7 @@ export const auditActions = {
   'support.requested': 'Support request sent',
   'support.settled': 'Support request closed by its sender',
   'template.changed': 'Template changed',
+  'template.updateDecided': 'New version of public connector decided',
   'template.offered': 'Public connector offered',
   'template.published': 'Template published',
   'template.unpublished': 'Template unpublished',

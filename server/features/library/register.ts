@@ -1,12 +1,14 @@
 import { enterpriseEndpoints } from '#contract/library/enterprise.ts'
 import { takeAwayEndpoints } from '#contract/library/take-away.ts'
 import { templateEndpoints } from '#contract/library/template.ts'
+import { templateUpdateEndpoints } from '#contract/library/template-updates.ts'
 import type { ConnectorService } from '../connectors/details/connector.service.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createEnterpriseService } from './enterprise.service.ts'
 import { readyMade } from './ready-made/library.ts'
 import { createTakeAwayService } from './take-away.service.ts'
 import { createTemplateService } from './template.service.ts'
+import { createTemplateUpdatesService } from './template-updates.service.ts'
 
 type Deps = FeatureDeps & { readonly connectors: ConnectorService }
 
@@ -19,6 +21,12 @@ export function registerLibrary(app: App, { config, db, vault, connectors }: Dep
   app.registerEndpoint(templateEndpoints.remove, ({ caller, params }) => templates.remove(caller, params.id))
   app.registerEndpoint(templateEndpoints.start, ({ caller, params, body, newId }) =>
     templates.start(caller, params.id, newId, body.name),
+  )
+
+  const updates = createTemplateUpdatesService({ db, vault })
+  app.registerEndpoint(templateUpdateEndpoints.list, ({ caller }) => updates.list(caller))
+  app.registerEndpoint(templateUpdateEndpoints.decide, ({ caller, params, body, audit }) =>
+    updates.decide(caller, params.id, body, audit),
   )
 
   const enterprise = createEnterpriseService({ db })

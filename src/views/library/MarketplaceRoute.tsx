@@ -7,6 +7,7 @@ import { usePlace } from '../kit/use-place.ts'
 import { firstStep } from './PublishSteps.tsx'
 import { Templates } from './TemplatesSection.tsx'
 import { templateMessages } from './template.messages.ts'
+import { Updates } from './UpdatesSection.tsx'
 
 const messages = templateMessages.market
 
@@ -16,6 +17,7 @@ export function MarketplaceRoute({ access }: { readonly access: Access }) {
   const chosen = read('tab') === 'own' ? 'own' : 'all'
   return (
     <PageFrame title={pageTitles['/your-marketplace']} actions={<LinkButton href={firstStep}>{messages.publish}</LinkButton>}>
+      <Updates access={access} />
       <Tabs
         label={messages.label}
         tabs={messages.tabs}

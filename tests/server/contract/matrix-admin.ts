@@ -35,6 +35,13 @@ export const adminCalls = {
     body: { publicSignUp: true, domains: [], signUpsADay: null, sandbox: true, maintenance: null, revision: 99 },
     answer: 409,
   },
+  'GET /api/template-updates': { of: 'people' },
+  // There is none: its own test has the rest.
+  'POST /api/template-updates/:id/decide': {
+    of: 'people',
+    answer: 404,
+    body: { revision: 1, connectorIds: ['00000000-0000-4000-8000-000000000000'], accept: true },
+  },
   'GET /api/admin/library': { of: 'operator' },
   'GET /api/admin/library/:id': { of: 'offered' },
   'PUT /api/admin/library/:id/audience': { of: 'offered', body: { audience: 'everyone', companies: [] } },

@@ -17,7 +17,14 @@ export type BuilderTables = {
   }
   template_audience: { template_id: string; company_id: string }
   template_versions: { template_id: string; revision: number; config: Json<unknown>; created_at: Now }
-  template_uses: { connector_id: string; company_id: string; template_id: string; revision: number; created_at: Now }
+  template_uses: {
+    connector_id: string
+    company_id: string
+    template_id: string
+    revision: number
+    kept_revision: number | null
+    created_at: Now
+  }
   templates: {
     audience: Generated<Audience>
     id: string

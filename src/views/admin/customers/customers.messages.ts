@@ -137,7 +137,7 @@ export const customersMessages = {
     done: (email: string) => `${email} is invited`,
   },
   bulk: {
-    open: 'Change all shown',
+    open: 'Change all found',
     title: 'Change all customers that the filter finds',
     submit: 'Change them',
     action: 'Action',
