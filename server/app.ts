@@ -84,7 +84,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await registerShell(app, { ...deps, database, log, isLeaving })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
-    const { isSetUp, providers, stepUp } = registerAuth(app, { ...deps, tokens, masterKey })
+    const { isSetUp, isSignUpOpen, providers, stepUp } = registerAuth(app, { ...deps, tokens, masterKey })
     const connectors = registerConnectors(app, deps)
     registerBuilder(app, deps)
     registerLibrary(app, { ...deps, connectors })
@@ -98,7 +98,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerAssistant(app, { ...deps, ai: registerAiIntegrations(app, deps) })
     registerAdmin(app, { ...deps, platform })
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
-    page = await serveConsole(server, config, isSetUp, providers)
+    page = await serveConsole(server, config, { isSetUp, isSignUpOpen }, providers)
   }
   server.setNotFoundHandler((request, reply) => {
     if (page?.isWanted(request)) return page.send(reply, request)

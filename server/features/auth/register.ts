@@ -26,6 +26,7 @@ import { createAuthService } from './sign-in/auth.service.ts'
 import { oauthRoutes } from './sign-in/oauth.routes.ts'
 import { createOauthService, type IdentityProvider, logoutUrlAt } from './sign-in/oauth.service.ts'
 import { createSessionStatusService } from './sign-in/session-status.service.ts'
+import { findSwitches } from './sign-up/installation.repository.ts'
 import { invitationRoutes } from './sign-up/invitation.routes.ts'
 import { createInvitationService, type MemberQuota } from './sign-up/invitation.service.ts'
 import { registrationRoutes } from './sign-up/registration.routes.ts'
@@ -46,6 +47,8 @@ type SignIn = {
   /** Whether there is anybody who could sign in. */
   readonly isSetUp: () => Promise<boolean>
   readonly providers: readonly IdentityProvider[]
+  /** Whether anybody may sign up: the configuration and the switch of the admin console both allow it. */
+  readonly isSignUpOpen: () => Promise<boolean>
   /** Of whoever changes something of their own account. */
   readonly stepUp: StepUp
 }
@@ -86,7 +89,8 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   registrationRoutes(registerEndpoint, createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp }))
   passwordResetRoutes(registerEndpoint, createPasswordResetService({ ...ways, forget: access.forget }))
   invitationRoutes(registerEndpoint, createInvitationService({ ...ways, quotas }))
-  return { isSetUp: setup.isDone, providers, stepUp }
+  const isSignUpOpen = async () => publicSignUp && (await findSwitches(db)).publicSignUp
+  return { isSetUp: setup.isDone, isSignUpOpen, providers, stepUp }
 }
 
 /** The identity providers of the configuration. They leave with the server. */

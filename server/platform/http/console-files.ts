@@ -67,7 +67,14 @@ const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 
-type Served = Pick<Config, 'consoleDir' | 'publicSignUp' | 'sandbox' | 'sandboxOrigin'>
+type Served = Pick<Config, 'consoleDir' | 'sandbox' | 'sandboxOrigin'>
+
+/** What is asked for each page that is served. */
+type PageFacts = {
+  /** Whether there is anybody who could sign in; until then every place leads to the set-up. */
+  readonly isSetUp: () => Promise<boolean>
+  readonly isSignUpOpen: () => Promise<boolean>
+}
 
 export type ConsolePage = {
   /** Whether a request opens a place of the console, as a browser does. */
@@ -77,20 +84,17 @@ export type ConsolePage = {
 
 /**
  * Serves the files of the built console. Null when it is not built (then only the API is served).
- * @param isSetUp whether there is anybody who could sign in; until then every place leads to the set-up.
  * The page holds the providers with which people may sign in, whether anybody may sign up, and where connectors reach the sandbox.
  */
 export async function serveConsole(
   app: FastifyInstance,
-  { consoleDir: folder, publicSignUp, sandbox, sandboxOrigin }: Served,
-  isSetUp: () => Promise<boolean>,
+  { consoleDir: folder, sandbox, sandboxOrigin }: Served,
+  { isSetUp, isSignUpOpen }: PageFacts,
   providers: readonly Provider[],
 ): Promise<ConsolePage | null> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
-  const html = readFileSync(page, 'utf8')
-    .replaceAll(signUpPlaceholder, publicSignUp ? 'open' : 'closed')
-    .replaceAll(sandboxPlaceholder, escaped(sandbox ? sandboxOrigin : ''))
+  const html = readFileSync(page, 'utf8').replaceAll(sandboxPlaceholder, escaped(sandbox ? sandboxOrigin : ''))
   const providersText = escaped(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))))
   await app.register(serveFiles, {
     root: folder,
@@ -118,7 +122,12 @@ export async function serveConsole(
       if (isReady === isSetup) return reply.header('cache-control', 'no-store').redirect(isReady ? signInPath : setupPath, 302)
       const nonce = randomBytes(16).toString('base64')
       // A function: in a plain replacement `$` has a meaning. The providers last, so that nothing in a name becomes a nonce.
-      const text = html.replaceAll(placeholder, nonce).replaceAll(providersPlaceholder, () => providersText)
+      // Where nobody can tell, the page shows the form, and the server refuses what must not be.
+      const signUp = (await isSignUpOpen().catch(() => true)) ? 'open' : 'closed'
+      const text = html
+        .replaceAll(placeholder, nonce)
+        .replaceAll(signUpPlaceholder, signUp)
+        .replaceAll(providersPlaceholder, () => providersText)
       const accepted = String(headers['accept-encoding'] ?? '')
       reply
         .code(200)

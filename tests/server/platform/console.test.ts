@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Installation } from '#contract/admin/installation.ts'
 import { openTestServer, type TestServer } from '../kit/test-server.ts'
 
 const script = 'console.info("a console of some length")'.repeat(20)
 const page =
-  '<!doctype html><html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style></head></html>'
+  '<!doctype html><html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><meta name="sign-up" content="__SIGN_UP__"></head></html>'
 
 let folder: string
 let server: TestServer
@@ -40,6 +41,15 @@ describe('the page', () => {
       expect(reply.headers['cache-control']).toBe('no-store')
     },
   )
+
+  it('says whether anybody may sign up, as the admin console has switched it', async () => {
+    const said = async () => /name="sign-up" content="(\w+)"/.exec((await open('/sign-up')).body)?.[1]
+    expect(await said()).toBe('open')
+    const path = '/api/admin/installation'
+    const { isClosedByEnvironment: _, ...now } = (await server.ask('GET', path, { as: 'superA' })).json<Installation>()
+    await server.ask('PUT', path, { as: 'superA', body: { ...now, publicSignUp: false } })
+    expect(await said()).toBe('closed')
+  })
 
   it('carries a new nonce each time, in every place, and the policy allows that one only', async () => {
     const nonces = await Promise.all(
