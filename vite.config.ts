@@ -24,7 +24,7 @@ const ground = [
   // The entry stands on these: in another piece they would bring it along.
   /vite\/preload-helper|\/contract\/kit\/without-end\.ts$/,
   /\/src\/(machines|services)\/auth\/(sign-in\/)?session\.(machine|selectors|storage|actors)\./,
-  /\/src\/views\/(kit\/(feedback\/Spinner|layout\/Logo)|auth\/sign-in\/(session\.messages|Question|SignInForm))\./,
+  /\/src\/views\/(kit\/(feedback\/Spinner|layout\/Logo|controls\/icon-face)|auth\/(AuthForm|PasswordField|password-field|sign-in\/(session\.messages|Question|SignInForm)))\./,
   /\/src\/(machines\/kit\/(known|problem)|services\/kit\/(page|inspection)|views\/kit\/(failure\.messages|first-shown|feedback\/ErrorBoundary))\./,
 ]
 // What the dashboard's list is made of, and every other list with it.
@@ -52,7 +52,7 @@ const inside = [
 ]
 // What is loaded behind the first page: the watch over the session, the bell and the button of the assistant.
 const later = [
-  /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|auth\/sign-in\/SessionClock)/,
+  /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|kit\/use-over-control|auth\/sign-in\/SessionClock)/,
   /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm(-bell)?\./,
   /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-context-of|settings\.messages)\./,
   /\/src\/views\/alerts\/(bell-counts|alarm\.messages)|\/contract\/(alerts\/alarm|account\/notifications)\.|\/services\/account\/notifications\./,
@@ -83,7 +83,7 @@ const tables = [/node_modules\/@tanstack\/|\/src\/views\/kit\/layout\/Table\./]
 // What shows the list of connectors first.
 const dashboard = [
   /\/src\/app\/DashboardPage\.|\/src\/views\/connectors\/first-minute\//,
-  /\/src\/views\/connectors\/list\/(Attention|ConnectorOverview|Dashboard(Route|Summary)|Overview(Cells|Row|Section|Table)|SparkLine|overview|row-actions|use-choice)[.-]/,
+  /\/src\/views\/connectors\/list\/(Attention|ConnectorOverview|LastRun|Dashboard(Route|Summary)|Overview(Cells|Row|Section|Table)|SparkLine|overview|row-actions|use-choice)[.-]/,
   /\/src\/(machines|services)\/connectors\/list\/(overview|window|bulk-move\.selectors)/,
 ]
 // All of its rows, and what moves many of them.

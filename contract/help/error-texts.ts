@@ -10,7 +10,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     text: [
       'The email or the password is wrong. Which of the two is never said, so that nobody can try out addresses.',
       '1. Check the email, and whether Caps Lock is on.',
-      '2. If the password is lost, "Forgot your password?" on the sign-in page sends a link.',
+      '2. If the password is lost, "Forgot password?" on the sign-in page sends a link.',
     ],
     related: ['forgot-password', 'sign-in'],
   },
@@ -28,7 +28,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     text: [
       'The account exists, but nobody has confirmed that the email address is yours.',
       '1. Open the link in the confirmation email; look into the folder for unwanted mail too.',
-      '2. No email? "Forgot your password?" sends another link. Setting a password with it confirms the account.',
+      '2. No email? "Forgot password?" sends another link. Setting a password with it confirms the account.',
     ],
     related: ['confirm-account', 'forgot-password'],
   },

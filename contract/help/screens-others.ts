@@ -138,7 +138,7 @@ export const otherArticles = screens([
     words: 'activation link mail never came activate confirmation email',
     text: [
       'The link is in the email that you got after signing up. Look into the folder for unwanted mail too.',
-      'Lost it? "Forgot your password?" on the sign-in page sends another link; setting a password with it confirms the account.',
+      'Lost it? "Forgot password?" on the sign-in page sends another link; setting a password with it confirms the account.',
     ],
     related: ['auth-not-confirmed', 'confirmation-dead', 'forgot-password'],
   },
@@ -147,7 +147,7 @@ export const otherArticles = screens([
     title: 'Set a new password',
     words: 'forgot forgotten reset lost',
     text: [
-      '"Forgot your password?" on the sign-in page sends a link to your email. It works once and for a short time. Setting a new password signs you out everywhere.',
+      '"Forgot password?" on the sign-in page sends a link to your email. It works once and for a short time. Setting a new password signs you out everywhere.',
     ],
     related: ['password-reset-dead', 'password-weak', 'setting-password'],
   },

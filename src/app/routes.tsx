@@ -27,7 +27,7 @@ const AuthenticatedApp = lazy(async () => ({ default: (await import('./Authentic
 
 /** As high as the button that follows. */
 const PasskeyRoom = styled.div`
-  min-height: 32px;
+  min-height: 36px;
 `
 
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
 import { color, font, space } from '../../theme/theme.ts'
@@ -19,7 +19,7 @@ type AuthFormProps = {
   readonly children: ReactNode
 }
 
-/** A form outside: its fields, the button that sends it, why that is blocked, and the way out of waiting. */
+/** A form outside: its fields, the button that sends it, which says what is missing when it is pressed, and the way out of waiting. */
 export function AuthForm({
   name,
   onSubmit,
@@ -31,6 +31,7 @@ export function AuthForm({
   cancel,
   children,
 }: AuthFormProps) {
+  const [isAsked, setIsAsked] = useState(false)
   return (
     <Form
       aria-label={name}
@@ -42,11 +43,20 @@ export function AuthForm({
       }}
     >
       {children}
-      <Button kind="primary" submits isBlocked={!canSubmit} why="form-why">
+      <Button
+        kind="primary"
+        submits
+        isReady
+        isBlocked={!canSubmit}
+        onBlocked={() => setIsAsked(true)}
+        why={isBusy ? undefined : 'form-why'}
+      >
         {isBusy ? <Ring /> : null}
         {isBusy ? submitting : submit}
       </Button>
-      <Why id="form-why">{canSubmit || isBusy ? null : missing}</Why>
+      <Why id="form-why" hidden={!isAsked || canSubmit || isBusy}>
+        {missing}
+      </Why>
       {cancel ? <Button onPress={cancel.onPress}>{cancel.word}</Button> : null}
     </Form>
   )
@@ -58,11 +68,8 @@ const Form = styled.form`
   min-width: 0;
 `
 
+/** Describes the button from the first, and stands on the screen once that was pressed. */
 const Why = styled.p`
-  color: ${color['text.subtle']};
+  color: ${color['danger.text']};
   font: ${font.dense};
-
-  &:empty {
-    display: none;
-  }
 `

@@ -58,11 +58,12 @@ const Main = styled.main`
   width: min(23.5rem, calc(100vw - 2rem));
   padding: ${space[32]};
   border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.card};
+  border-radius: 12px;
   background: ${color['bg.surface']};
 
   & input:not([type='radio'], [type='checkbox']),
-  & form > button {
+  & form > button,
+  & > div > button {
     min-height: 36px;
   }
 `
@@ -73,8 +74,16 @@ const Mark = styled(PlainLink)`
   gap: ${space[8]};
   justify-self: start;
   color: ${color['text.default']};
-  font: ${font.strong};
+  font: ${font.section};
+  font-weight: 500;
   text-decoration: none;
+
+  & > svg {
+    width: 28px;
+    height: 28px;
+  }
+
+
   border-radius: ${radius.control};
   ${focusRing}
 `

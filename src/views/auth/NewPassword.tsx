@@ -4,8 +4,7 @@ import styled from 'styled-components'
 
 import { defaultPolicy, faultsOf, type PasswordFault, type PasswordPolicy } from '#contract/auth/password.ts'
 import { color, font, space, unseen } from '../../theme/theme.ts'
-import { Button } from '../kit/controls/Button.tsx'
-import { Field } from '../kit/controls/Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import { passwordMessages } from './password.messages.ts'
 
 type NewPasswordProps = {
@@ -36,10 +35,10 @@ export function NewPassword({
   const faults = policy === null ? [] : faultsOf(value, policy)
   return (
     <Frame>
-      <Field
+      <PasswordField
         label={label}
-        name="password"
-        type={isShown ? 'text' : 'password'}
+        isShown={isShown}
+        onToggle={onToggle}
         autoComplete="new-password"
         spellCheck={false}
         describedBy={id}
@@ -61,11 +60,6 @@ export function NewPassword({
           </Rule>
         ))}
       </Rules>
-      <Toggle>
-        <Button kind="quiet" isPressed={isShown} isBlocked={isBlocked} onPress={onToggle}>
-          {passwordMessages.show}
-        </Button>
-      </Toggle>
     </Frame>
   )
 }
@@ -112,10 +106,4 @@ const Rule = styled.li<{ readonly $isMet: boolean }>`
 
 const Unseen = styled.span`
   ${unseen}
-`
-
-const Toggle = styled.div`
-  justify-self: start;
-  /* The words of the button begin where everything around it does. */
-  margin-inline-start: calc(-1 * (${space[12]} + 1px));
 `

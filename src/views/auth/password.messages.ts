@@ -4,7 +4,6 @@ import { passwordMax } from '#contract/auth/password.ts'
 export const passwordMessages = {
   label: 'Password',
   newLabel: 'New password',
-  show: 'Show password',
   rules: 'The password needs',
   met: 'done',
   unmet: 'missing',

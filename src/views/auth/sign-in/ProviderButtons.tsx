@@ -10,7 +10,7 @@ import {
   selectIsStarting,
   selectProblem,
 } from '#src/machines/auth/sign-in/oauth-start.selectors.ts'
-import { color, space } from '#src/theme/theme.ts'
+import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { oauthMessages } from './oauth.messages.ts'
@@ -52,6 +52,8 @@ export function ProviderButtons({ actor, providers }: ProviderButtonsProps) {
 const Ways = styled.div`
   display: grid;
   gap: ${space[8]};
-  padding-top: ${space[16]};
-  border-top: 1px solid ${color['border.subtle']};
+
+  & > p:empty {
+    display: none;
+  }
 `

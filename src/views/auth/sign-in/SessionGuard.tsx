@@ -17,7 +17,7 @@ import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Question } from './Question.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { sessionMessages } from './session.messages.ts'
+import { sessionGuardMessages } from './session-guard.messages.ts'
 
 type SessionGuardProps = {
   readonly actor: SessionActor
@@ -57,8 +57,8 @@ export function SessionGuard({ actor, challenge, children }: SessionGuardProps) 
         {children}
       </div>
       {isHere ? null : (
-        <Dialog title={sessionMessages.again}>
-          <p>{sessionMessages.ended}</p>
+        <Dialog title={sessionGuardMessages.again}>
+          <p>{sessionGuardMessages.ended}</p>
           {stage === 'challenged' ? <Question actor={actor}>{challenge}</Question> : <Again actor={actor} />}
         </Dialog>
       )}
@@ -74,7 +74,7 @@ function Again({ actor }: { readonly actor: SessionActor }) {
       <SignInForm actor={actor} isAgain />
       {canSignOut ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.signedOut' })}>
-          {sessionMessages.signOut}
+          {sessionGuardMessages.signOut}
         </Button>
       ) : null}
     </>
@@ -88,10 +88,10 @@ function Connection({ actor }: { readonly actor: SessionActor }) {
   const problem = useSelector(actor, selectProblem)
   return (
     <>
-      <Quiet role="status" aria-label={sessionMessages.status}>
-        {isRefreshing ? sessionMessages.renewing : null}
+      <Quiet role="status" aria-label={sessionGuardMessages.status}>
+        {isRefreshing ? sessionGuardMessages.renewing : null}
       </Quiet>
-      {isOffline ? <Banner role="alert">{sessionMessages.offline}</Banner> : null}
+      {isOffline ? <Banner role="alert">{sessionGuardMessages.offline}</Banner> : null}
       {isInside && problem !== null ? <ProblemAlert problem={problem} /> : null}
     </>
   )

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import styled from 'styled-components'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
@@ -13,11 +12,11 @@ import {
   selectPassword,
   selectProblem,
 } from '#src/machines/auth/sign-in/session.selectors.ts'
-import { color, font, space } from '#src/theme/theme.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
-import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { AuthForm } from '../AuthForm.tsx'
+import { PasswordField } from '../PasswordField.tsx'
 import { sessionMessages } from './session.messages.ts'
 
 type SignInFormProps = {
@@ -38,14 +37,15 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
   const canCancel = useSelector(actor, selectCanCancel)
 
   return (
-    <Form
-      aria-label={sessionMessages.form}
-      aria-busy={isBusy}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        actor.send({ type: 'user.submitted' })
-      }}
+    <AuthForm
+      name={sessionMessages.form}
+      submit={sessionMessages.submit}
+      submitting={sessionMessages.submitting}
+      missing={sessionMessages.missing}
+      isBusy={isBusy}
+      canSubmit={canSubmit}
+      cancel={canCancel ? { word: sessionMessages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+      onSubmit={() => actor.send({ type: 'user.submitted' })}
     >
       {problem && <Failure problem={problem} />}
       <Field
@@ -59,34 +59,18 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
         isBlocked={!canWrite}
         onWrite={(text) => actor.send({ type: 'user.wroteEmail', email: text })}
       />
-      <Field
+      <PasswordField
         label={sessionMessages.password}
-        type={isShown ? 'text' : 'password'}
-        name="password"
+        isShown={isShown}
+        onToggle={() => actor.send({ type: 'user.toggledPassword' })}
         autoComplete="current-password"
         value={password}
-        {...(isAgain ? { ref: startHere } : {})}
+        {...(isAgain ? { ref: startHere } : { aside: <PlainLink href="/forgot-password">{sessionMessages.forgot}</PlainLink> })}
         isRequired
         isBlocked={!canWrite}
         onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
       />
-      <Show>
-        <Button
-          kind="quiet"
-          isPressed={isShown}
-          isBlocked={!canWrite}
-          onPress={() => actor.send({ type: 'user.toggledPassword' })}
-        >
-          {sessionMessages.show}
-        </Button>
-      </Show>
-      <Button kind="primary" submits isBlocked={!canSubmit} why="sign-in-why">
-        {isBusy ? <Ring /> : null}
-        {isBusy ? sessionMessages.submitting : sessionMessages.submit}
-      </Button>
-      <Why id="sign-in-why">{canSubmit || isBusy ? null : sessionMessages.missing}</Why>
-      {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{sessionMessages.cancel}</Button> : null}
-    </Form>
+    </AuthForm>
   )
 }
 
@@ -99,22 +83,3 @@ const startHere = (input: HTMLInputElement | null) => {
   input?.setAttribute('autofocus', '')
   input?.focus()
 }
-
-const Form = styled.form`
-  display: grid;
-  gap: ${space[16]};
-`
-
-/** Belongs to the field above it. */
-const Show = styled.div`
-  margin-top: -${space[12]};
-`
-
-const Why = styled.p`
-  color: ${color['text.subtle']};
-  font: ${font.dense};
-
-  &:empty {
-    display: none;
-  }
-`

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
-import { color, space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -18,20 +18,36 @@ export function SignInPage({ actor, providers }: SignInPageProps) {
   return (
     <AuthPage title={sessionMessages.title}>
       <SignInForm actor={actor} />
+      <Or>{sessionMessages.or}</Or>
       {providers}
-      <Ways>
-        <PlainLink href="/forgot-password">{sessionMessages.forgot}</PlainLink>
-        <span>
+      {isClosed() ? null : (
+        <Other>
           {sessionMessages.isNew} <PlainLink href="/sign-up">{sessionMessages.create}</PlainLink>
-        </span>
-      </Ways>
+        </Other>
+      )}
     </AuthPage>
   )
 }
 
-const Ways = styled.p`
-  display: grid;
-  justify-items: center;
-  gap: ${space[8]};
+/** The server has written into the page that nobody may sign up. */
+const isClosed = () => document.querySelector('meta[name="sign-up"][content="closed"]')
+
+const Or = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space[12]};
+  color: ${color['text.subtle']};
+  font: ${font.dense};
+
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    border-top: 1px solid ${color['border.subtle']};
+  }
+`
+
+const Other = styled.p`
   color: ${color['text.muted']};
+  text-align: center;
 `

@@ -10,6 +10,10 @@ type ButtonProps = {
   readonly kind?: Kind
   /** A blocked button can be asked why: `why` is the id of the text that says it. One that submits leads to what is missing. */
   readonly isBlocked?: boolean
+  /** Drawn as if it were not blocked: a press says what is missing. */
+  readonly isReady?: boolean
+  /** Pressed while it is blocked. */
+  readonly onBlocked?: () => void
   readonly why?: string | undefined
   /** Why it is blocked, on hover. */
   readonly note?: string | null
@@ -23,6 +27,8 @@ export function Button({
   children,
   kind = 'secondary',
   isBlocked = false,
+  isReady,
+  onBlocked,
   why,
   note,
   label,
@@ -34,6 +40,7 @@ export function Button({
     <Face
       type={submits ? 'submit' : 'button'}
       $kind={kind}
+      data-ready={isReady}
       aria-disabled={isBlocked}
       aria-describedby={isBlocked ? why : undefined}
       aria-label={label}
@@ -42,6 +49,7 @@ export function Button({
       onClick={(event) => {
         if (!isBlocked) return onPress?.()
         event.preventDefault()
+        onBlocked?.()
         // The browser's own bubble would cover the hint.
         const inputs = submits ? [...(event.currentTarget.form?.querySelectorAll('input') ?? [])] : []
         inputs.find(({ validity }) => !validity.valid)?.focus()
@@ -103,13 +111,18 @@ const Face = styled.button<{ readonly $kind: Kind }>`
   ${({ $kind }) => kinds[$kind]}
   ${focusRing}
 
+  /* It holds an icon only. */
+  &[aria-label] {
+    padding: 0 7px;
+  }
+
   &[aria-pressed='true'] {
     background: ${color['brand.subtle']};
     border-color: ${color['border.focus']};
     color: ${color['brand.onSubtle']};
   }
 
-  &[aria-disabled='true'] {
+  &[aria-disabled='true']:not([data-ready]) {
     background: ${color['neutral.subtle']};
     border-color: transparent;
     color: ${color['text.subtle']};

@@ -1,4 +1,4 @@
-import { type FocusEvent, type HTMLInputTypeAttribute, type Ref, useId } from 'react'
+import { type FocusEvent, type HTMLInputTypeAttribute, type ReactNode, type Ref, useId } from 'react'
 import styled from 'styled-components'
 
 import { boxProps, boxStyle, Labelled } from './Labelled.tsx'
@@ -25,6 +25,10 @@ type FieldProps = {
   readonly isRequired?: boolean
   /** Keeps the focus and the text, takes no writing. */
   readonly isBlocked?: boolean
+  /** Right of the name. */
+  readonly aside?: ReactNode
+  /** A small button inside the box, at its end. */
+  readonly tool?: ReactNode
   readonly ref?: Ref<HTMLInputElement>
 }
 
@@ -40,20 +44,25 @@ export function Field({
   error,
   isRequired,
   isBlocked = false,
+  aside,
+  tool,
   ...input
 }: FieldProps) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} hint={hint} error={error}>
-      <Box
-        {...input}
-        {...boxProps(id, hint, error, isBlocked, describedBy)}
-        value={value}
-        required={isRequired}
-        onChange={({ target }) => onWrite(target.value)}
-        onBlur={onLeave}
-        {...(suggestions === undefined ? {} : { list: `${id}-list`, onFocus: selectAll })}
-      />
+    <Labelled id={id} label={label} hint={hint} error={error} aside={aside}>
+      <Around>
+        <Box
+          {...input}
+          {...boxProps(id, hint, error, isBlocked, describedBy)}
+          value={value}
+          required={isRequired}
+          onChange={({ target }) => onWrite(target.value)}
+          onBlur={onLeave}
+          {...(suggestions === undefined ? {} : { list: `${id}-list`, onFocus: selectAll })}
+        />
+        {tool}
+      </Around>
       {suggestions === undefined ? null : (
         <datalist id={`${id}-list`}>
           {suggestions.map((it) => (
@@ -67,6 +76,19 @@ export function Field({
 
 /** Browsers suggest only what contains the text: the first key replaces it. */
 const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select()
+const Around = styled.div`
+  position: relative;
+
+  &:has(> button) > input {
+    padding-right: 2.25rem;
+  }
+
+  & > button {
+    position: absolute;
+    inset: 0 2px 0 auto;
+    margin: auto 0;
+  }
+`
 
 const Box = styled.input`
   ${boxStyle}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
 
-import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
 
 type LabelledProps = {
   /** Id of the box inside. */
@@ -10,11 +10,13 @@ type LabelledProps = {
   readonly hint?: string | undefined
   /** What is wrong with what was typed; it stays typed. */
   readonly error?: string | undefined
+  /** Right of the name; after the box in the tab order. */
+  readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
 /** A box to write in, with its name above, and what is to be known and what is wrong below. */
-export function Labelled({ id, label, hint, error, children }: LabelledProps) {
+export function Labelled({ id, label, hint, error, aside, children }: LabelledProps) {
   return (
     <Frame>
       <Label htmlFor={id}>{label}</Label>
@@ -23,6 +25,7 @@ export function Labelled({ id, label, hint, error, children }: LabelledProps) {
       <Below id={`${id}-error`} aria-live="polite">
         {error}
       </Below>
+      {aside === undefined ? null : <Aside>{aside}</Aside>}
     </Frame>
   )
 }
@@ -42,7 +45,12 @@ export const boxStyle = css`
   border-radius: ${radius.control};
   background: ${color['bg.surface']};
   color: inherit;
-  ${focusRing}
+
+  /* The ring takes the place of the border. */
+  &:focus-visible {
+    outline: 2px solid ${color['border.focus']};
+    outline-offset: -1px;
+  }
 
   &[aria-invalid='true'] {
     border-color: ${color['danger.icon']};
@@ -61,7 +69,17 @@ const Frame = styled.div`
 `
 
 const Label = styled.label`
+  grid-area: 1 / 1;
   font: ${font.strong};
+`
+
+const Aside = styled.div`
+  grid-area: 1 / 1;
+  justify-self: end;
+
+  & a:not(:hover) {
+    text-decoration: none;
+  }
 `
 
 const Below = styled.p`

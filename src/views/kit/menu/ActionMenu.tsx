@@ -3,8 +3,9 @@ import { type ReactNode, useId } from 'react'
 import styled, { css } from 'styled-components'
 
 import { color, focusRing, font, space } from '#src/theme/theme.ts'
+import { IconFace } from '../controls/icon-face.ts'
 import { PlainLink } from '../controls/Link.tsx'
-import { IconFace, MenuBox, MenuHolder, placeBelow } from './menu-parts.ts'
+import { MenuBox, MenuHolder, placeBelow } from './menu-parts.ts'
 
 type ActionMenuProps = {
   /** What can be done, for assistive technology: "More actions". */

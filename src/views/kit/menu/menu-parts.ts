@@ -1,33 +1,7 @@
-/** What menus behind an icon are made of: the button, the box below it, and where that is placed. */
+/** What menus behind an icon are made of: the box below the button, and where that is placed. */
 import styled from 'styled-components'
 
-import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
-
-/** A square button that holds an icon only. */
-export const IconFace = styled.button`
-  position: relative;
-  display: inline-grid;
-  place-items: center;
-  width: 2rem;
-  height: 2rem;
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color['text.muted']};
-  cursor: pointer;
-  ${focusRing}
-
-  &:hover {
-    background: ${color['bg.hover']};
-    color: ${color['text.default']};
-  }
-
-  & > svg {
-    width: 1rem;
-    height: 1rem;
-  }
-`
+import { color, shadow, space } from '#src/theme/theme.ts'
 
 /** Holds the button and its box. */
 export const MenuHolder = styled.span`

@@ -6,7 +6,8 @@ import styled from 'styled-components'
 import { type ColumnChoiceActor, selectHidden } from '#src/machines/kit/table/column-choice.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
-import { IconFace, MenuBox, MenuHolder, placeBelow } from '../menu/menu-parts.ts'
+import { IconFace } from '../controls/icon-face.ts'
+import { MenuBox, MenuHolder, placeBelow } from '../menu/menu-parts.ts'
 import { partMessages as messages } from '../parts.messages.ts'
 
 type ColumnChoiceProps = {

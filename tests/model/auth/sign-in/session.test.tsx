@@ -106,7 +106,7 @@ const fixture: Fixture<typeof sessionMachine> = {
   }),
   exits: [
     'Create an account',
-    'Forgot your password?',
+    'Forgot password?',
     'Datacrane',
     'Terms of Service',
     'Privacy Policy',

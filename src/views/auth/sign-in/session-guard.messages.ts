@@ -1,0 +1,9 @@
+/** What is said of a session inside; the sign-in page does not load it. */
+export const sessionGuardMessages = {
+  again: 'Sign in again to go on',
+  ended: 'Your session has ended. Sign in to continue on this page.',
+  signOut: 'Sign Out',
+  status: 'Session',
+  renewing: 'Renewing your session…',
+  offline: 'The server cannot be reached. Your session is renewed as soon as it answers.',
+}
