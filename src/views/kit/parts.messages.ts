@@ -19,7 +19,6 @@ export const partMessages = {
   ahead: (span: string) => `in ${span}`,
   columns: 'Columns',
   allColumns: 'Show all columns',
-  csv: 'CSV',
   exportShown: 'Export the rows shown as CSV',
   export: 'Export CSV',
   stopExport: 'Stop the export',

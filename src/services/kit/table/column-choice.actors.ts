@@ -3,13 +3,13 @@ import { columnChoiceMachine } from '#src/machines/kit/table/column-choice.machi
 
 const keyOf = (table: string) => `columns:${table}`
 
-/** Ids of columns that were hidden; none where the browser keeps nothing, or something else. */
-export function readHiddenColumns(table: string): readonly string[] {
+/** Ids of columns that were hidden. @param usual those that are hidden where the browser keeps nothing, or something else. */
+export function readHiddenColumns(table: string, usual: readonly string[] = []): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? 'null')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : usual
   } catch {
-    return []
+    return usual
   }
 }
 
@@ -18,8 +18,7 @@ export const keptColumnChoiceMachine = (table: string) =>
     actions: {
       keep: (_, { hidden }) => {
         try {
-          if (hidden.length === 0) localStorage.removeItem(keyOf(table))
-          else localStorage.setItem(keyOf(table), JSON.stringify(hidden))
+          localStorage.setItem(keyOf(table), JSON.stringify(hidden))
         } catch {
           // A browser that keeps nothing shows the choice until the page is left.
         }

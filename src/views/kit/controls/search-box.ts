@@ -10,8 +10,12 @@ export const SearchBox = styled.input`
   padding: 0 ${space[12]};
   border: 1px solid ${color['border.control']};
   border-radius: ${radius.control};
-  background: ${color['bg.surface']};
+  background-color: ${color['bg.surface']};
   ${focusRing}
+
+  &:focus-visible {
+    outline-offset: -1px;
+  }
 `
 
 /** For the option that is marked: the list shows it. */

@@ -1,10 +1,9 @@
 import {
   Ban,
+  CircleAlert,
   CircleCheck,
   CircleDashed,
-  CircleDot,
   CirclePause,
-  CircleX,
   Clock,
   LoaderCircle,
   type LucideIcon,
@@ -16,29 +15,29 @@ import { color, font, radius, space } from '#src/theme/theme.ts'
 
 export type Tone = 'success' | 'neutral' | 'pending' | 'danger' | 'warning'
 
-type Look = { readonly tone: Tone; readonly icon: LucideIcon }
+type Look = { readonly tone: Tone; readonly icon: LucideIcon | null }
 
 const looks = {
   draft: { tone: 'neutral', icon: CircleDashed },
   waiting: { tone: 'pending', icon: Clock },
   working: { tone: 'pending', icon: LoaderCircle },
   /** Works as it was told to; how well is said beside it. */
-  on: { tone: 'neutral', icon: CircleDot },
+  on: { tone: 'neutral', icon: null },
   good: { tone: 'success', icon: CircleCheck },
   held: { tone: 'neutral', icon: CirclePause },
   stopped: { tone: 'neutral', icon: Ban },
-  bad: { tone: 'danger', icon: CircleX },
+  bad: { tone: 'danger', icon: CircleAlert },
   late: { tone: 'warning', icon: TriangleAlert },
 } as const satisfies Record<string, Look>
 
 export type PillLook = keyof typeof looks
 
-/** A status: never colour alone, always an icon and a word. */
+/** A status: never colour alone, always a word, and an icon where the colour says something. */
 export function StatusPill({ look, word }: { readonly look: PillLook; readonly word: string }) {
   const { tone, icon: Icon } = looks[look]
   return (
     <Pill $tone={tone}>
-      <Icon aria-hidden="true" />
+      {Icon === null ? null : <Icon aria-hidden="true" />}
       {word}
     </Pill>
   )

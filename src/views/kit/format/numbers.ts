@@ -7,5 +7,10 @@ const tenths = byLocale((locale) => new Intl.NumberFormat(locale, { minimumFract
 /** 12,345 */
 export const number = (value: number) => whole().format(value)
 
+const upToTenths = byLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+
+/** 1.5, 3 */
+export const roundedToTenths = (value: number) => upToTenths().format(value)
+
 /** 1.5, 3.0 */
 export const inTenths = (value: number) => tenths().format(value)

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import styled from 'styled-components'
 
 import { articleHref } from '#contract/kit/help-links.ts'
-import { color, focusRing, font, narrow, space } from '#src/theme/theme.ts'
+import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../controls/Link.tsx'
 import { HelpPlace } from '../help-place.ts'
 import { partMessages as messages } from '../parts.messages.ts'
@@ -14,6 +14,9 @@ export type Crumb = { readonly label: string; readonly href: string }
 
 /** The place in the header for the breadcrumb; null where a page stands without the frame. */
 export const BreadcrumbSlot = createContext<HTMLElement | null>(null)
+
+/** The place in the header for a tool that is loaded later; null where there is no header. */
+export const ToolSlot = createContext<HTMLElement | null>(null)
 
 type BreadcrumbProps = { readonly above: readonly Crumb[]; readonly here: string }
 
@@ -43,15 +46,24 @@ export function Breadcrumb({ above, here }: BreadcrumbProps) {
   )
 }
 
+/** Behind the bell, whatever stands between. */
 const Help = styled(PlainLink)`
   display: grid;
+  order: 1;
   padding: ${space[8]};
+  border-radius: ${radius.control};
   color: ${color['text.muted']};
   ${focusRing}
+
+  &:hover {
+    background: ${color['bg.hover']};
+    color: ${color['text.default']};
+  }
 `
 
 const Row = styled.nav`
   display: flex;
+  flex: 1;
   align-items: center;
   gap: ${space[8]};
   min-width: 0;

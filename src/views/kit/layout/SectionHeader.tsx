@@ -43,4 +43,8 @@ const Right = styled.div`
   display: flex;
   gap: ${space[12]};
   margin-left: auto;
+
+  & > a:not(:hover) {
+    text-decoration: none;
+  }
 `

@@ -74,6 +74,7 @@ const Value = styled.p`
   white-space: nowrap;
 
   & > small {
+    margin-left: ${space[4]};
     color: ${color['text.muted']};
     font: ${font.body};
     letter-spacing: 0;
@@ -101,4 +102,8 @@ const Note = styled.div`
   min-height: 1rem;
   color: ${color['text.muted']};
   font: ${font.dense};
+
+  & a:not(:hover) {
+    text-decoration: none;
+  }
 `

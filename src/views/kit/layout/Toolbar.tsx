@@ -35,9 +35,20 @@ const Bar = styled.div`
   gap: ${space[8]};
   min-height: 2rem;
 
+  /* Filters begin where everything around them does. */
+  & > [role='group'] {
+    margin-inline: -2px;
+  }
+
+  /* A line of their own, up to the edges of the screen. */
   ${narrow} {
     & > [role='group'] {
       order: 1;
+      flex: none;
+      width: calc(100% + 2rem);
+      max-width: none;
+      margin-inline: -${space[16]};
+      padding-inline: ${space[16]};
     }
   }
 `

@@ -47,11 +47,11 @@ const Box = styled.span<{ readonly $isAlone: boolean }>`
   min-height: 2rem;
   max-width: 100%;
   border-radius: ${radius.control};
-  background: ${color['neutral.subtle']};
+  background: ${color['bg.hover']};
   transition: background-color ${motion.hand};
 
   &:hover {
-    background: ${color['bg.sunken']};
+    background: ${color['neutral.subtle']};
   }
 
   & > label {

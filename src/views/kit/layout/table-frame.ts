@@ -103,7 +103,7 @@ export const Line = styled.div<LineProps>`
   outline-offset: -2px;
   ${({ $isHead }) =>
     $isHead
-      ? 'min-height: 2rem; padding-block: 0.5rem;'
+      ? 'align-items: center; min-height: 2rem; padding-block: 0.25rem;'
       : css`
           &:hover {
             background: ${color['bg.hover']};

@@ -8,7 +8,6 @@ export function CsvButton({ onPress }: { readonly onPress: () => void }) {
   return (
     <Button kind="quiet" label={messages.exportShown} onPress={onPress}>
       <Download aria-hidden="true" />
-      {messages.csv}
     </Button>
   )
 }

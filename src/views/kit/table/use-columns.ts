@@ -11,6 +11,8 @@ type Column<Row> = {
   readonly title: string
   /** For a file. */
   readonly text?: (row: Row) => TableCell
+  /** Shown only to whom has chosen it. */
+  readonly isExtra?: boolean
 }
 
 export type ShownColumns<Row, Shown extends Column<Row>> = {
@@ -24,7 +26,14 @@ export type ShownColumns<Row, Shown extends Column<Row>> = {
 /** The columns of a table that a person wants to see. @param table a name by which the browser keeps them. */
 export function useColumns<Row, Shown extends Column<Row>>(table: string, all: readonly Shown[]): ShownColumns<Row, Shown> {
   const machine = useMemo(() => keptColumnChoiceMachine(table), [table])
-  const input = useMemo(() => ({ all: all.map(({ id }) => id), hidden: readHiddenColumns(table) }), [all, table])
+  const input = useMemo(() => {
+    const extras = all.filter(({ isExtra }) => isExtra)
+    const hidden = readHiddenColumns(
+      table,
+      extras.map(({ id }) => id),
+    )
+    return { all: all.map(({ id }) => id), hidden }
+  }, [all, table])
   const actor = useActorRef(machine, { input, inspect })
   const hidden = useSelector(actor, selectHidden)
   const shown = all.filter(({ id }) => !hidden.includes(id))
