@@ -54,18 +54,18 @@ it('shows the steps from the source to the destination, each enrichment by its n
 
 it('divides by the minutes that had calls, where there were fewer than are looked at', () => {
   draw([called('source', 10, 2, 400, 2)])
-  expect([figure('Source', 'Calls/min'), figure('Source', 'Errors/min')]).toEqual(['5.0', '1.0'])
+  expect([figure('Source', 'Calls/min'), figure('Source', 'Errors/min')]).toEqual(['5', '1'])
 })
 
 it('shows calls and errors by the minute and the average latency of the minutes that it names', () => {
   draw([called('source', 10, 1, 400), called('mapping', 10, 0, 0.4), called('destination', 20_000, 0, 1)])
   expect([figure('Source', 'Calls/min'), figure('Source', 'Average latency'), figure('Source', 'Errors/min')]).toEqual([
-    '2.0',
+    '2',
     '400 ms',
     '0.2',
   ])
-  expect(figure('Data Mapping', 'Records/min')).toBe('2.0')
-  expect(figure('Data Mapping', 'Errors/min')).toBe('0.0')
+  expect(figure('Data Mapping', 'Records/min')).toBe('2')
+  expect(figure('Data Mapping', 'Errors/min')).toBe('0')
   expect(figure('Data Mapping', 'Average latency')).toBe('under 1 ms')
 })
 
@@ -118,7 +118,7 @@ it('says that an enrichment runs before the mapping that it stands behind', () =
 it('says with words whether records flow, not by colour and motion alone', () => {
   const edges = () => [...document.querySelectorAll('[data-edge]')].map((it) => it.getAttribute('data-edge'))
   draw()
-  screen.getByText('Averages over the minutes with calls, of the last 5 up to the newest call')
+  screen.getByText('Averages per active minute, over the last 5 minutes of activity')
   expect(edges()).toEqual(['active', 'active'])
   cleanup()
   draw([], false)

@@ -31,11 +31,9 @@ export function LiveMark({ actor }: { readonly actor: LiveActor }) {
   const canReconnect = useSelector(actor, selectCanReconnect)
   return (
     <Line>
-      <LiveText role="status">
+      <LiveText role="status" $isQuiet={standing === 'live' || standing === 'connecting'}>
         <StatusDot look={looks[standing]}>{messages[standing]}</StatusDot>
-        <Why $isQuiet={standing === 'live' || standing === 'connecting'}>
-          {standing === 'refused' && problem ? problem.message : messages[`${standing}Why`]}
-        </Why>
+        <span>{standing === 'refused' && problem ? problem.message : messages[`${standing}Why`]}</span>
         {staleSince === null ? null : (
           <span>
             {messages.asOf} <Moment at={staleSince} />
@@ -60,14 +58,11 @@ const Line = styled.div`
   font: ${font.dense};
 `
 
-const LiveText = styled.span`
+/** That all is as it should be needs no word on the screen. */
+const LiveText = styled.span<{ readonly $isQuiet: boolean }>`
   display: inline-flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[8]};
-`
-
-/** That all is as it should be needs no sentence on the screen. */
-const Why = styled.span<{ readonly $isQuiet: boolean }>`
   ${({ $isQuiet }) => ($isQuiet ? unseen : undefined)}
 `

@@ -1,5 +1,5 @@
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
-import { inTenths, number } from '../../kit/format/numbers.ts'
+import { number, roundedToTenths } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
 import { Minute } from '../../kit/text/Minute.tsx'
@@ -28,7 +28,7 @@ export function OverviewStats({ reading: { details, records, statistic }, isActi
       />
       <Stat
         label={messages.delivered}
-        value={ended === 0 ? messages.none : inTenths(shareOf(delivered, ended))}
+        value={ended === 0 ? messages.none : roundedToTenths(shareOf(delivered, ended))}
         unit={ended === 0 ? undefined : '%'}
         note={
           total === 0 ? null : (

@@ -51,7 +51,7 @@ function reasonOf({ cause, reason }: Attention): string {
 }
 
 const Title = styled.h2`
-  margin-bottom: ${space[8]};
+  margin: ${space[8]} 0 ${space[8]};
   font: ${font.section};
 `
 
@@ -73,7 +73,7 @@ const bar = (role: 'danger.icon' | 'warning.icon') => css`
 
 const Row = styled.li<{ readonly $isWarning: boolean }>`
   display: grid;
-  grid-template-columns: 84px minmax(8rem, 14rem) minmax(0, 1fr) auto;
+  grid-template-columns: 84px minmax(8rem, 12rem) minmax(0, 1fr) auto;
   align-items: center;
   gap: ${space[12]};
   min-height: 44px;

@@ -13,7 +13,7 @@ import {
   selectQuery,
 } from '#src/machines/connectors/list/overview.selectors.ts'
 import { type VisibleRows, windowFor } from '#src/machines/connectors/list/window.ts'
-import { unseen } from '#src/theme/theme.ts'
+import { narrow, space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
@@ -62,7 +62,7 @@ export function ConnectorOverview(props: ConnectorOverviewProps) {
   const countOf = (condition: Condition) => counts.find((it) => it.condition === condition)?.count ?? 0
   const shown = conditions.filter((it) => usual.includes(it) || countOf(it) > 0 || query.condition === it)
   return (
-    <Frame aria-label={messages.name} aria-busy={isBusy}>
+    <Close aria-label={messages.name} aria-busy={isBusy}>
       <Toolbar
         tools={
           <>
@@ -126,15 +126,25 @@ export function ConnectorOverview(props: ConnectorOverviewProps) {
           onVisible={see}
         />
       )}
-    </Frame>
+    </Close>
   )
 }
 
 const everything = 'all'
 
+/** The table begins right below what it is filtered with. */
+const Close = styled(Frame)`
+  gap: ${space[4]};
+  margin-top: ${space[8]};
+`
+
 const Search = styled(SearchBox)`
   flex: 0 1 15rem;
   min-width: 12rem;
+
+  ${narrow} {
+    flex: 1 1 12rem;
+  }
 `
 
 const Found = styled.p`

@@ -5,7 +5,7 @@ import type { OverviewSummary } from '#contract/connectors/list/connector-overvi
 import { color } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { listed } from '../../kit/format/listed.ts'
-import { inTenths, number } from '../../kit/format/numbers.ts'
+import { number, roundedToTenths } from '../../kit/format/numbers.ts'
 import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
 import { AttentionList } from './AttentionList.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
@@ -47,7 +47,7 @@ export function DashboardSummary({ summary }: { readonly summary: OverviewSummar
             ) : failed === 0 ? (
               said.none
             ) : (
-              said.share(`${inTenths((failed / records) * 100)} %`)
+              said.share(`${roundedToTenths((failed / records) * 100)} %`)
             )
           }
         />

@@ -12,19 +12,20 @@ import { ActionMenu, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
 import { statusMessages } from '../details/status-pills.ts'
-import { runMessages } from '../runs/run.messages.ts'
-import { pillOfRun } from '../runs/run-status.ts'
+import { LastRun } from './LastRun.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { RowActions } from './row-actions.ts'
 import { SparkLine } from './SparkLine.tsx'
 import { systemName } from './system-name.ts'
 
 export type OverviewColumn = {
-  readonly id: 'name' | 'condition' | 'route' | 'lastRun' | 'hours' | 'records' | 'next' | 'more'
+  readonly id: 'name' | 'condition' | 'status' | 'type' | 'route' | 'lastRun' | 'hours' | 'records' | 'next' | 'more'
   readonly title: string
   readonly width: string
   readonly sort: OverviewSort | null
   readonly isNumeric?: boolean
+  /** Shown only to whom has chosen it. */
+  readonly isExtra?: boolean
   /** For a file. */
   readonly text: (item: OverviewItem) => string | number | null
   readonly draw: (item: OverviewItem, hoursSince: string) => ReactNode
@@ -49,12 +50,14 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'name',
     title: messages.columns.name,
-    width: 'minmax(8rem, 1.4fr)',
+    width: 'minmax(9rem, 1.2fr)',
     sort: 'name',
     text: ({ name }) => name,
-    draw: ({ id, name, connectorType, undeployedChanges, failedDeployment }) => (
+    draw: ({ id, name, undeployedChanges, failedDeployment }) => (
       <>
-        <Name href={`/details/${id}`}>{name}</Name> <Beside>{connectorType}</Beside>
+        <Name href={`/details/${id}`} title={name}>
+          {name}
+        </Name>
         {failedDeployment !== null ? (
           <Mark title={connectorStatusMessages.failedDeployment(failedDeployment.message)} $isBad>
             {messages.deploymentFailed}
@@ -70,15 +73,32 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'condition',
     title: messages.columns.condition,
-    width: '8.5rem',
+    width: '6.75rem',
     sort: 'condition',
     text: ({ condition }) => messages.conditions[condition],
     draw: ({ condition, status, statusReason, health }) => (
       <span title={status === 'Active' ? health.reason : statusReason}>
         <ConditionDot condition={condition} />
-        {status === 'Active' || status === 'Failed' ? <Beside> {statusMessages[status].word}</Beside> : null}
       </span>
     ),
+  },
+  {
+    id: 'status',
+    title: messages.columns.status,
+    width: '5rem',
+    sort: null,
+    isExtra: true,
+    text: ({ status }) => statusMessages[status].word,
+    draw: ({ status, statusReason }) => <Muted title={statusReason}>{statusMessages[status].word}</Muted>,
+  },
+  {
+    id: 'type',
+    title: messages.columns.type,
+    width: '4.5rem',
+    sort: null,
+    isExtra: true,
+    text: ({ connectorType }) => connectorType,
+    draw: ({ connectorType }) => <Muted>{connectorType}</Muted>,
   },
   {
     id: 'route',
@@ -96,7 +116,7 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'lastRun',
     title: messages.columns.lastRun,
-    width: 'minmax(12rem, 1.3fr)',
+    width: 'minmax(11rem, 1.15fr)',
     sort: 'lastRun',
     text: ({ lastRun }) => lastRun?.endedAt ?? lastRun?.startedAt ?? null,
     draw: ({ lastRun }) => (lastRun === null ? <Muted>{messages.never}</Muted> : <LastRun run={lastRun} />),
@@ -112,7 +132,7 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'records',
     title: messages.columns.records,
-    width: '5.5rem',
+    width: '6rem',
     sort: 'throughput',
     isNumeric: true,
     text: recordsOf,
@@ -173,34 +193,6 @@ function nextOf({ status, nextRunAt, source, heldEvents }: OverviewItem) {
   return source.type === 'webhook' ? messages.onEvent : messages.byHand
 }
 
-/** When it was, and what became of it: trouble first, in the colour and the words of trouble. */
-function LastRun({ run }: { readonly run: NonNullable<OverviewItem['lastRun']> }) {
-  const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown } = run
-  if (endedAt === null)
-    return (
-      <>
-        <StatusDot look="run">{pillOfRun(run).word}</StatusDot>
-        {startedAt === null ? null : <Muted> · {runMessages.delivered(number(recordsDelivered))}</Muted>}
-      </>
-    )
-  return (
-    <>
-      <RelativeTime at={endedAt} />
-      {recordsFailed > 0 ? (
-        <Bad> · {messages.failedOf(number(recordsFailed), number(recordsRead))}</Bad>
-      ) : recordsUnknown > 0 ? (
-        <Unsure> · {messages.unknownOf(number(recordsUnknown), number(recordsRead))}</Unsure>
-      ) : status === 'failed' ? (
-        <Bad> · {pillOfRun(run).word}</Bad>
-      ) : status === 'cancelled' ? (
-        <Muted> · {pillOfRun(run).word}</Muted>
-      ) : (
-        <Muted> · {runMessages.delivered(number(recordsDelivered))}</Muted>
-      )}
-    </>
-  )
-}
-
 const Name = styled(PlainLink)`
   color: ${color['text.default']};
   font: ${font.strong};
@@ -214,19 +206,6 @@ const Name = styled(PlainLink)`
 
 const Muted = styled.span`
   color: ${color['text.muted']};
-`
-
-const Beside = styled(Muted)`
-  margin-left: 6px;
-  font: ${font.dense};
-`
-
-const Bad = styled.span`
-  color: ${color['danger.text']};
-`
-
-const Unsure = styled.span`
-  color: ${color['warning.text']};
 `
 
 const Mark = styled.span<{ readonly $isBad?: boolean }>`

@@ -9,6 +9,7 @@ import type { OverviewActor } from '#src/machines/connectors/list/overview.machi
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { narrow } from '#src/theme/theme.ts'
 import { firstShown, tellShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
@@ -47,7 +48,11 @@ export function Overview({ access, overview }: { readonly access: Access; readon
       choice={choice}
       tools={
         <LazySection meanwhile={<ToolsRoom />}>
-          <ColumnTools columns={columns} onSave={() => columns.save(selectPage(overview.getSnapshot())?.items ?? [])} />
+          <ColumnTools
+            isChosenWide
+            columns={columns}
+            onSave={() => columns.save(selectPage(overview.getSnapshot())?.items ?? [])}
+          />
         </LazySection>
       }
       empty={null}
@@ -64,7 +69,11 @@ export function Overview({ access, overview }: { readonly access: Access; readon
 
 /** As wide as the tools that come later, so that nothing beside them moves. */
 const ToolsRoom = styled.span`
-  width: 7rem;
+  width: 4.5rem;
+
+  ${narrow} {
+    width: 2rem;
+  }
 `
 
 /** What chooses and moves many is loaded after the list; without it the boxes stay shut, and the list is a list. */

@@ -15,6 +15,8 @@ export const overviewMessages = {
   columns: {
     name: 'Name',
     condition: 'Health',
+    status: 'Status',
+    type: 'Type',
     route: 'Source → destination',
     lastRun: 'Last run',
     throughput: 'Last 24 hours',

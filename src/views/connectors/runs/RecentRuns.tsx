@@ -106,6 +106,7 @@ const Rows = styled.table`
   & td[data-zero='false'] a {
     color: ${color['danger.text']};
     font-weight: 600;
+    text-decoration: none;
   }
 
   & td:first-child a {

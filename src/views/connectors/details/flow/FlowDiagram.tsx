@@ -1,15 +1,14 @@
 import { Fragment } from 'react'
 
 import { type DotLook, StatusDot } from '#src/views/kit/feedback/StatusDot.tsx'
-import { inTenths, number } from '#src/views/kit/format/numbers.ts'
+import { number, roundedToTenths } from '#src/views/kit/format/numbers.ts'
 import { duration } from '#src/views/kit/format/spans.ts'
+import { minuteWord } from '#src/views/kit/format/times.ts'
 import { System } from '#src/views/kit/identity/Monogram.tsx'
 import { SectionHeader } from '#src/views/kit/layout/SectionHeader.tsx'
-import { Minute } from '#src/views/kit/text/Minute.tsx'
-import { Sentence } from '#src/views/kit/text/Sentence.tsx'
 import { connectorStatusMessages } from '../connector-status.messages.ts'
 import { flowMessages as messages } from './flow.messages.ts'
-import { Before, Box, Edge, Figures, Judged, Line, Name, None, Way } from './flow-frame.ts'
+import { Before, Box, Edge, Figures, Judged, Line, Measured, Name, None, Way } from './flow-frame.ts'
 import { type FlowReading, type FlowStep, minutesTo, stepsOf } from './steps.ts'
 
 type FlowDiagramProps = {
@@ -46,7 +45,7 @@ function Step({ step }: { readonly step: FlowStep }) {
   const { step: kind, level } = measured
   const isBad = level === 'failing'
   return (
-    <Box $isBad={isBad} title={isShared ? messages.shared : undefined}>
+    <Box $isBad={isBad} title={measuredBy(step) ?? undefined}>
       <Name>
         {name === null ? messages.steps[kind] : `${messages.steps[kind]}: ${name}`}
         {kind === 'enrichment' ? <Before> · {messages.before}</Before> : null}
@@ -77,7 +76,7 @@ function Step({ step }: { readonly step: FlowStep }) {
           <Figures>
             <div>
               <dt>{messages.rates[kind]}</dt>
-              <dd>{inTenths(figures.calls)}</dd>
+              <dd>{roundedToTenths(figures.calls)}</dd>
             </div>
             <div>
               <dt>{messages.figures.latency}</dt>
@@ -85,28 +84,23 @@ function Step({ step }: { readonly step: FlowStep }) {
             </div>
             <div>
               <dt>{messages.figures.errors}</dt>
-              <dd data-bad={figures.errors > 0}>{inTenths(figures.errors)}</dd>
+              <dd data-bad={figures.errors > 0}>{roundedToTenths(figures.errors)}</dd>
             </div>
           </Figures>
-          <ByWhat by={measured} isShared={isShared} />
+          {isShared ? <Judged aria-hidden="true">{messages.shared}</Judged> : null}
+          <Measured>{measuredBy(step)}</Measured>
         </>
       )}
     </Box>
   )
 }
 
-/** By which calls the step is judged. */
-function ByWhat({ by: { step, newest }, isShared }: { readonly by: FlowStep['measured']; readonly isShared: boolean }) {
+/** By which calls the step is judged; null where there were none. */
+function measuredBy({ measured: { step, newest }, isShared }: FlowStep): string | null {
   if (newest === null) return null
   const { at, calls, errors } = newest
   const { first, last } = minutesTo(at)
-  return (
-    <Judged>
-      <Sentence
-        of={messages.judged(messages.units[step](calls), number(errors))}
-        parts={{ first: <Minute at={first} />, last: <Minute at={last} /> }}
-      />
-      {isShared ? ` · ${messages.shared}` : null}
-    </Judged>
-  )
+  const now = new Date()
+  const span = messages.span(minuteWord(new Date(first), now), minuteWord(new Date(last), now))
+  return [messages.judged(messages.units[step](calls), number(errors)), span, ...(isShared ? [messages.shared] : [])].join(' · ')
 }

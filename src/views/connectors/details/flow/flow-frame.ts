@@ -1,7 +1,7 @@
 /** What the diagram of a connector's steps is made of. */
 import styled, { css, keyframes } from 'styled-components'
 
-import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
+import { color, focusRing, font, narrow, radius, space, unseen } from '#src/theme/theme.ts'
 
 // Moved by transform, which the compositor does alone: a moving background repaints the page 60 times a second.
 const along = keyframes`
@@ -14,7 +14,8 @@ const down = keyframes`
 export const Way = styled.ol`
   display: flex;
   align-items: stretch;
-  margin: 0;
+  /* Room for the ring of the focus. */
+  margin: -2px;
   padding: 2px;
   border-radius: ${radius.control};
   list-style: none;
@@ -34,8 +35,8 @@ export const Box = styled.li<{ readonly $isBad: boolean }>`
   gap: 2px;
   flex: 1 1 10rem;
   min-width: 11.5rem;
-  min-height: 136px;
-  padding: ${space[8]} ${space[12]};
+  min-height: 120px;
+  padding: 10px ${space[12]};
   border: 1px solid ${({ $isBad }) => color[$isBad ? 'danger.border' : 'border.subtle']};
   border-radius: ${radius.card};
   background: ${color['bg.surface']};
@@ -83,7 +84,7 @@ export const Edge = styled.li<{ readonly $isActive: boolean }>`
   flex: 0 1 2rem;
   min-width: 1.25rem;
   height: 2px;
-  margin-top: 42px;
+  margin-top: 22px;
   ${({ $isActive }) => ($isActive ? moving : still)}
 
   ${narrow} {
@@ -152,6 +153,11 @@ export const Figures = styled.dl`
 
 export const None = styled.div`
   margin-top: ${space[4]};
+`
+
+/** For assistive technology: the card says it on hover. */
+export const Measured = styled.p`
+  ${unseen}
 `
 
 export const Judged = styled.p`

@@ -7,14 +7,14 @@ const counted = countedIn('en')
 export const flowMessages = {
   title: 'Flow',
   list: 'Steps of the connector, in order',
-  measured: `Averages over the minutes with calls, of the last ${judgedMinutes} up to the newest call`,
+  measured: `Averages per active minute, over the last ${judgedMinutes} minutes of activity`,
   still: (status: string) => `The connector is not active (${status})`,
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',
   fields: counted({ one: '# field mapped', other: '# fields mapped' }),
   figures: { latency: 'Average latency', errors: 'Errors/min' },
   /** What is counted at each step. */
-  rates: { source: 'Calls/min', enrichment: 'Look-ups/min', mapping: 'Records/min', destination: 'Calls/min' },
+  rates: { source: 'Calls/min', enrichment: 'Calls/min', mapping: 'Records/min', destination: 'Calls/min' },
   none: 'No data yet',
   running: 'Running',
   counted: {
@@ -27,11 +27,12 @@ export const flowMessages = {
   never: `No call in the last ${recentDays} days.`,
   units: {
     source: counted({ one: '# call', other: '# calls' }),
-    enrichment: counted({ one: '# look-up', other: '# look-ups' }),
+    enrichment: counted({ one: '# call', other: '# calls' }),
     mapping: counted({ one: '# record', other: '# records' }),
     destination: counted({ one: '# call', other: '# calls' }),
   },
-  judged: (all: string, errors: string) => `${all}, ${errors} failed · {first}–{last}`,
+  judged: (all: string, errors: string) => `${all}, ${errors} failed`,
+  span: (first: string, last: string) => `${first}–${last}`,
   shared: 'all enrichments together',
   before: 'Runs before mapping',
 }

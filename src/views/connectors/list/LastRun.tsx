@@ -1,0 +1,59 @@
+import styled from 'styled-components'
+
+import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
+import { color, narrow } from '#src/theme/theme.ts'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { runMessages } from '../runs/run.messages.ts'
+import { pillOfRun } from '../runs/run-status.ts'
+import { overviewMessages as messages } from './overview.messages.ts'
+
+/** When it was, and what became of it: trouble first, in the colour and the words of trouble. */
+export function LastRun({ run }: { readonly run: NonNullable<OverviewItem['lastRun']> }) {
+  const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown } = run
+  if (endedAt === null)
+    return (
+      <>
+        <StatusDot look="run">{pillOfRun(run).word}</StatusDot>
+        {startedAt === null ? null : <Muted> · {runMessages.delivered(number(recordsDelivered))}</Muted>}
+      </>
+    )
+  return (
+    <>
+      <When>
+        <RelativeTime at={endedAt} /> ·{' '}
+      </When>
+      {recordsFailed > 0 ? (
+        <Bad>{messages.failedOf(number(recordsFailed), number(recordsRead))}</Bad>
+      ) : recordsUnknown > 0 ? (
+        <Unsure>{messages.unknownOf(number(recordsUnknown), number(recordsRead))}</Unsure>
+      ) : status === 'failed' ? (
+        <Bad>{pillOfRun(run).word}</Bad>
+      ) : status === 'cancelled' ? (
+        <Muted>{pillOfRun(run).word}</Muted>
+      ) : (
+        <Muted>{runMessages.delivered(number(recordsDelivered))}</Muted>
+      )}
+    </>
+  )
+}
+
+/** The result says enough where there is little room. */
+const When = styled.span`
+  ${narrow} {
+    display: none;
+  }
+`
+
+const Muted = styled.span`
+  color: ${color['text.muted']};
+`
+
+const Bad = styled.span`
+  color: ${color['danger.text']};
+`
+
+const Unsure = styled.span`
+  color: ${color['warning.text']};
+`
