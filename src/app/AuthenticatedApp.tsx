@@ -18,6 +18,7 @@ import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import { firstShown } from '../views/kit/first-shown.ts'
 import { HelpPlace } from '../views/kit/help-place.ts'
+import { BellRoom } from '../views/shell/Header.tsx'
 import { groupsFor } from '../views/shell/menu.ts'
 import { OfflineMount } from '../views/shell/OfflineMount.tsx'
 import { Profile } from '../views/shell/Profile.tsx'
@@ -94,7 +95,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             </>
           }
           bell={
-            <Suspense>
+            <Suspense fallback={<BellRoom />}>
               <AlertBellMount access={access} userId={user._id} />
             </Suspense>
           }

@@ -5,10 +5,10 @@ import styled from 'styled-components'
 
 import type { AlarmBellActor } from '../../machines/alerts/alarm-bell.machine.ts'
 import { selectSeen } from '../../machines/alerts/alarm-bell.selectors.ts'
-import { color, font, radius } from '../../theme/theme.ts'
+import { color, radius } from '../../theme/theme.ts'
+import { IconFace } from '../kit/controls/icon-face.ts'
 import { HeaderPopover } from '../kit/feedback/HeaderPopover.tsx'
 import { number } from '../kit/format/numbers.ts'
-import { IconFace } from '../kit/menu/menu-parts.ts'
 import { alarmMessages } from './alarm.messages.ts'
 import { raisedIn, unreadIn } from './bell-counts.ts'
 
@@ -21,7 +21,7 @@ type AlarmBellProps = {
   readonly children?: ReactNode
 }
 
-/** How many alarms are raised and how many notifications are unread, and the way to both. */
+/** Whether alerts are active and notifications unread, how many in its name, and the way to both. */
 export function AlarmBell({ actor, children }: AlarmBellProps) {
   const id = useId()
   const seen = useSelector(actor, selectSeen)
@@ -32,7 +32,7 @@ export function AlarmBell({ actor, children }: AlarmBellProps) {
     <>
       <IconFace type="button" popoverTarget={id} aria-label={name} title={name}>
         <Bell aria-hidden="true" />
-        {shown === null ? null : <Count aria-hidden="true">{shown}</Count>}
+        {seen === null || shown === null ? null : <Mark aria-hidden="true" $isAlert={seen.raised > 0} />}
       </IconFace>
       <HeaderPopover id={id} label={messages.name} loading={messages.loading}>
         {children}
@@ -41,16 +41,14 @@ export function AlarmBell({ actor, children }: AlarmBellProps) {
   )
 }
 
-const Count = styled.span`
+/** Red while an alert is active. */
+const Mark = styled.span<{ readonly $isAlert: boolean }>`
   position: absolute;
-  top: 0;
-  right: 0;
-  min-width: 1.125rem;
-  padding: 0 0.25rem;
+  top: 6px;
+  right: 6px;
+  width: 10px;
+  height: 10px;
+  border: 2px solid ${color['bg.surface']};
   border-radius: ${radius.pill};
-  background: ${color['danger.solid']};
-  color: ${color['text.onBrand']};
-  font: ${font.dense};
-  line-height: 1.125rem;
-  text-align: center;
+  background: ${({ $isAlert }) => color[$isAlert ? 'danger.icon' : 'text.subtle']};
 `

@@ -1,37 +1,66 @@
 import { Sparkles } from 'lucide-react'
-import styled from 'styled-components'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
+import styled, { css } from 'styled-components'
 import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
+import { IconFace } from '../kit/controls/icon-face.ts'
+import { ToolSlot } from '../kit/layout/Breadcrumb.tsx'
+import { useOverControl } from '../kit/use-over-control.ts'
 import { assistantMessages as messages } from './assistant.messages.ts'
 
-/** Opens the assistant; it stands on every page. */
+/** CSS pixels: how large it is, and how far from the corner. */
+const [size, inset] = [44, 20]
+
+/** Opens the assistant; it stands on every page. Where a control lies under it, it moves into the margin of the page; on a narrow screen it stands in the header. */
 export function RoundButton({ onPress, isBusy = false }: { readonly onPress: () => void; readonly isBusy?: boolean }) {
-  return (
-    <Face type="button" aria-label={messages.open} title={messages.open} aria-busy={isBusy} onClick={onPress}>
-      <Sparkles size={20} aria-hidden />
+  const slot = useContext(ToolSlot)
+  const [isAside, watch] = useOverControl(size, inset)
+  const face = (
+    <Face
+      ref={watch}
+      type="button"
+      aria-label={messages.open}
+      title={messages.open}
+      aria-busy={isBusy}
+      $isAside={isAside}
+      onClick={onPress}
+    >
+      <Sparkles aria-hidden />
     </Face>
   )
+  return slot === null ? face : createPortal(face, slot)
 }
 
-const Face = styled.button`
-  position: fixed;
-  right: ${space[24]};
-  /* Above the footers that hold Save and Deploy. */
-  bottom: 76px;
-  z-index: 3;
-  display: grid;
-  place-items: center;
-  width: 48px;
-  height: 48px;
-  border: 0;
-  border-radius: ${radius.pill};
-  background: ${color['brand.solid']};
-  box-shadow: ${shadow.popover};
-  color: ${color['text.onBrand']};
-  cursor: pointer;
-  ${focusRing}
+/** As wide as the margin of a page. */
+const aside = css`
+  right: 0;
+  width: ${space[24]};
+  border-radius: ${space[12]} 0 0 ${space[12]};
+`
 
-  &:hover {
-    background: ${color['brand.solidHover']};
+const Face = styled(IconFace)<{ readonly $isAside: boolean }>`
+  @media (min-width: 62rem) {
+    position: fixed;
+    right: ${inset}px;
+    bottom: ${inset}px;
+    width: ${size}px;
+    height: ${size}px;
+    border-radius: ${radius.pill};
+    background: ${color['bg.inverse']};
+    box-shadow: ${shadow.popover};
+    color: ${color['text.inverse']};
+    ${focusRing}
+    ${({ $isAside }) => ($isAside ? aside : undefined)}
+
+    &:hover {
+      background: ${color['neutral.text']};
+      color: ${color['text.inverse']};
+    }
+
+    & > svg {
+      width: ${({ $isAside }) => ($isAside ? '1rem' : '1.25rem')};
+      height: ${({ $isAside }) => ($isAside ? '1rem' : '1.25rem')};
+    }
   }
 
   @media print {

@@ -13,12 +13,14 @@ type HeaderProps = {
   readonly sidebar: SidebarActor
   /** Takes the breadcrumb of the page. */
   readonly breadcrumbSlot: Ref<HTMLDivElement>
+  /** Takes a tool that is loaded later. */
+  readonly toolSlot: Ref<HTMLDivElement>
   readonly onSearch: () => void
   /** The bell and the person. */
   readonly children: ReactNode
 }
 
-export function Header({ sidebar, breadcrumbSlot, onSearch, children }: HeaderProps) {
+export function Header({ sidebar, breadcrumbSlot, toolSlot, onSearch, children }: HeaderProps) {
   return (
     <Bar>
       <MenuButton actor={sidebar} />
@@ -28,6 +30,7 @@ export function Header({ sidebar, breadcrumbSlot, onSearch, children }: HeaderPr
         <span>{shellMessages.searchShort}</span>
         <kbd>{shellMessages.searchKeys}</kbd>
       </SearchButton>
+      <Tool ref={toolSlot} />
       {children}
     </Bar>
   )
@@ -50,7 +53,7 @@ export function MenuButton({ actor }: { readonly actor: SidebarActor }) {
 const Bar = styled.header`
   position: sticky;
   top: 0;
-  z-index: 1;
+  z-index: 2;
   grid-area: header;
   display: flex;
   align-items: center;
@@ -65,12 +68,31 @@ const Bar = styled.header`
   }
 `
 
+/** What a page draws into it stands in the row itself. */
 const Place = styled.div`
-  display: flex;
-  flex: 1;
-  align-items: center;
-  gap: ${space[4]};
-  min-width: 0;
+  display: contents;
+
+  &:empty {
+    display: block;
+    flex: 1;
+  }
+`
+
+/** As wide as the bell that follows. */
+export const BellRoom = styled.span`
+  width: 2rem;
+`
+
+/** Where the tool stands here, its place is kept until it comes. */
+const Tool = styled.div`
+  display: contents;
+
+  ${slim} {
+    &:empty {
+      display: block;
+      width: 2rem;
+    }
+  }
 `
 
 const SearchButton = styled.button`

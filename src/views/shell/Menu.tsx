@@ -66,6 +66,7 @@ const Title = styled.p<{ readonly $isUnseen: boolean }>`
   padding: 0 ${space[8]} ${space[4]};
   color: ${color['text.subtle']};
   font: ${font.dense};
+  font-weight: 500;
   letter-spacing: 0.04em;
   ${({ $isUnseen }) => ($isUnseen ? unseen : undefined)}
 `
@@ -89,6 +90,7 @@ const Entry = styled(PlainLink)<{ readonly $isNarrow: boolean }>`
     flex: none;
     width: 1rem;
     height: 1rem;
+    color: ${color['text.subtle']};
   }
 
   &:hover {
@@ -98,5 +100,9 @@ const Entry = styled(PlainLink)<{ readonly $isNarrow: boolean }>`
   &[aria-current='page'] {
     background: ${color['neutral.subtle']};
     color: ${color['text.default']};
+  }
+
+  &[aria-current='page'] > svg {
+    color: inherit;
   }
 `

@@ -36,10 +36,12 @@ const initialOf = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ??
 
 const Face = styled.button`
   display: inline-grid;
+  flex: none;
+  order: 2;
   place-content: center;
   width: 1.75rem;
   height: 1.75rem;
-  margin-left: ${space[8]};
+  margin-left: ${space[4]};
   padding: 0;
   border: 0;
   border-radius: ${radius.pill};

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
 import { color, focusRing, narrow, radius, space } from '../../theme/theme.ts'
-import { BreadcrumbSlot } from '../kit/layout/Breadcrumb.tsx'
+import { BreadcrumbSlot, ToolSlot } from '../kit/layout/Breadcrumb.tsx'
 import { Header } from './Header.tsx'
 import type { Group } from './menu.ts'
 import type { Company } from './pages/Home.tsx'
@@ -26,17 +26,22 @@ type ShellProps = {
 export function Shell({ sidebar, groups, company, onSearch, banner, bell, profile, children }: ShellProps) {
   // A page draws its breadcrumb in the header: it is drawn once the header stands.
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [tool, setTool] = useState<HTMLElement | null>(null)
   return (
     <Frame>
       <Skip href="#content">{shellMessages.skip}</Skip>
       <Sidebar actor={sidebar} groups={groups} company={company} />
-      <Header sidebar={sidebar} breadcrumbSlot={setSlot} onSearch={onSearch}>
+      <Header sidebar={sidebar} breadcrumbSlot={setSlot} toolSlot={setTool} onSearch={onSearch}>
         {bell}
         {profile}
       </Header>
       <Content id="content" tabIndex={-1}>
         {banner}
-        {slot === null ? null : <BreadcrumbSlot value={slot}>{children}</BreadcrumbSlot>}
+        {slot === null ? null : (
+          <BreadcrumbSlot value={slot}>
+            <ToolSlot value={tool}>{children}</ToolSlot>
+          </BreadcrumbSlot>
+        )}
       </Content>
     </Frame>
   )
@@ -52,7 +57,7 @@ const Skip = styled.a`
   position: absolute;
   left: ${space[8]};
   top: -4rem;
-  z-index: 2;
+  z-index: 3;
   padding: ${space[8]} ${space[16]};
   border-radius: ${radius.control};
   background: ${color['bg.raised']};

@@ -82,7 +82,7 @@ const Side = styled.nav<{ readonly $isExpanded: boolean }>`
   grid-area: side;
   display: flex;
   flex-direction: column;
-  gap: ${space[4]};
+  gap: 2px;
   width: ${({ $isExpanded }) => ($isExpanded ? '250px' : '60px')};
   height: 100dvh;
   padding: 0 ${space[12]} ${space[12]};

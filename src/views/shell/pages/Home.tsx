@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { color, focusRing, font, radius, unseen } from '#src/theme/theme.ts'
+import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Logo } from '../../kit/layout/Logo.tsx'
 import { shellMessages } from '../shell.messages.ts'
@@ -52,7 +52,7 @@ const HomeLink = styled(PlainLink)`
   flex: none;
   gap: 10px;
   height: 3.5rem;
-  padding: 0 6px;
+  padding: 0 ${space[8]};
   border-radius: ${radius.control};
   color: ${color['text.default']};
   font: ${font.section};
