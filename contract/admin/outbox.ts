@@ -26,7 +26,7 @@ export const outboxEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/outbox',
-    summary: 'Messages, newest first: for the operator, and in the demo for whoever is on this machine',
+    summary: 'Messages, newest first: for the operator, and in the demo for anyone on this machine',
     access: 'public',
     scope: 'public',
     query: closed({

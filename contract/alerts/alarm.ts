@@ -147,7 +147,7 @@ export const alarmEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/alarms',
-    summary: 'Alarms of the connectors that the caller sees: those that are raised first, then the newest',
+    summary: 'Alerts of the connectors that the caller sees: active ones first, then the newest',
     access: everyRole,
     scope: 'analytics:read',
     query: closed({
@@ -161,7 +161,7 @@ export const alarmEndpoints = {
   ofConnector: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/alarms',
-    summary: 'The alarms of a connector, their settings, and who may be told',
+    summary: 'The alerts of a connector, their settings, and who may be told',
     access: everyRole,
     scope: 'analytics:read',
     params: OfConnector,
@@ -224,7 +224,7 @@ export const alarmEndpoints = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/alarms/:kind/acknowledge',
-    summary: 'Say that somebody knows of a raised alarm',
+    summary: 'Acknowledge an active alert',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'alert.acknowledged',
@@ -235,7 +235,7 @@ export const alarmEndpoints = {
   explain: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/alarms/:kind/explain',
-    summary: 'The rule and the figures behind an alarm, and what became of it',
+    summary: 'The rule and the figures behind an alert, and what became of it',
     access: everyRole,
     scope: 'analytics:read',
     params: OfAlarm,

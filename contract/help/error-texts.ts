@@ -132,7 +132,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'held runs budget connector cost money limit budgetLimit',
     text: [
       'The connector has cost as much this month as its budget allows: its line on the bill of the month has reached it. Its runs are held and its events are kept. Nothing is lost.',
-      'Everything goes on by itself when the budget is raised or taken away, or when the next month begins by UTC. A budget of 0 holds the connector as soon as it costs anything. Where the plan charges no records, a budget never holds anything.',
+      'Everything goes on by itself when the budget is increased or removed, or when the next month begins by UTC. A budget of 0 holds the connector as soon as it costs anything. Where the plan charges no records, a budget never holds anything.',
     ],
     related: ['account-info', 'connector-overview'],
   },

@@ -83,7 +83,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Alerts',
     words: 'alarm notify mail email when fails late quiet mute silence snooze',
     text: [
-      'What is watched: late, quiet, strange, and too many failures. Each alert says why it was raised.',
+      'What is watched: late, quiet, strange, and too many failures. Each alert gives its reason.',
       '- Acknowledge one to say that you look after it. Mute one for a time; it is not sent meanwhile.',
       '- Send a test to see who receives it.',
     ],
@@ -118,11 +118,11 @@ export const screenArticles = screens([
   },
   {
     id: 'alerts',
-    title: 'Alarms',
+    title: 'Alerts',
     words: 'alerts list bell notifications',
     href: '/alarms',
     text: [
-      'Each alert of every connector with its reason. What is watched is set on the page of each connector. The bell in the header counts those that are raised.',
+      'Each alert of every connector with its reason. What is watched is set on the page of each connector. The bell in the header counts the active ones.',
     ],
     related: ['connector-alerts', 'setting-alerts', 'setting-mute'],
   },

@@ -20,7 +20,7 @@ export const graphEndpoints = {
   ask: endpoint({
     method: 'POST',
     path: '/graphql',
-    summary: 'GraphQL: reads as JSON; subscriptions as server-sent events for whoever accepts text/event-stream',
+    summary: 'GraphQL: reads as JSON; subscriptions as server-sent events for clients that accept text/event-stream',
     access: everyRole,
     scope: 'integrations:read',
     audit: 'none',

@@ -95,7 +95,7 @@ export const systemSettingsEndpoints = {
   addAddress: endpoint({
     method: 'POST',
     path: '/api/system-settings/ip-whitelist',
-    summary: 'Add an address or a network to the list; 409 where it would shut out whoever adds it',
+    summary: 'Add an address or a network to the list; 409 where it would shut out the person who adds it',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:write',
     audit: 'settings.changed',
@@ -107,7 +107,7 @@ export const systemSettingsEndpoints = {
   removeAddress: endpoint({
     method: 'DELETE',
     path: '/api/system-settings/ip-whitelist/:id',
-    summary: 'Remove an entry of the list; 409 where it would shut out whoever removes it',
+    summary: 'Remove an entry of the list; 409 where it would shut out the person who removes it',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:write',
     audit: 'settings.changed',

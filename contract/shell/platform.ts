@@ -25,7 +25,7 @@ export const platformEndpoints = {
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'What the process does, as Prometheus text: for this machine, and for whoever has the token of METRICS_TOKEN',
+    summary: 'What the process does, as Prometheus text: for this machine, and for anyone with the token of METRICS_TOKEN',
     access: 'public',
     scope: 'public',
     status: 200,

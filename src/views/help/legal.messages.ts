@@ -6,7 +6,7 @@ const privacy: readonly Section[] = [
     id: 'overview',
     title: 'Overview',
     text: [
-      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is whoever operates this Datacrane; “your company” is the company whose workspace you use.',
+      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is the operator of this Datacrane; “your company” is the company whose workspace you use.',
       'For the records that your connectors move, your company decides what is moved and why. We move them on its behalf and for no purpose of our own.',
     ],
   },
@@ -64,7 +64,7 @@ const privacy: readonly Section[] = [
     id: 'retention',
     title: 'Retention',
     text: [
-      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than whoever operates this Datacrane sets; a daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
+      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than the operator of this Datacrane sets; a daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
       'Information about a person is deleted 30 days after the person asks for it, so that nothing is lost by mistake; until then it can be withdrawn. What records of sign-ins and changes need to stay complete is kept until the retention policy of your company ends it.',
     ],
   },
@@ -86,7 +86,7 @@ const privacy: readonly Section[] = [
     id: 'contact',
     title: 'Contact',
     text: [
-      'Ask an administrator of your company first: they can see and change most of what is described here. If they cannot help, ask whoever operates this Datacrane.',
+      'Ask an administrator of your company first: they can see and change most of what is described here. If they cannot help, ask the operator of this Datacrane.',
     ],
   },
 ]
@@ -96,7 +96,7 @@ const terms: readonly Section[] = [
     id: 'acceptance',
     title: 'Acceptance',
     text: [
-      'By creating an account or using Datacrane you agree to these terms, for yourself and, if you act for a company, for it. If you do not agree, do not use it. “We” is whoever operates this Datacrane.',
+      'By creating an account or using Datacrane you agree to these terms, for yourself and, if you act for a company, for it. If you do not agree, do not use it. “We” is the operator of this Datacrane.',
     ],
   },
   {
@@ -194,7 +194,7 @@ const terms: readonly Section[] = [
     id: 'changes',
     title: 'Changes to these terms',
     text: [
-      'When these terms change, the new ones stand here with their effective date, and you are told before a change that matters takes effect. Whoever goes on using Datacrane after that date agrees to them.',
+      'When these terms change, the new ones stand here with their effective date, and you are told before a change that matters takes effect. If you go on using Datacrane after that date, you agree to them.',
     ],
   },
   {
@@ -207,7 +207,7 @@ const terms: readonly Section[] = [
   {
     id: 'contact',
     title: 'Contact',
-    text: ['Ask an administrator of your company, or whoever operates this Datacrane.'],
+    text: ['Ask an administrator of your company, or the operator of this Datacrane.'],
   },
 ]
 

@@ -54,7 +54,7 @@ export const templateMessages = {
     all: 'All ready-made connectors',
     allPublic: 'All public connectors',
     hosts: 'Hosts it will talk to',
-    hostsText: 'All of them, look-ups and token addresses included. None is called before you run or test it.',
+    hostsText: 'All of them, enrichments and token addresses included. None is called before you run or test it.',
     noHosts: 'None yet: its addresses are yours to fill in.',
     needs: 'What you fill in',
     noNeeds: 'Nothing: it can be tested as it is.',
@@ -73,7 +73,7 @@ export const templateMessages = {
   review: {
     source: 'Source',
     destination: 'Destination',
-    lookups: 'Look-ups',
+    lookups: 'Enrichments',
     mapping: 'Data mapping',
     kind: 'Kind',
     address: 'Address',
@@ -108,7 +108,7 @@ export const templateMessages = {
     noLookups: 'None.',
   },
   need: {
-    sides: { source: 'Source', destination: 'Destination', enrichment: 'Look-up' },
+    sides: { source: 'Source', destination: 'Destination', enrichment: 'Enrichment' },
     names: {
       username: 'user name',
       password: 'password',

@@ -155,9 +155,9 @@ const cases: readonly Case[] = [
   ['number of active connectors', 'Connectors that are active', () => connectors('Active')],
   ['how many connectors are paused', 'Connectors that are paused', () => connectors('Pause')],
   ['how many draft connectors are there', 'Connectors that are drafts', () => connectors('Draft')],
-  ['How many alerts in the past 24 hours?', 'Alerts raised', () => raised(past(24))],
-  ['how many alerts were raised in the past 7 days', 'Alerts raised', () => raised(past(168))],
-  ['How many alarms in the past hour?', 'Alerts raised', () => raised(past(1))],
+  ['How many alerts in the past 24 hours?', 'Alerts', () => raised(past(24))],
+  ['how many alerts were raised in the past 7 days', 'Alerts', () => raised(past(168))],
+  ['How many alarms in the past hour?', 'Alerts', () => raised(past(1))],
 ]
 
 const ranges: readonly (readonly [string, Range])[] = [

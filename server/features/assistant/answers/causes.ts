@@ -54,7 +54,7 @@ export async function explainLate(scene: Scene, speech: Speech): Promise<void> {
     () => true,
   )
   const late = alarms.find(({ kind, state }) => kind === 'late' && (state === 'raised' || state === 'acknowledged'))
-  if (late) speech.say('The alert for late starts is raised: ', quote(late.reason))
+  if (late) speech.say('The alert for late starts is active: ', quote(late.reason))
   speech.say(link(`${base}?tab=runs`, 'All its runs'))
   speech.suggest('Run it now')
 }

@@ -23,13 +23,12 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
   const count = own === data ? total : own.length
   if (count === 0)
     speech.say(
-      'No alert is raised',
+      'No alert is active',
       connector !== null && own !== data ? ' for ' : '',
       connector !== null && own !== data ? quote(connector.name) : '',
       '.',
     )
-  else
-    speech.say(speech.fact('Alerts that are raised', count, '/alarms'), count === 1 ? ' alert is raised:' : ' alerts are raised:')
+  else speech.say(speech.fact('Active alerts', count, '/alarms'), count === 1 ? ' alert is active:' : ' alerts are active:')
   for (const it of own.slice(0, listed)) {
     speech.item(
       link(`${connectorHref(it.connectorId)}?tab=alerts`, it.connectorName),
@@ -40,7 +39,10 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
       ...(it.since === null ? [] : [' Since ', at(it.since), '.']),
     )
   }
-  speech.say('When an alert is raised and who is told is set on the tab Alerts of a connector. ', link('/alarms', 'All alarms'))
+  speech.say(
+    'When an alert becomes active and who receives it is set on the tab Alerts of a connector. ',
+    link('/alarms', 'All alerts'),
+  )
 }
 
 export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {

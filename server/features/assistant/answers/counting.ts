@@ -135,7 +135,7 @@ async function connectorsWithErrors({ db, scope, when, zone }: Scene, speech: Sp
 async function countOfAlerts(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, connector, when } = scene
   const count = await countRaised(db, { ...scope, connectorId: connector?.id ?? null, from: when.from, to: when.to })
-  speech.say(speech.fact('Alerts raised', count, '/alarms'), ' alerts were raised', ...behindFigure(scene, when))
+  speech.say(speech.fact('Alerts', count, '/alarms'), ' alerts became active', ...behindFigure(scene, when))
 }
 
 /** Which of them is counted, by the words of the question. */

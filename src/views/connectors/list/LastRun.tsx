@@ -9,9 +9,16 @@ import { runMessages } from '../runs/run.messages.ts'
 import { pillOfRun } from '../runs/run-status.ts'
 import { overviewMessages as messages } from './overview.messages.ts'
 
+type LastRunProps = {
+  readonly run: NonNullable<OverviewItem['lastRun']>
+  /** Otherwise failed records are a warning, as in the status beside it. */
+  readonly isFailing: boolean
+}
+
 /** When it was, and what became of it: trouble first, in the colour and the words of trouble. */
-export function LastRun({ run }: { readonly run: NonNullable<OverviewItem['lastRun']> }) {
+export function LastRun({ run, isFailing }: LastRunProps) {
   const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown } = run
+  const Lost = isFailing ? Bad : Unsure
   if (endedAt === null)
     return (
       <>
@@ -25,7 +32,7 @@ export function LastRun({ run }: { readonly run: NonNullable<OverviewItem['lastR
         <RelativeTime at={endedAt} /> ·{' '}
       </When>
       {recordsFailed > 0 ? (
-        <Bad>{messages.failedOf(number(recordsFailed), number(recordsRead))}</Bad>
+        <Lost>{messages.failedOf(number(recordsFailed), number(recordsRead))}</Lost>
       ) : recordsUnknown > 0 ? (
         <Unsure>{messages.unknownOf(number(recordsUnknown), number(recordsRead))}</Unsure>
       ) : status === 'failed' ? (

@@ -50,7 +50,7 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'name',
     title: messages.columns.name,
-    width: 'minmax(9rem, 1.2fr)',
+    width: 'minmax(9rem, 1.25fr)',
     sort: 'name',
     text: ({ name }) => name,
     draw: ({ id, name, undeployedChanges, failedDeployment }) => (
@@ -103,7 +103,7 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'route',
     title: messages.columns.route,
-    width: 'minmax(13.5rem, 1.6fr)',
+    width: 'minmax(13.5rem, 1.65fr)',
     sort: null,
     text: ({ source, destination }) => `${systemName(source)} → ${systemName(destination)}`,
     draw: ({ source, destination }) => (
@@ -116,10 +116,11 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'lastRun',
     title: messages.columns.lastRun,
-    width: 'minmax(11rem, 1.15fr)',
+    width: 'minmax(10.5rem, 1fr)',
     sort: 'lastRun',
     text: ({ lastRun }) => lastRun?.endedAt ?? lastRun?.startedAt ?? null,
-    draw: ({ lastRun }) => (lastRun === null ? <Muted>{messages.never}</Muted> : <LastRun run={lastRun} />),
+    draw: ({ lastRun, condition }) =>
+      lastRun === null ? <Muted>{messages.never}</Muted> : <LastRun run={lastRun} isFailing={condition === 'failing'} />,
   },
   {
     id: 'hours',

@@ -76,6 +76,7 @@ export function Field({
 
 /** Browsers suggest only what contains the text: the first key replaces it. */
 const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select()
+
 const Around = styled.div`
   position: relative;
 

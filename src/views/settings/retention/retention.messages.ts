@@ -27,7 +27,7 @@ export const retentionMessages = {
     enabled: 'Apply this policy',
     enabledHint: 'Off: nothing is removed.',
     operator: (days: number) =>
-      `Whoever operates this Datacrane removes integration logs of all companies after ${number(days)} days, whatever is chosen here.`,
+      `The operator of this Datacrane removes integration logs of all companies after ${number(days)} days, whatever is chosen here.`,
   },
   period: 'Keep for',
   days: (days: number) => (days === never ? 'Never delete' : (years[days] ?? `${number(days)} days`)),

@@ -39,7 +39,7 @@ export const provisioningMessages = {
     token: {
       title: 'Create token',
       confirm: 'Create token',
-      text: 'Whoever has the token can add and deactivate members of your company.',
+      text: 'Anyone who has the token can add and deactivate members of your company.',
     },
     replace: {
       title: 'Replace token',

@@ -120,7 +120,7 @@ export const replayMessages = {
     sums: {
       delivered: (count: string) => `${count} delivered`,
       failed: (count: string) => `${count} failed`,
-      skipped: (count: string) => `${count} left out by a look-up or as repeated`,
+      skipped: (count: string) => `${count} left out by an enrichment or as repeated`,
       unknown: (count: string) => `${count} of unknown outcome`,
       waiting: (count: string) => `${count} waiting`,
       notSent: (count: string) => `${count} not sent`,

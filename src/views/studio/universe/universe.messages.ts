@@ -16,7 +16,7 @@ export const universeMessages = {
     mappings: 'Field mappings',
     mapped: counted({ one: '# field', other: '# fields' }),
     enrichment: 'Enrichment',
-    enabled: counted({ one: 'Enabled: # look-up', other: 'Enabled: # look-ups' }),
+    enabled: counted({ one: 'Enabled: # enrichment', other: 'Enabled: # enrichments' }),
     disabled: 'Disabled',
     transactions: 'Transactions',
     range: 'Date range',
@@ -44,11 +44,11 @@ export const universeMessages = {
     label: 'The way of a record, from the source to the destination',
     steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
     way: (from: string, to: string) => `From ${from} to ${to}`,
-    lookUps: counted({ one: '# look-up', other: '# look-ups' }),
+    lookUps: counted({ one: '# call', other: '# calls' }),
     /** What is counted at each step. */
     units: {
       source: counted({ one: '# call', other: '# calls' }),
-      enrichment: counted({ one: '# look-up', other: '# look-ups' }),
+      enrichment: counted({ one: '# enrichment', other: '# enrichments' }),
       mapping: counted({ one: '# record', other: '# records' }),
       destination: counted({ one: '# call', other: '# calls' }),
     },
