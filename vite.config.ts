@@ -56,6 +56,7 @@ const later = [
   /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm(-bell)?\./,
   /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-context-of|settings\.messages)\./,
   /\/src\/views\/alerts\/(bell-counts|alarm\.messages)|\/contract\/(alerts\/alarm|account\/notifications)\.|\/services\/account\/notifications\./,
+  /\/src\/services\/(alerts\/bell-stream|kit\/graphql\/graphql-stream)\.|\/contract\/(account\/bell\.graphql|kit\/web-address)\./,
   /\/lucide-react\/dist\/esm\/icons\/(sparkles|bell)\.m?js$/,
 ]
 // What most pages inside are made of besides.
