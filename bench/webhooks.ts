@@ -53,7 +53,7 @@ const isOneHost = process.env['HOSTS'] === 'one'
 const { db, callers, close } = await benchCompanies(companies)
 const vault = createVault(Buffer.alloc(32, 1).toString('base64'))
 const outbound = createWebhookOutbound({ egressAllow: ['127.0.0.0/8'] })
-const service = createWebhookService({ db, vault, isClosed: () => false })
+const service = createWebhookService({ db, vault, isClosed: async () => false })
 for (const { companyId, userId } of callers) {
   await db
     .insertInto('company_settings')

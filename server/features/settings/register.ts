@@ -8,9 +8,8 @@ import { scimPath } from '#contract/settings/scim/scim-limits.ts'
 import { securitySettingsEndpoints } from '#contract/settings/security-settings.ts'
 import { systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import { webhookEndpoints } from '#contract/settings/webhooks.ts'
-import { addressGuard } from '../../outbound/addresses.ts'
 import { createCompanyMail } from '../../outbound/company-mail.ts'
-import { isShutLiteral } from '../../outbound/connecting.ts'
+import { createOutbound, type Outbound } from '../../outbound/outbound.ts'
 import { createAccountLinks } from '../auth/account-links.ts'
 import type { StepUp } from '../auth/mfa/step-up.ts'
 import { createQuotas } from '../billing/quotas.ts'
@@ -19,6 +18,7 @@ import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createApiKeyService } from './api-keys.service.ts'
 import { createCompanyMailService } from './company-mail.service.ts'
 import { createMaintenanceService } from './maintenance.service.ts'
+import { createNetworkRules } from './network/network-rules.ts'
 import { registerNetwork } from './network/register.ts'
 import { registerRetention } from './retention/retention.routes.ts'
 import { createProvisioningService } from './scim/provisioning.service.ts'
@@ -57,8 +57,10 @@ export function registerSettings(app: App, deps: Deps): void {
   app.registerEndpoint(apiKeyEndpoints.update, ({ caller, params, body, audit }) => keys.update(caller, params.id, body, audit))
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
-  registerWebhooks(app, { config, db, vault })
-  registerNetwork(app, deps)
+  const outbound = createOutbound({ ...createNetworkRules({ db, vault }), egressAllow: config.egressAllow })
+  app.server.addHook('onClose', () => outbound.close())
+  registerWebhooks(app, { db, vault, outbound })
+  registerNetwork(app, { db, vault, outbound })
   registerRetention(app, deps, createQuotas(db, config.quotas))
   registerProvisioning(app, deps)
 }
@@ -80,9 +82,12 @@ function registerProvisioning(
   scimRoutes(server, scim, callLimit(config.rateLimit, 'scim'), fairly)
 }
 
-function registerWebhooks(app: App, { config, db, vault }: Pick<FeatureDeps, 'config' | 'db' | 'vault'>): void {
-  const isAllowed = addressGuard(config.egressAllow)
-  const webhooks = createWebhookService({ db, vault, isClosed: ({ hostname }) => isShutLiteral(hostname, isAllowed) })
+function registerWebhooks(
+  app: App,
+  { db, vault, outbound }: Pick<FeatureDeps, 'db' | 'vault'> & { readonly outbound: Outbound },
+): void {
+  const isClosed = async (url: URL, party: string) => (await outbound.closed(url, { party })) !== null
+  const webhooks = createWebhookService({ db, vault, isClosed })
   app.registerEndpoint(webhookEndpoints.list, ({ caller }) => webhooks.list(caller))
   app.registerEndpoint(webhookEndpoints.create, ({ caller, body, newId, audit }) => webhooks.create(caller, body, newId, audit))
   app.registerEndpoint(webhookEndpoints.update, ({ caller, params, body, audit }) =>

@@ -39,8 +39,8 @@ import {
 type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
-  /** Whether an address itself says that it may not be called. */
-  readonly isClosed: (url: URL) => boolean
+  /** Whether an address itself says that it may not be called, by this company. */
+  readonly isClosed: (url: URL, companyId: string) => Promise<boolean>
 }
 
 const toWebhook = (row: WebhookRow): Webhook => ({
@@ -69,8 +69,8 @@ const toDelivery = (row: DeliveryRow, isOn: boolean): WebhookDelivery => ({
 
 export function createWebhookService({ db, vault, isClosed }: Deps) {
   /** @throws `request/malformed` */
-  function refuseUnusable({ url, headers }: WebhookForm): void {
-    const fault = webAddressFault(url.trim()) !== null || isClosed(new URL(url.trim()))
+  async function refuseUnusable({ url, headers }: WebhookForm, companyId: string): Promise<void> {
+    const fault = webAddressFault(url.trim()) !== null || (await isClosed(new URL(url.trim()), companyId))
     const names = Object.entries(headers).filter(
       ([name, value]) => !isHeaderName(name) || isOwnHeader(name) || (typeof value === 'string' && !isHeaderValue(value)),
     )
@@ -118,7 +118,7 @@ export function createWebhookService({ db, vault, isClosed }: Deps) {
 
     /** @throws `request/malformed`, `webhook/too-many` */
     async create({ companyId }: Caller, form: WebhookForm, id: string, audit: Audit): Promise<NewWebhook> {
-      refuseUnusable(form)
+      await refuseUnusable(form, companyId)
       const plain = newWebhookSecret()
       const secret = vault.seal(plain, secretPlace(companyId, id))
       const headers = sealedHeaders(form, companyId, id)
@@ -133,7 +133,7 @@ export function createWebhookService({ db, vault, isClosed }: Deps) {
 
     /** @throws `request/malformed`, `webhook/not-found`, `webhook/stale` */
     async update({ companyId }: Caller, id: string, { revision, ...form }: WebhookForm & { revision: number }, audit: Audit) {
-      refuseUnusable(form)
+      await refuseUnusable(form, companyId)
       return inOneCommit(db, async (tx) => {
         const before = await find(tx, companyId, id)
         refuseElsewhere(form, before)

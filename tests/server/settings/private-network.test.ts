@@ -12,6 +12,7 @@ import { createOutbound } from '#server/outbound/outbound.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { startGateway } from '#tests/engine/kit/test-gateway.ts'
 import { endpointForm, gatewayForm } from '../contract/matrix-network.ts'
+import { webhookForm } from '../contract/matrix-webhooks.ts'
 import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
@@ -171,6 +172,17 @@ it('moves a private endpoint along its chart, by the operator alone, and both co
       .filter((action) => action.startsWith('privateEndpoint.'))
   const decisions = ['withdrawn', 'approved', 'refused'].map((it) => `privateEndpoint.${it}`)
   expect((await recordOf('adminA')).filter((it) => decisions.includes(it))).toEqual(decisions)
+})
+
+it('lets a webhook of the company be saved once its address is approved', async () => {
+  await switchCloud(true)
+  const body = { ...webhookForm, url: 'http://10.1.2.3:8080/in' }
+  const save = async (as: Who) => (await server.ask('POST', `${path}/webhooks`, { as, body })).statusCode
+  expect(await save('adminA')).toBe(400)
+  const endpoint = await askFor({ endpointUrl: 'http://10.1.2.3:8080', serviceType: 'webhook' })
+  await decide(endpoint.id, 'approve', { networks: ['10.1.2.3'] })
+  await expect.poll(() => save('adminA'), { timeout: 5_000, interval: 200 }).toBe(201)
+  expect(await save('adminB')).toBe(400)
 })
 
 it('is in force on every process within five seconds, approved, switched off and withdrawn, and for no other company', async () => {

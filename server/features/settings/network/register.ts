@@ -1,20 +1,18 @@
 import { gatewayEndpoints } from '#contract/settings/network/gateways.ts'
 import { networkEndpoints } from '#contract/settings/network/network.ts'
 import { privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
-import { createOutbound } from '../../../outbound/outbound.ts'
+import type { Outbound } from '../../../outbound/outbound.ts'
 import type { App, FeatureDeps } from '../../kit/feature.ts'
 import { createEndpointDecisions } from './endpoint-decisions.service.ts'
 import { createGatewayService } from './gateways.service.ts'
 import { createNetworkService } from './network.service.ts'
 import { createPrivateEndpointService } from './private-endpoints.service.ts'
 
-type Deps = Pick<FeatureDeps, 'config' | 'db' | 'vault'>
+type Deps = Pick<FeatureDeps, 'db' | 'vault'> & { readonly outbound: Outbound }
 
-export function registerNetwork(app: App, { config, db, vault }: Deps): void {
+export function registerNetwork(app: App, { db, vault, outbound }: Deps): void {
   const network = createNetworkService(db)
   app.registerEndpoint(networkEndpoints.usage, ({ caller }) => network.usage(caller))
-  const outbound = createOutbound({ egressAllow: config.egressAllow })
-  app.server.addHook('onClose', () => outbound.close())
   const gateways = createGatewayService({ db, vault, outbound })
   app.registerEndpoint(gatewayEndpoints.names, ({ caller }) => gateways.names(caller))
   app.registerEndpoint(gatewayEndpoints.list, ({ caller }) => gateways.list(caller))

@@ -74,7 +74,7 @@ export const cloudMessages = {
   },
   endpoint: {
     title: 'Private endpoints',
-    sub: 'Private hosts that connectors of your company may reach. The operator of Datacrane approves each of them.',
+    sub: 'Private hosts that connectors and webhooks of your company may reach. The operator of Datacrane approves each of them.',
     name: 'endpoints of your company',
     table: 'List of private endpoints',
     none: 'There are no private endpoints.',
