@@ -32,8 +32,15 @@ export function createRouting({ networkOf, noteGateway, isAllowed, isApprovable,
 
   async function routeNow(whose: Whose): Promise<Route> {
     if (whose.party === '' && whose.gateway === undefined) return { kind: 'open' }
-    return routeOf(await networkOf(whose.party), whose, rules)
+    return routeOf(await known(whose.party), whose, rules)
   }
+
+  /** Nothing is sent where it is unknown what the party may reach. */
+  const known = (party: string): Promise<PartyNetwork> =>
+    networkOf(party).catch((cause: unknown) => {
+      const detail = 'The gateways and private endpoints of the company could not be read. Nothing was sent.'
+      throw new OutboundFault('gateway', false, { detail, cause })
+    })
 
   return {
     /** Rejects with `OutboundFault` where the gateway that is named cannot be used. */

@@ -17,8 +17,9 @@ import { type GatewayRow, listGateways, noteGatewayUse } from './gateways.reposi
 
 type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault }
 
-/** Milliseconds that the number is believed, and between two notes of how one gateway does. */
+/** Milliseconds that the number is believed, also while the database cannot be read, and between two notes of how one gateway does. */
 const freshFor = 2_000
+const staleFor = 15_000
 const notePause = 30_000
 const keptMax = 10_000
 
@@ -88,7 +89,10 @@ export function createNetworkRules(deps: Deps, now = () => performance.now()): N
         reading ??= refresh().finally(() => {
           reading = null
         })
-        await reading
+        await reading.catch((thrown: unknown) => {
+          // A run without its database ends soon enough; a short gap stops no request.
+          if (now() - readAt > staleFor) throw thrown
+        })
       }
       const known = kept.get(party)
       if (known) return known

@@ -1,5 +1,5 @@
 /** A connection whose driver runs in a thread: what is asked goes there, and rows come back in batches. */
-import { OutboundFault } from '#server/outbound/fault.ts'
+import type { SocketPlace } from '#server/outbound/sockets.ts'
 import type { Tools } from '../../kind.ts'
 import type { Column, Raw, Rows, Session, Side } from '../driver.ts'
 import { faultOfConnecting } from '../faults.ts'
@@ -42,6 +42,22 @@ function rowsFrom(link: Link, first: Results['stream'], columns: readonly Column
   }
 }
 
+/** Where a connection may be opened to, and what ends the watch over that. Throws `DatabaseFault`. */
+async function permitted(
+  outbound: Tools['outbound'],
+  to: { readonly host: string; readonly port: number },
+  cut: () => void,
+): Promise<readonly [() => void, SocketPlace]> {
+  let unwatch = () => {}
+  try {
+    unwatch = await outbound.watch(to, cut)
+    return [unwatch, await outbound.place(to)]
+  } catch (thrown) {
+    unwatch()
+    throw faultOfConnecting(thrown)
+  }
+}
+
 /** Opens a connection in a thread, to where the guard lets it go. Throws `DatabaseFault`. */
 export async function openSession(
   side: Side,
@@ -52,17 +68,17 @@ export async function openSession(
 ): Promise<Session> {
   const { masked: _, origin, ...account } = side
   const to = { host: side.host, port: side.port }
-  const place = await outbound.place(to).catch((thrown: unknown) => {
-    throw faultOfConnecting(thrown)
-  })
+  let cut = () => {}
+  // Watched before it is asked for, so that a permission that goes meanwhile is not missed.
+  const [unwatch, place] = await permitted(outbound, to, () => cut())
   const link = takeLink(place.party, place.via ? `${origin} by ${place.via.gateway.id}` : origin)
-  let unwatch = () => {}
+  cut = link.cut
   try {
     await link.call('open', { do: 'open', engine, account, place, purpose })
-    unwatch = await outbound.watch(to, link.cut)
   } catch (thrown) {
+    unwatch()
     link.cut()
-    throw thrown instanceof OutboundFault ? faultOfConnecting(thrown) : thrown
+    throw thrown
   }
   return {
     ask: async (sql, values = []) => {
