@@ -10,6 +10,7 @@ import { createEngine, type Engine, type EngineOptions } from '#server/engine/en
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { findRun, openRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { createNetworkRules } from '#server/features/settings/network/network-rules.ts'
 import { createOutbound, type OutboundOptions } from '#server/outbound/outbound.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createVault } from '#server/platform/security/vault.ts'
@@ -125,7 +126,8 @@ type StartOptions = Partial<Omit<EngineOptions, 'database' | 'outbound'>> & { re
 
 /** An engine on the database, started. */
 export function startEngine(database: Database, { outbound, ...options }: StartOptions = {}): Engine {
-  const out = createOutbound({ egressAllow: ['127.0.0.0/8'], ...outbound })
+  const rules = createNetworkRules({ db: database.db, vault: testVault })
+  const out = createOutbound({ ...rules, egressAllow: ['127.0.0.0/8'], ...outbound })
   const engine = createEngine({
     database,
     outbound: out,

@@ -105,17 +105,17 @@ describeOnEachDatabase('a deployment', (open) => {
     [
       { source: 'http://127.0.0.1:9', destination: 'http://b.test' },
       ['/source/url'],
-      'The source 127.0.0.1:9 is not an address that connectors may reach. Your administrator can allow private addresses with EGRESS_ALLOW.',
+      'The source 127.0.0.1:9 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
     ],
     [
       { source: 'http://a.test', destination: 'http://[::ffff:10.0.0.1]:8080' },
       ['/destination/url'],
-      'The destination [::ffff:a00:1]:8080 is not an address that connectors may reach. Your administrator can allow private addresses with EGRESS_ALLOW.',
+      'The destination [::ffff:a00:1]:8080 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
     ],
     [
       { source: 'http://a.test', destination: 'http://localhost:8080' },
       ['/destination/url'],
-      'The destination localhost:8080 is not an address that connectors may reach. Your administrator can allow private addresses with EGRESS_ALLOW.',
+      'The destination localhost:8080 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
     ],
     [
       { source: 'http://8.8.8.8:25', destination: 'http://127.0.0.1:3001/api' },

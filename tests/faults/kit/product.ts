@@ -13,6 +13,7 @@ import { createEngine, type Engine } from '#server/engine/engine.ts'
 import type { EngineLimits } from '#server/engine/limits.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
+import { createNetworkRules } from '#server/features/settings/network/network-rules.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -72,11 +73,12 @@ export async function openProduct(database: Database, limits: Partial<EngineLimi
 
 async function openFor(database: Database, limits: Partial<EngineLimits>, person: Person, masterKey: string): Promise<Product> {
   const { companyId, userId, email } = person
-  const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+  const vault = createVault(masterKey)
+  const outbound = createOutbound({ ...createNetworkRules({ db: database.db, vault }), egressAllow: ['127.0.0.0/8'] })
   const engine = createEngine({
     database,
     outbound,
-    vault: createVault(masterKey),
+    vault,
     log: quietLog,
     limits: { ...hasty, ...limits },
   })

@@ -128,7 +128,7 @@ describe('a configuration', () => {
       'a private address',
       { source: { ...goodConfig.source, url: 'http://127.0.0.1:9' } },
       '/source/url',
-      'The source 127.0.0.1:9 is not an address that connectors may reach. Your administrator can allow private addresses with EGRESS_ALLOW.',
+      'The source 127.0.0.1:9 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
     ],
     ['an address that is none', { source: { ...goodConfig.source, url: 'shop' } }, '/source/url', expect.any(String)],
     [
