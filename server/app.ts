@@ -95,7 +95,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerAccount(app, { ...deps, stepUp })
     registerBilling(app, deps)
     registerHelp(app, { ...deps, version })
-    registerAssistant(app, { ...deps, ai: registerAiIntegrations(app, deps) })
+    registerAssistant(app, { ...deps, ai: registerAiIntegrations(app, deps), fairly, version })
     registerAdmin(app, { ...deps, platform })
     serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, { isSetUp, isSignUpOpen }, providers)

@@ -1,4 +1,5 @@
 /** Articles of the settings of a company. */
+import { mcpLimits, mcpPath } from '../settings/ai/mcp-limits.ts'
 import { apiKeyLimits } from '../settings/api-key-limits.ts'
 import { cardsPerRow, companyDefaults, maintenanceMessageMax, organizationNameMax } from '../settings/company-limits.ts'
 import { scimLimits } from '../settings/scim/scim-limits.ts'
@@ -105,6 +106,23 @@ export const companySettingArticles = settings([
       `A token that was replaced works for another ${scimLimits.overlapHours} hours. Addresses that [IP Whitelisting](/system-settings?tab=ip-whitelist) refuses are refused here too. Filters compare with eq, joined by and; a page has at most ${scimLimits.pageMax} entries.`,
     ],
     related: ['settings-security', 'account-team', 'settings-ip-whitelist'],
+  },
+  {
+    id: 'setting-mcp',
+    title: 'Model Context Protocol (MCP)',
+    words:
+      'mcp claude cursor vscode copilot chatgpt agent llm model context protocol streamable http tools connect ai client server',
+    href: '/system-settings?tab=ai',
+    text: [
+      `A program of AI that speaks MCP over Streamable HTTP connects to the address of this installation followed by ${mcpPath}.`,
+      '1. Create an [API key](/system-settings?tab=api-keys) with the permissions integrations:read and analytics:read. Questions about people need users:read, and questions about what is used need settings:read.',
+      '2. Enter the address and the header Authorization: Bearer and the key in the program. [AI Integrations](/system-settings?tab=ai) shows a configuration to copy.',
+      '3. Ask. The program sees what the owner of the key sees, counts as calls of the key, and is refused where the key is.',
+      'The tools are those of the assistant: they read and propose, and change nothing. A proposal has a link; the owner of the key opens it, reads the effect and confirms. The conversation is kept with the other chats of the owner.',
+      'Texts of records, such as keys and fields, go out only where "Send texts of others" is on in AI Integrations; names of connectors always do, secrets never.',
+      `A tool has ${mcpLimits.deadline / 1_000} seconds, a message ${mcpLimits.bodyMax / 1_024} kB. There is no stream and no session.`,
+    ],
+    related: ['settings-ai', 'setting-api-key', 'auth-keys-only', 'auth-scope-missing'],
   },
   {
     id: 'setting-api-documentation',

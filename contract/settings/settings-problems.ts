@@ -17,6 +17,8 @@ export const settingsProblems = {
     'API gateway off',
     'Your company has switched its API gateway off: no API key is let in. An administrator switches it on in Network Connectivity.',
   ),
+  'auth/keys-only': entry(403, 'API key needed', 'This address takes API keys only. An administrator creates one in API Keys.'),
+  'auth/foreign-origin': entry(403, 'Not from this page', 'A page of another site must not make this call.'),
   'auth/gateway-limit': entry(
     429,
     'Too many calls',

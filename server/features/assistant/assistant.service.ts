@@ -35,10 +35,10 @@ type Deps = {
   readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
   readonly ai: AssistantAi
 }
-export type AssistantAi = Pick<AiIntegrationService, 'assistantOf' | 'note' | 'outbound'>
+export type AssistantAi = Pick<AiIntegrationService, 'assistantOf' | 'note' | 'outbound' | 'allowsTexts'>
 type Asked = BodyOf<typeof assistantEndpoints.chat>
 
-type Asking = { readonly id: string; readonly gone: AbortSignal }
+type Asking = { readonly id: string; readonly gone: AbortSignal; readonly isBuiltIn?: boolean }
 
 const titleMax = 80
 /** PostgreSQL cannot keep U+0000 and half surrogate pairs. */
@@ -77,10 +77,10 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
 
   return {
     /**
-     * @param id of the answer. @param gone whoever asked stopped: the provider is let go, and nothing is kept.
+     * @param id of the answer. @param gone whoever asked stopped: the provider is let go, and nothing is kept. `isBuiltIn`: no provider is asked.
      * @throws `request/rate-limited`, `request/unknown-path`, `server/unavailable`.
      */
-    async chat(caller: Caller, body: Asked, { id, gone }: Asking): Promise<{ success: true; data: Answer }> {
+    async chat(caller: Caller, body: Asked, { id, gone, isBuiltIn = false }: Asking): Promise<{ success: true; data: Answer }> {
       const now = Date.now()
       const message = kept(body.message).trim()
       // The same call again, after its process died before it replied: what was answered stands.
@@ -109,7 +109,9 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
       const earlier = await before(caller, body)
       const built = await plan({ ...given, before: earlier })
       const lookUp = async (question: string) => (await plan({ ...given, message: question, before: [] })).told
-      const { told, ...speaker } = await spokenBy(caller, { built: built.told, message, before: earlier, lookUp, gone })
+      const { told, ...speaker } = isBuiltIn
+        ? { ...builtIn, told: built.told }
+        : await spokenBy(caller, { built: built.told, message, before: earlier, lookUp, gone })
       const { scene } = built
       const { sentences, facts, proposals, suggestions, chart } = told
       const [source = null, target = null] = scene.marked.systems.map(({ key }) => key)
@@ -166,3 +168,5 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
     },
   }
 }
+
+export type AssistantService = ReturnType<typeof createAssistantService>

@@ -1,23 +1,35 @@
 import { assistantEndpoints } from '#contract/assistant/assistant.ts'
 import { createValidationService } from '../connectors/config/config-validation.service.ts'
 import { createCauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
+import type { FairCalls } from '../kit/fair-calls.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { readyMade } from '../library/ready-made/library.ts'
 import { createInsightsService } from '../studio/insights/insights.service.ts'
 import { aiRoutes } from './ai.routes.ts'
 import { createAiService } from './ai.service.ts'
 import { type AssistantAi, createAssistantService } from './assistant.service.ts'
+import { mcpRoutes } from './mcp/mcp.routes.ts'
+import { createMcpService } from './mcp/mcp.service.ts'
+import { createMcpTools } from './mcp/mcp-tools.ts'
 
-export function registerAssistant(app: App, { config, db, vault, engine, ai }: FeatureDeps & { readonly ai: AssistantAi }): void {
+type Deps = FeatureDeps & { readonly ai: AssistantAi; readonly fairly: FairCalls; readonly version: string }
+
+export function registerAssistant(app: App, deps: Deps): void {
+  const { config, db, vault, engine, ai, fairly, version } = deps
   const { registerEndpoint } = app
   const evidence = createCauseEvidenceService({ db, vault })
   const of = { db, library: readyMade(config.sandboxOrigin), evidence, quotas: config.quotas }
   const service = createAssistantService({ ...of, ai })
   const validation = createValidationService({ db, engine })
-  aiRoutes(registerEndpoint, createAiService({ ...of, validation, insights: createInsightsService({ db, evidence }) }))
+  const calls = createAiService({ ...of, validation, insights: createInsightsService({ db, evidence }) })
+  aiRoutes(registerEndpoint, calls)
   registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId, gone }) => service.chat(caller, body, { id: newId, gone }))
   registerEndpoint(assistantEndpoints.conversations, ({ caller }) => service.list(caller))
   registerEndpoint(assistantEndpoints.conversation, ({ caller, params }) => service.get(caller, params.id))
   registerEndpoint(assistantEndpoints.press, ({ caller, params, body }) => service.press(caller, params.id, body))
   registerEndpoint(assistantEndpoints.forget, ({ caller, params }) => service.forget(caller, params.id))
+  const { publicUrl, rateLimit } = config
+  const tools = createMcpTools({ db, assistant: service, service: calls, allowsTexts: ai.allowsTexts, publicUrl })
+  const admitCall = app.callLimit(rateLimit, 'mcp')
+  mcpRoutes(app.server, createMcpService({ tools, version }), { ...deps, fairly, publicUrl, admitCall })
 }

@@ -13,6 +13,7 @@ import {
   loadConversation,
   press,
   removeConversation,
+  takeLinkedChat,
   watchPages,
 } from './assistant.service.ts'
 import { takeQuestion, watchQuestions } from './questions.service.ts'
@@ -20,7 +21,9 @@ import { takeQuestion, watchQuestions } from './questions.service.ts'
 export const liveAssistantMachine = ({ access, userId }: { readonly access: Access; readonly userId: string }) =>
   assistantMachine.provide({
     actors: {
-      load: actorFrom(({ conversationId }, signal) => loadConversation(access, conversationId, signal), { limit: 10_000 }),
+      load: actorFrom(({ conversationId }, signal) => loadConversation(access, conversationId ?? takeLinkedChat(), signal), {
+        limit: 10_000,
+      }),
       ask: actorFrom((asked, signal) => ask(access, userId, asked, signal), { limit: 45_000 }),
       list: actorFrom((_, signal) => listConversations(access, signal), { limit: 10_000 }),
       remove: actorFrom(({ id }, signal) => removeConversation(access, id, signal)),

@@ -48,6 +48,24 @@ export async function listConversations(access: Access, signal: AbortSignal): Pr
   return (await call(assistantEndpoints.conversations, { access, signal })).conversations
 }
 
+const linked = 'chat'
+
+/** The conversation that a link leads to; null of none. */
+function linkedChat(): string | null {
+  const id = new URLSearchParams(location.search).get(linked) ?? ''
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? id : null
+}
+
+/** The same, once: what is opened later is the newest again. */
+export function takeLinkedChat(): string | null {
+  const id = linkedChat()
+  if (id === null) return null
+  const url = new URL(location.href)
+  url.searchParams.delete(linked)
+  history.replaceState(history.state, '', url)
+  return id
+}
+
 /** The one that is named, else the newest; nothing where there is none. */
 export async function loadConversation(access: Access, id: string | null, signal: AbortSignal): Promise<Loaded> {
   const wanted = id ?? (await listConversations(access, signal))[0]?.id ?? null

@@ -2,6 +2,9 @@
 
 const handedOver = 'datacrane:assistant'
 
+/** Whether the page was opened by a link to a conversation. */
+export const isLinked = (): boolean => new URLSearchParams(location.search).has('chat')
+
 const listeners = new Set<() => void>()
 let waiting: string | null = null
 let count = 0

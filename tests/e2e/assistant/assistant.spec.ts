@@ -2,6 +2,7 @@
 import { expect } from 'playwright/test'
 
 import { expectAccessible, signIn, test } from '../kit/console.ts'
+import { demoPassword } from '../kit/product.ts'
 
 test('a chat leads to a draft, is there again after a reload, and can be deleted', async ({ page }) => {
   await signIn(page, '/dashboard')
@@ -34,4 +35,30 @@ test('a chat leads to a draft, is there again after a reload, and can be deleted
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Close the assistant' }).click()
   await expect(page.getByRole('button', { name: 'Open the assistant' })).toBeVisible()
+})
+
+test('what an MCP client proposes is opened by its link, and done by the person', async ({ page, request }) => {
+  await signIn(page, '/system-settings?tab=ai')
+  await expect(page.getByRole('region', { name: 'Configuration of an MCP client' })).toContainText('/mcp')
+  const credentials = { email: 'admin@demo.test', password: demoPassword }
+  const session = await (await request.post('/api/auth/sign-in', { data: credentials })).json()
+  const form = {
+    ...{ name: 'MCP', description: '', enabled: true, expiresAt: null, permissions: ['integrations:read', 'analytics:read'] },
+    rateLimiting: { enabled: false, requestsPerMinute: 60, requestsPerHour: 1_000, requestsPerDay: 10_000 },
+    ipRestrictions: { enabled: false, allowedIPs: [] },
+  }
+  const headers = { authorization: `Bearer ${session.accessToken}` }
+  const { secret } = await (await request.post('/api-keys', { headers, data: form })).json()
+  const params = { name: 'ask', arguments: { question: 'Create a connector from Shopify to HubSpot every hour' } }
+  const asked = await request.post('/mcp', {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  })
+  const { result } = await asked.json()
+  const [, place = ''] = /https?:\/\/[^/\s]+(\/dashboard\?chat=[\da-f-]{36})/.exec(result.content[0].text) ?? []
+  await page.goto(place)
+  const proposal = page.getByRole('region', { name: 'Shopify orders to HubSpot contacts' })
+  await proposal.getByRole('button', { name: 'Create draft' }).click()
+  await expect(proposal.getByRole('link', { name: 'Open the draft' })).toBeVisible()
+  await expect(page).not.toHaveURL(/chat=/)
 })

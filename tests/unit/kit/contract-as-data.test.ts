@@ -54,6 +54,7 @@ const plain = [
   'record-problems',
   'run-problems',
   'run-result',
+  'mcp-limits',
   'scim-limits',
   'scopes',
   'security-texts',

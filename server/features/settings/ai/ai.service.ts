@@ -129,6 +129,9 @@ export function createAiIntegrationService({ db, vault, outbound }: Deps) {
       }
     },
 
+    /** Whether texts of others may go to a program of AI. */
+    allowsTexts: async (companyId: string): Promise<boolean> => (await store.read(db, section, companyId)).value.allowPayloads,
+
     async note(companyId: string, { name, tokens, fault }: Outcome): Promise<void> {
       await addUsage(db, companyId, { calls: 1, tokens })
       await keepLast(db, companyId, { provider: name, isOk: fault === null, said: fault ?? 'It answered.' })

@@ -11,6 +11,7 @@ import { type AiDraft, faultOfTokens, nameIn } from '../../../machines/settings/
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { aiSettingsMachine, aiTestFor, aiUsageMachine, openedAiSettings } from '../../../services/settings/ai.actors.ts'
+import { mcpAddress } from '../../../services/settings/mcp-address.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
@@ -27,6 +28,7 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { assistantChoices, aiMessages as messages } from './ai.messages.ts'
+import { McpCard } from './McpCard.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
 
 /** Which providers may answer, and which one the assistant asks. */
@@ -43,6 +45,7 @@ export function AiTab({ access, user, title }: SettingsTabProps) {
           {aiProviders.map((provider) => (
             <Provider key={provider} {...{ access, provider, section }} />
           ))}
+          <McpCard address={mcpAddress()} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />

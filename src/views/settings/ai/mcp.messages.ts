@@ -1,0 +1,17 @@
+/** The card of the Model Context Protocol. */
+export const mcpMessages = {
+  title: 'Model Context Protocol (MCP)',
+  sub: 'Programs of AI, such as Claude, VS Code or Cursor, read your connectors and their figures with an API key, and propose.',
+  key: 'Create an API key with the permissions integrations:read and analytics:read.',
+  keys: 'API Keys',
+  client: 'Enter this address and the key in your program (Streamable HTTP):',
+  example: 'Configuration of an MCP client',
+  config: (address: string) =>
+    JSON.stringify(
+      { mcpServers: { datacrane: { type: 'http', url: address, headers: { Authorization: 'Bearer dc_…' } } } },
+      null,
+      2,
+    ),
+  more: 'Help: MCP',
+  safe: 'Nothing is changed this way: a proposal has a link, and the owner of the key opens it and confirms. Texts of records go out only where "Send texts of others" is on; names of connectors always do.',
+}
