@@ -36,6 +36,7 @@ const onlyInFullForm = [
   'tests/faults/replay-failed.test.ts',
   'tests/faults/resources.test.ts',
   'tests/faults/restoring.test.ts',
+  'tests/faults/rolling-upgrade.test.ts',
   'tests/faults/starting.test.ts',
   'tests/faults/stop-signals.test.ts',
   'tests/faults/workers.test.ts',

@@ -18,9 +18,10 @@ export type Launched = {
   readonly ready: Promise<void>
 }
 
-export function launch(environment: Record<string, string>, flags: readonly string[] = []): Launched {
+/** @param folder of the program: another version of it lies elsewhere. */
+export function launch(environment: Record<string, string>, flags: readonly string[] = [], folder = root): Launched {
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     // Loading the program anew costs more than most of what is tested.
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, DEMO_CONNECTORS: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
