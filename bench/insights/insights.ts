@@ -3,6 +3,7 @@
  * that are slow by chance), and in some of them one thing that is really there. `npm run bench:insights`
  */
 import type { InsightKind } from '#contract/studio/insights.ts'
+import type { Drift } from '#server/features/studio/insights/drift.ts'
 import type { History, LostCause } from '#server/features/studio/insights/history.ts'
 import { findingsOf } from '#server/features/studio/insights/rules.ts'
 
@@ -44,6 +45,26 @@ const cause = (random: Random, id: string, lost: number, wasBefore: boolean): Lo
   compared: { lost: Math.min(200, lost), delivered: 200 },
 })
 
+/** Fields as sources have them: most always there, some now and then, some with a value of another type from time to time. */
+function fields(random: Random): Drift {
+  const [now, before] = [20 + Math.round(180 * random()), 100 + Math.round(100 * random())]
+  const hits = (count: number, share: number) =>
+    times(count, () => Number(random() < share)).reduce<number>((sum, it) => sum + it, 0)
+  return {
+    ...{ now, before },
+    fields: times(40, (at) => {
+      const share = at < 25 ? 1 : random()
+      // What is optional comes and goes with the season.
+      const [nowHas, beforeHas] = [hits(now, Math.min(1, share * Math.exp(0.2 * normal(random)))), hits(before, share)]
+      const other = at % 9 === 0 ? 0.03 * random() : 0
+      return {
+        ...{ path: `field${at}`, now: nowHas, before: beforeHas, type: 'string', typeNow: 'string' },
+        ...{ otherNow: hits(nowHas, other), otherBefore: hits(beforeHas, other) },
+      }
+    }),
+  }
+}
+
 function quiet(random: Random): History {
   const usual = Math.round(Math.exp(4 + 4 * random()))
   const volume = () => Math.max(1, Math.round(usual * Math.exp(0.15 * normal(random))))
@@ -73,6 +94,9 @@ function quiet(random: Random): History {
     waiting: { records: Math.round(5 * random()), since: at, minutes: Math.round(10 * random()) },
     twice: { records: 0, runs: 0 },
     absent: [],
+    drift: fields(random),
+    // Half of the credentials do not say when they end, and most others end much later.
+    expiring: random() < 0.5 ? [] : [{ part: 'source', at, days: 20 + Math.round(300 * random()) }],
   }
 }
 
@@ -118,6 +142,38 @@ const seedings: Readonly<Record<InsightKind, Seeding>> = {
   retries: (it, random) => ({ ...it, requests: { made: 1_000, repeated: 150 + Math.round(300 * random()) } }),
   waiting: (it, random) => ({ ...it, waiting: { records: 20, since: at, minutes: 90 + Math.round(600 * random()) } }),
   'delivered-twice': (it, random) => ({ ...it, twice: { records: 1 + Math.round(100 * random()), runs: 1 } }),
+  'source-drift': (it, random) => {
+    const [first, ...others] = it.drift.fields
+    if (!first) return it
+    const { now, before } = it.drift
+    const which = Math.floor(3 * random())
+    const gone = { ...first, now: Math.floor(0.02 * now * random()), before, otherNow: 0, otherBefore: 0 }
+    const added = { ...first, path: 'added', type: null, now: Math.ceil(now * (0.6 + 0.4 * random())), before: 0 }
+    const turned = { ...first, now, before, typeNow: 'number', otherNow: Math.ceil(now * (0.6 + 0.4 * random())), otherBefore: 0 }
+    return { ...it, drift: { ...it.drift, fields: [which === 0 ? gone : which === 1 ? added : turned, ...others] } }
+  },
+  'batch-size': (it, random) => {
+    const mean = 500 + 1_500 * random()
+    const calls = 300 + Math.round(300 * random())
+    const hour = (isBefore: boolean) => () => ({
+      step: 'destination',
+      isBefore,
+      calls,
+      took: calls * mean * Math.exp(0.05 * normal(random)),
+    })
+    const records = 24 * calls
+    const earlier = times(8, () => Math.round(records * Math.exp(0.1 * normal(random))))
+    const sum = earlier.slice(0, 7).reduce((all, each) => all + each, 0)
+    return {
+      ...it,
+      earlier,
+      causes: [],
+      steps: [...times(168, hour(true)), ...times(24, hour(false))],
+      now: { delivered: records, failed: 0, skipped: 0, unknown: 0 },
+      before: { delivered: sum, failed: 0, skipped: 0, unknown: 0 },
+    }
+  },
+  'credential-expiry': (it, random) => ({ ...it, expiring: [{ part: 'destination', at, days: Math.round(16 * random()) - 2 }] }),
   'absent-field': (it) => ({ ...it, absent: [{ message: 'No record contained "a.b".', runs: 2, firstAt: at }] }),
 }
 

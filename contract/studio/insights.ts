@@ -15,6 +15,9 @@ export const insightKinds = [
   'waiting',
   'delivered-twice',
   'absent-field',
+  'source-drift',
+  'batch-size',
+  'credential-expiry',
 ] as const
 export type InsightKind = (typeof insightKinds)[number]
 
@@ -27,6 +30,10 @@ export const falseFindings = 0.01
 /** Longest time that is read, and how many times as long is compared with it. */
 export const insightDaysMax = 31
 export const baselineTimes = 7
+/** Records of a time whose fields are compared. */
+export const driftRecords = 200
+/** Days before its end from which on a credential is told. */
+export const expiryDays = 14
 
 export const Insight = Type.Object({
   /** The same for the same finding, whatever the time; 32 digits in hex. */
@@ -43,7 +50,12 @@ export const Insight = Type.Object({
   chance: orNull(Type.Number()),
   /** Pages of the console: what was counted, and where something can be done. */
   evidence: Type.String(),
-  action: orNull(Type.Object({ kind: oneOf('replay', 'mapping', 'trigger', 'problem', 'runs'), href: Type.String() })),
+  action: orNull(
+    Type.Object({
+      kind: oneOf('replay', 'mapping', 'trigger', 'problem', 'runs', 'delivery', 'credential'),
+      href: Type.String(),
+    }),
+  ),
   dismissed: orNull(Type.Object({ reason: oneOf(...dismissReasons), by: Type.String(), at: Instant })),
 })
 export type Insight = Static<typeof Insight>

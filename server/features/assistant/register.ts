@@ -21,7 +21,7 @@ export function registerAssistant(app: App, deps: Deps): void {
   const of = { db, library: readyMade(config.sandboxOrigin), evidence, quotas: config.quotas }
   const service = createAssistantService({ ...of, ai })
   const validation = createValidationService({ db, engine })
-  const calls = createAiService({ ...of, validation, insights: createInsightsService({ db, evidence }) })
+  const calls = createAiService({ ...of, validation, insights: createInsightsService({ db, vault, evidence }) })
   aiRoutes(registerEndpoint, calls)
   registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId, gone }) => service.chat(caller, body, { id: newId, gone }))
   registerEndpoint(assistantEndpoints.conversations, ({ caller }) => service.list(caller))

@@ -13,7 +13,7 @@ import { createReplayService } from './replay/replay.service.ts'
 export function registerStudio(app: App, { config, db, vault, engine, ...gate }: FeatureDeps): void {
   const comparisons = createComparisonService({ db, engine, callLimit: config.rateLimit })
   app.registerEndpoint(comparisonEndpoints.compare, ({ caller, params, body }) => comparisons.compare(caller, params.id, body))
-  const insights = createInsightsService({ db, evidence: createCauseEvidenceService({ db, vault }) })
+  const insights = createInsightsService({ db, vault, evidence: createCauseEvidenceService({ db, vault }) })
   app.registerEndpoint(insightEndpoints.list, ({ caller, params, query }) => insights.list(caller, { ...params, ...query }))
   app.registerEndpoint(insightEndpoints.dismiss, ({ caller, params: { id, insightId }, body }) =>
     insights.dismiss(caller, id, insightId, body.reason),

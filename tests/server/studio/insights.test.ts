@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
 import type { Insights } from '#contract/studio/insights.ts'
+import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { findConnector } from '#server/features/connectors/details/connectors.repository.ts'
 import { addConnector, addRecords } from '../assistant/assistant-scene.ts'
-import { createTestServer } from '../kit/test-server.ts'
+import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const server = createTestServer()
 const now = Date.now()
@@ -65,4 +67,31 @@ it('is dismissed with a reason for the whole company, and shown again', async ()
   expect((await read(id, 'adminA')).json<Insights>().insights[0]?.dismissed).toMatchObject({ reason: 'known' })
   expect((await server.ask('POST', `${path}/restore`, { as: 'adminA' })).statusCode).toBe(200)
   expect((await read(id)).json<Insights>().insights[0]?.dismissed).toBeNull()
+})
+
+it('tells a credential of the live version that ends soon, where it stands, and of a past time neither that nor what waits', async () => {
+  const days = (count: number) => Math.floor((now + count * 86_400_000) / 1_000)
+  const token = `x.${Buffer.from(JSON.stringify({ exp: days(5) })).toString('base64url')}.canary`
+  const destination = { ...goodConfig.destination, auth: { type: 'bearer' as const, token } }
+  const { connector } = await makeConnector(server, 'userA', { ...goodConfig, destination })
+  const { companyId, draft } =
+    (await findConnector(server.database.db, { companyId: server.companies.A, ownerId: null }, connector._id)) ?? {}
+  await addVersion(server.database.db, {
+    companyId: companyId ?? '',
+    connectorId: connector._id,
+    config: draft ?? goodConfig,
+    authorId: server.ids.userA,
+  })
+  await sql`update connectors set live_version = 1 where id = ${connector._id}`.execute(server.database.db)
+  const reply = await read(connector._id)
+  expect(reply.json<Insights>().insights).toMatchObject([
+    {
+      ...{ kind: 'credential-expiry', subject: 'destination', detail: new Date(days(5) * 1_000).toISOString() },
+      action: { kind: 'credential', href: `/edit-integration/destination-configuration/${connector._id}` },
+    },
+  ])
+  expect(reply.body).not.toContain('canary')
+  const times = `from=${new Date(now - 9e7).toISOString()}&to=${new Date(now - 8e7).toISOString()}`
+  const past = await server.ask('GET', `/api-connectors/${connector._id}/insights?${times}`, { as: 'userA' })
+  expect(past.json<Insights>().insights).toEqual([])
 })

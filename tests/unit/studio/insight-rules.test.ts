@@ -1,5 +1,7 @@
 /** The rules of AI Insights, each with a history in which it must find something and one in which it must not. */
 import { describe, expect, it } from 'vitest'
+import { driftOf } from '#server/features/studio/insights/drift.ts'
+import { expiryOf } from '#server/features/studio/insights/expiry.ts'
 import type { History, LostCause } from '#server/features/studio/insights/history.ts'
 import { findingsOf } from '#server/features/studio/insights/rules.ts'
 import { binomialTail, corrected, moreOften, normalTail, studentChance } from '#server/features/studio/insights/statistics.ts'
@@ -16,6 +18,8 @@ const healthy: History = {
   waiting: { records: 3, since: at, minutes: 2 },
   twice: { records: 0, runs: 0 },
   absent: [],
+  drift: { now: 0, before: 0, fields: [] },
+  expiring: [],
 }
 const cause: LostCause = {
   ...{ id: 'c', message: 'The phone is not valid.', lost: 12, arrived: 0, firstAt: at, wasBefore: false, differences: [] },
@@ -24,6 +28,11 @@ const cause: LostCause = {
 const difference = { path: 'customer.phone', trait: 'space', value: '', lost: 12, delivered: 1 } as const
 const hours = (isBefore: boolean, count: number, mean: number) =>
   Array.from({ length: count }, (_, hour) => ({ step: 'destination', isBefore, calls: 50, took: 50 * (mean + (hour % 3)) }))
+
+const field = { path: 'amount', now: 40, before: 200, type: 'number', typeNow: 'number', otherNow: 0, otherBefore: 0 }
+const drifted = (change: Partial<typeof field>) => ({ drift: { now: 40, before: 200, fields: [{ ...field, ...change }] } })
+const sent = (calls: number, mean: number) => ({ steps: [{ step: 'destination', isBefore: false, calls, took: calls * mean }] })
+const ends = (days: number) => ({ expiring: [{ part: 'source', at, days }] })
 
 const kindsOf = (history: Partial<History>) => findingsOf({ ...healthy, ...history }).findings.map(({ kind }) => kind)
 
@@ -60,6 +69,22 @@ describe('a history', () => {
     ['records that wait for hours', { waiting: { records: 40, since: at, minutes: 300 } }, ['waiting']],
     ['records that may have come twice', { twice: { records: 7, runs: 1 } }, ['delivered-twice']],
     ['a mapped field that never came', { absent: [{ message: '"a.b" never came', runs: 3, firstAt: at }] }, ['absent-field']],
+    ['a field that is gone', drifted({ now: 0 }), ['source-drift']],
+    ['a field that is often missing', drifted({ now: 30, before: 150 }), []],
+    ['a field that is new', drifted({ before: 0 }), ['source-drift']],
+    ['a field that two records brought', drifted({ now: 2, before: 0 }), []],
+    ['a field of another type', drifted({ otherNow: 40, typeNow: 'string' }), ['source-drift']],
+    ['a field that was of two types before', drifted({ otherNow: 40, otherBefore: 60, typeNow: 'string' }), []],
+    ['a thousand slow single requests', sent(5_000, 900), ['batch-size']],
+    ['a thousand quick single requests', sent(5_000, 20), []],
+    [
+      'slow requests of many records each',
+      { ...sent(5_000, 900), now: { delivered: 50_000, failed: 0, skipped: 0, unknown: 0 }, earlier: [] },
+      [],
+    ],
+    ['a credential that ends in a week', ends(7), ['credential-expiry']],
+    ['a credential that has ended', ends(-1), ['credential-expiry']],
+    ['a credential that ends in a month', ends(30), []],
   ])('with %s', (_, history, found) => expect(kindsOf(history)).toEqual(found))
 
   it('gives the figures that were counted, and no chance where there is none', () => {
@@ -69,6 +94,34 @@ describe('a history', () => {
       { kind: 'waiting', figures: { records: 40, minutes: 300 }, chance: null },
     ])
     expect(tests).toBe(5)
+  })
+})
+
+describe('a field', () => {
+  it('is compared by name and type; a null is of no type', () => {
+    const drift = driftOf([{ a: '1', c: null }, { a: '2' }], [{ a: 1, b: { d: true } }, { a: 2 }])
+    expect(drift).toMatchObject({ now: 2, before: 2 })
+    expect(
+      Object.fromEntries(drift.fields.map((it) => [it.path, [it.now, it.before, it.otherNow, it.type, it.typeNow]])),
+    ).toEqual({
+      ...{ a: [2, 2, 2, 'number', 'string'], 'b.d': [0, 1, 0, 'boolean', null], c: [1, 0, 0, null, null] },
+    })
+  })
+})
+
+describe('a credential', () => {
+  const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
+  it.each<[string, string, string | null]>([
+    ['a token', token({ exp: 1_800_000_000 }), '2027-01-15T08:00:00.000Z'],
+    ['a token behind Bearer', `Bearer ${token({ exp: 1_800_000_000 })}`, '2027-01-15T08:00:00.000Z'],
+    ['a shared access signature', '?sv=2024-01-01&se=2027-01-15T08%3A00%3A00Z&sig=abc', '2027-01-15T08:00:00.000Z'],
+    ['a token without an end', token({ sub: 'x' }), null],
+    ['a token with a hostile end', token({ exp: 1e300 }), null],
+    ['three parts that are no token', 'a.b.c', null],
+    ['a password', 'correct horse battery', null],
+  ])('%s says when it ends, or nothing', (_, secret, end) => {
+    const at = expiryOf(secret)
+    expect(at === null ? null : new Date(at).toISOString()).toBe(end)
   })
 })
 

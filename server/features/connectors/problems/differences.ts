@@ -13,7 +13,7 @@ const shareOfDelivered = 0.1
 type Values = ReadonlyMap<string, unknown>
 
 /** The values of a record by their paths; lists are values. */
-function valuesOf(record: unknown): Values {
+export function valuesOf(record: unknown): Values {
   const found = new Map<string, unknown>()
   const walk = (value: unknown, path: string, depth: number) => {
     if (found.size >= pathsMax) return
@@ -28,7 +28,7 @@ function valuesOf(record: unknown): Values {
   return found
 }
 
-const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
+export const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The most frequent type of delivered values, and their longest text. */

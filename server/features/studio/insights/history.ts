@@ -1,5 +1,6 @@
 /** What the rules read of a connector: counted in the ledger, for the time that is looked at and the time before it. */
 import type { Difference } from '#contract/connectors/problems/cause-evidence.ts'
+import type { Drift } from './drift.ts'
 import type { CountedOfRuns, StepHour } from './insights.repository.ts'
 
 /** Transactions that ended, by how. */
@@ -29,4 +30,7 @@ export type History = CountedOfRuns & {
   readonly steps: readonly StepHour[]
   /** Mapped paths that no record of a run contained. */
   readonly absent: readonly { readonly message: string; readonly runs: number; readonly firstAt: string }[]
+  readonly drift: Drift
+  /** Credentials that say when they end, and how many days that is from now; less than none where they have ended. Only where the time is the present. */
+  readonly expiring: readonly { readonly part: string; readonly at: string; readonly days: number }[]
 }

@@ -2,23 +2,34 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
-import { baselineTimes, type DismissReason, type Insight, type Insights, insightDaysMax } from '#contract/studio/insights.ts'
+import {
+  baselineTimes,
+  type DismissReason,
+  driftRecords,
+  type Insight,
+  type Insights,
+  insightDaysMax,
+} from '#contract/studio/insights.ts'
 import { figuresOf, type Span, type VolumeSums } from '#server/engine/ledger/ledger-sums.repository.ts'
 import { askedSpan } from '#server/engine/ledger/statistic.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { absentPaths } from '../../connectors/problems/absent-paths.ts'
 import type { CauseEvidenceService } from '../../connectors/problems/cause-evidence.service.ts'
 import { groupsWithArrivals } from '../../connectors/problems/problem-group.ts'
 import { lostFor } from '../../connectors/problems/problem-groups.repository.ts'
+import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { expiringOf } from './credentials.repository.ts'
+import { type Drift, driftOf } from './drift.ts'
 import type { History, LostCause } from './history.ts'
 import { countedIn, dismiss, dismissedOf, restore, stepHours, type Whose } from './insights.repository.ts'
 import { type Finding, findingsOf } from './rules.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly evidence: Pick<CauseEvidenceService, 'read'> }
+type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly evidence: Pick<CauseEvidenceService, 'read'> }
 type Asked = { readonly id: string; readonly from?: string | undefined; readonly to?: string | undefined }
 
 const day = 86_400_000
@@ -26,6 +37,8 @@ const day = 86_400_000
 const comparedCauses = 3
 /** Causes that are looked at. */
 const causesMax = 20
+/** A time that ended this long ago, in milliseconds, is the present. */
+const presentWithin = 300_000
 
 const iso = (at: number) => new Date(at).toISOString()
 const total = ({ delivered, failed, skipped, unknown }: VolumeSums) => delivered + failed + skipped + unknown
@@ -43,6 +56,7 @@ function linksOf(connectorId: string, { kind, key }: Finding, { from, to }: Span
     ({ kind: 'replay', href: studio({ tab: 'replay', problem, since: iso(from), until: iso(to), plan: 'now' }) }) as const
   const mapping = { kind: 'mapping', href: `/edit-integration/data-mapping/${connectorId}` } as const
   const [problem = ''] = key.split(' ')
+  const part = problem
   switch (kind) {
     case 'new-cause':
       return { evidence: details({ tab: 'transactions', problem }), action: replay(problem) }
@@ -57,6 +71,17 @@ function linksOf(connectorId: string, { kind, key }: Finding, { from, to }: Span
       return { evidence: details({ tab: 'problems' }), action: mapping }
     case 'empty-runs':
       return { evidence: details({ tab: 'runs' }), action: { kind: 'trigger', href: `/edit-integration/${connectorId}` } }
+    case 'source-drift':
+      return { evidence: details({ tab: 'transactions' }), action: mapping }
+    case 'batch-size': {
+      const href = `/edit-integration/destination-configuration/${connectorId}`
+      return { evidence: details({ tab: 'transactions' }), action: { kind: 'delivery', href } }
+    }
+    case 'credential-expiry': {
+      const step = part === 'source' || part === 'destination' ? `${part}-configuration/${connectorId}` : null
+      const href = `/edit-integration/${step ?? `enrichment-configuration/${connectorId}/${part}`}`
+      return { evidence: href, action: { kind: 'credential', href } }
+    }
     case 'delivered-twice':
     case 'waiting':
       return { evidence: details({ tab: 'runs' }), action: null }
@@ -67,7 +92,7 @@ function linksOf(connectorId: string, { kind, key }: Finding, { from, to }: Span
 
 export type InsightsService = ReturnType<typeof createInsightsService>
 
-export function createInsightsService({ db, evidence }: Deps) {
+export function createInsightsService({ db, vault, evidence }: Deps) {
   async function whoseOf(caller: Caller, id: string): Promise<Whose> {
     const record = await findConnector(db, tenantScopeOf(caller), id)
     if (record?.connector._id !== id) throw refusal('connector/not-found')
@@ -95,6 +120,19 @@ export function createInsightsService({ db, evidence }: Deps) {
     return causes
   }
 
+  /** The newest records of both times, by their fields. */
+  async function driftIn(whose: Whose, now: Span, before: Span): Promise<Drift> {
+    const newest = (times: Span) => ({ ...whose, startDate: iso(times.from), endDate: iso(times.to) })
+    const read = await inOneSnapshot(db, async (tx) => [
+      await pageOfTransactions(tx, newest(now), 1, driftRecords),
+      await pageOfTransactions(tx, newest(before), 1, driftRecords),
+    ])
+    const [ofNow = [], ofBefore = []] = read.map(({ transactions }) =>
+      transactions.flatMap(({ payload, payloadLeftOut }) => (payload == null || payloadLeftOut ? [] : [payload])),
+    )
+    return driftOf(ofNow, ofBefore)
+  }
+
   async function historyOf(caller: Caller, whose: Whose, now: Span): Promise<History> {
     const length = now.to - now.from
     const before = { from: now.from - baselineTimes * length, to: now.from }
@@ -112,7 +150,10 @@ export function createInsightsService({ db, evidence }: Deps) {
         ...(await countedIn(tx, whose, now, Math.min(now.to, Date.now()))),
       }
     })
-    const { sums, absent, ...others } = counted
+    const { sums, absent, waiting, ...others } = counted
+    // What waits and what ends is so now: of a past time it is not told.
+    const isPresent = now.to >= Date.now() - presentWithin
+    const ending = isPresent ? await expiringOf(db, vault, whose) : []
     const [ofNow, ofBefore, ...earlier] = sums
     if (!ofNow || !ofBefore) throw new Error('invariant: each span has sums')
     // Before its first record a connector moved nothing because it was not there.
@@ -122,6 +163,9 @@ export function createInsightsService({ db, evidence }: Deps) {
       ...{ now: ofNow, before: ofBefore, earlier: totals.slice(0, first + 1), ...others },
       absent: absent.map(({ message, count, firstAt }) => ({ message, runs: count, firstAt })),
       causes: await causesIn(caller, whose, now, before),
+      waiting: isPresent ? waiting : { records: 0, since: null, minutes: 0 },
+      drift: await driftIn(whose, now, before),
+      expiring: ending.map(({ part, at }) => ({ part, at: iso(at), days: Math.floor((at - Date.now()) / day) })),
     }
   }
 

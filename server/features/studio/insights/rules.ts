@@ -1,5 +1,5 @@
 /** The rules of AI Insights. Pure: a history in, findings out. A difference counts where chance explains it badly, after the correction for all tests, and where it is large enough to matter. */
-import { falseFindings, type InsightKind } from '#contract/studio/insights.ts'
+import { expiryDays, falseFindings, type InsightKind } from '#contract/studio/insights.ts'
 import type { Ended, History, LostCause } from './history.ts'
 import { binomialTail, corrected, meanOf, moreOften, spreadOf, studentChance } from './statistics.ts'
 
@@ -157,6 +157,55 @@ function retries({ requests: { made, repeated } }: History): Tested[] {
   ]
 }
 
+/** A field of nearly all records, and of hardly any. */
+const [nearlyAll, hardlyAny] = [0.95, 0.02]
+function sourceDrift({ drift: { now: n, before: m, fields } }: History): Tested[] {
+  if (n < enoughRecords || m < enoughBefore) return []
+  return fields.flatMap((it): Tested[] => {
+    const of = (detail: string, chance: number, isLarge: boolean): Tested => ({
+      ...{ kind: 'source-drift', key: `${it.path} ${detail}`, subject: it.path, detail, since: null },
+      figures: { now: it.now, records: n, before: it.before, recordsBefore: m, other: it.otherNow },
+      ...{ chance: Math.min(1, lookedAt * chance), isLarge },
+    })
+    const [share, was] = [it.now / n, it.before / m]
+    if (was >= nearlyAll) {
+      const gone = of('gone', moreOften(n - it.now, n, m - it.before, m), share <= hardlyAny)
+      const types =
+        it.now === 0
+          ? []
+          : [
+              of(
+                `type:${it.type} ${it.typeNow}`,
+                moreOften(it.otherNow, n, it.otherBefore, m),
+                it.otherNow / n >= 0.5 && it.otherBefore / m <= hardlyAny,
+              ),
+            ]
+      return [gone, ...types]
+    }
+    return was === 0 ? [of('new', moreOften(it.now, n, it.before, m), share >= 0.5)] : []
+  })
+}
+
+/** Requests one by one that take this long together, in milliseconds, are worth sending in batches. */
+const [manyRequests, longTogether] = [1_000, 3_600_000]
+function batchSize({ now, steps }: History): Finding[] {
+  const sending = steps.filter(({ step, isBefore }) => step === 'destination' && !isBefore)
+  const requests = sending.reduce((sum, { calls }) => sum + calls, 0)
+  const took = sending.reduce((sum, it) => sum + it.took, 0)
+  const isOneByOne = requests > 0 && now.delivered / requests <= 1.5
+  if (!isOneByOne || requests < manyRequests || took < longTogether) return []
+  const figures = { requests, records: now.delivered, mean: Math.round(took / requests), minutes: Math.round(took / 60_000) }
+  return [{ ...nothing, kind: 'batch-size', key: '', subject: '', figures, chance: null }]
+}
+
+const credentials = ({ expiring }: History): Finding[] =>
+  expiring
+    .filter(({ days }) => days <= expiryDays)
+    .map(({ part, at, days }) => ({
+      ...{ kind: 'credential-expiry', key: `${part} ${at}`, subject: part, detail: at, since: null, chance: null },
+      figures: { days },
+    }))
+
 const longWait = 60
 /** What was counted: there is no chance in it. */
 function counted({ waiting, twice, absent }: History): Finding[] {
@@ -175,7 +224,7 @@ function counted({ waiting, twice, absent }: History): Finding[] {
   return found
 }
 
-const rules = [newCauses, differences, failureRate, volume, slowSteps, emptyRuns, retries]
+const rules = [newCauses, differences, failureRate, volume, slowSteps, emptyRuns, retries, sourceDrift]
 
 export type Findings = { readonly tests: number; readonly findings: readonly Finding[] }
 
@@ -186,5 +235,5 @@ export function findingsOf(history: History): Findings {
     const chance = chances[at] ?? 1
     return isLarge && chance <= falseFindings ? [{ ...finding, chance }] : []
   })
-  return { tests: tested.length, findings: [...found, ...counted(history)] }
+  return { tests: tested.length, findings: [...found, ...counted(history), ...batchSize(history), ...credentials(history)] }
 }

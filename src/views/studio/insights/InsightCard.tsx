@@ -31,7 +31,7 @@ export function InsightCard({ insight, onMove }: InsightCardProps) {
   const { kind, subject, since, chance, evidence, action, dismissed } = insight
   const words = findingMessages[kind]
   // Of a volume the subject only says which way.
-  const named = kind === 'volume' ? '' : subject
+  const named = kind === 'volume' || kind === 'credential-expiry' ? '' : subject
   return (
     <Card aria-label={named === '' ? words.title : `${words.title}: ${named}`}>
       <h3>{words.title}</h3>
@@ -48,10 +48,10 @@ export function InsightCard({ insight, onMove }: InsightCardProps) {
         {dismissed === null ? null : ` · ${messages.dismissedBy(dismissed.by, messages.reasons[dismissed.reason])}`}
       </small>
       <footer>
-        {action === null || action.href === evidence ? null : (
+        {action === null || (action.href === evidence && kind !== 'credential-expiry') ? null : (
           <LinkButton href={action.href}>{messages.actions[action.kind]}</LinkButton>
         )}
-        <PlainLink href={evidence}>{evidenceName(evidence)}</PlainLink>
+        {kind === 'credential-expiry' ? null : <PlainLink href={evidence}>{evidenceName(evidence)}</PlainLink>}
         <Button kind="quiet" onPress={onMove}>
           {dismissed === null ? messages.dismiss : messages.restore}
         </Button>

@@ -4,6 +4,7 @@ import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts
 import type { DismissReason, Insight, InsightKind } from '#contract/studio/insights.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 import { number } from '../../kit/format/numbers.ts'
+import { dayOf } from '../../kit/format/times.ts'
 
 const counted = countedIn('en')
 
@@ -23,6 +24,18 @@ const shown = (insight: Insight, name: string) => number(figure(insight, name))
 const traitOf = ({ detail }: Insight) => traits[(detail.split(':', 1)[0] ?? '') as ValueTrait] ?? ''
 const restOf = ({ detail }: Insight) => detail.slice(detail.indexOf(': ') + 2)
 
+function driftText(it: Insight): string {
+  const [now, before] = [
+    `${shown(it, 'now')} of ${shown(it, 'records')}`,
+    `${shown(it, 'before')} of ${shown(it, 'recordsBefore')}`,
+  ]
+  if (it.detail === 'gone') return `It is in ${now} records that were looked at; before it was in ${before}.`
+  if (it.detail === 'new')
+    return `It is in ${now} records that were looked at; before it was in none of ${shown(it, 'recordsBefore')}.`
+  const [type = '', typeNow = ''] = it.detail.slice('type:'.length).split(' ')
+  return `It has another type in ${shown(it, 'other')} of ${shown(it, 'records')} records that were looked at: ${typeNow}, before ${type}.`
+}
+
 export const insightMessages = {
   name: 'AI Insights',
   how: 'Found by rules in the records of this connector. No model is asked, and nothing leaves the product.',
@@ -31,7 +44,7 @@ export const insightMessages = {
   noRecords: (days: string) => `No transaction ended in ${days}, so there is nothing to compare.`,
   wider: 'Choose a longer time above.',
   lookedFor:
-    'Looked for: new causes, fields that failed records share, more failures, another volume, slower steps, empty runs, repeated requests, records that wait, mapped fields that never came.',
+    'Looked for: new causes, fields that failed records share, more failures, another volume, slower steps, empty runs, repeated requests, records that wait, mapped fields that never came, fields of the source that changed, single requests, credentials that end soon.',
   lookedAt: (records: string, days: string, before: string) =>
     `Looked at ${records} transactions of ${days} and ${before} before it.`,
   comparisons: counted({ one: '# comparison was made.', other: '# comparisons were made.' }),
@@ -50,6 +63,8 @@ export const insightMessages = {
     trigger: 'Change the trigger',
     problem: 'See the problems',
     runs: 'See the runs',
+    delivery: 'Change the delivery',
+    credential: 'Renew the credential',
   },
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss this finding?',
@@ -125,5 +140,24 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
   'absent-field': {
     title: 'A mapped field was never there',
     text: (it) => `In ${shown(it, 'runs')} runs no record contained it.`,
+  },
+  'source-drift': { title: 'A field of the source has changed', text: driftText },
+  'batch-size': {
+    title: 'Records are sent one by one',
+    text: (it) =>
+      `${shown(it, 'requests')} requests for ${shown(it, 'records')} delivered records, ${shown(it, 'mean')} ms each: ${shown(it, 'minutes')} minutes together. If the destination takes lists, send several in one request.`,
+  },
+  'credential-expiry': {
+    title: 'A credential ends soon',
+    text: (it) => {
+      const where =
+        it.subject === 'source' || it.subject === 'destination'
+          ? `The credential of the ${it.subject}`
+          : 'The credential of an enrichment'
+      const end = dayOf(new Date(it.detail))
+      return figure(it, 'days') < 0
+        ? `${where} ended on ${end}.`
+        : `${where} ends on ${end}. Without another one its requests are refused from then on.`
+    },
   },
 }

@@ -1,0 +1,58 @@
+/** Credentials of the live version of a connector that say when they end. */
+import type { Kysely } from 'kysely'
+import { secretFieldOf } from '#contract/connectors/config/config.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
+import { isSecretRef, openedSecret } from '../../connectors/secrets/secrets.repository.ts'
+import { expiryOf } from './expiry.ts'
+import type { Whose } from './insights.repository.ts'
+
+/** `part`: source, destination, or the id of an enrichment. */
+export type Expiring = { readonly part: string; readonly at: number }
+
+type Side = { readonly id?: string; readonly auth?: { readonly type: keyof typeof secretFieldOf } & Record<string, unknown> }
+
+function secretIdOf({ auth }: Side): string | null {
+  const field = auth === undefined ? null : secretFieldOf[auth.type]
+  const member = auth === undefined || field === null || field === undefined ? null : auth[field]
+  return isSecretRef(member) ? member.secretId : null
+}
+
+export async function expiringOf(db: Kysely<Tables>, vault: Vault, { companyId, connectorId }: Whose): Promise<Expiring[]> {
+  const live = await db
+    .selectFrom('connectors as c')
+    .innerJoin('connector_versions as v', (on) =>
+      on.onRef('v.connector_id', '=', 'c.id').onRef('v.number', '=', 'c.live_version').onRef('v.company_id', '=', 'c.company_id'),
+    )
+    .select('v.config')
+    .where('c.id', '=', connectorId)
+    .where('c.company_id', '=', companyId)
+    .executeTakeFirst()
+  if (live === undefined) return []
+  const { source, destination, enrichment } = live.config as unknown as {
+    readonly source: Side
+    readonly destination: Side
+    readonly enrichment: readonly Side[]
+  }
+  const sides: readonly (readonly [string, Side])[] = [
+    ['source', source],
+    ['destination', destination],
+    ...enrichment.map((it): [string, Side] => [it.id ?? '', it]),
+  ]
+  const found: Expiring[] = []
+  for (const [part, side] of sides) {
+    const id = secretIdOf(side)
+    if (id === null) continue
+    const row = await db
+      .selectFrom('connector_secrets')
+      .select(['id', 'key_id', 'ciphertext'])
+      .where('id', '=', id)
+      .where('company_id', '=', companyId)
+      .where('connector_id', '=', connectorId)
+      .executeTakeFirst()
+    const plain = row === undefined ? null : openedSecret(vault, row, companyId)
+    const at = plain === null ? null : expiryOf(plain)
+    if (at !== null) found.push({ part, at })
+  }
+  return found
+}
