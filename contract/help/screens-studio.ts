@@ -58,9 +58,9 @@ export const studioArticles = screens([
   {
     id: 'studio-ai-insights',
     title: 'Integration Studio: AI Insights',
-    words: 'findings anomalies recommendations',
+    words: 'findings anomalies recommendations drift schema credential expire batch odd unusual',
     text: [
-      'What stands out in the records of this connector in the time that is chosen, found by rules and not by a model: new causes of lost records, a field that failed records have in common, more failures or another volume than before, a step that has become slower, runs that read nothing, repeated requests, records that wait, mapped fields that never came.',
+      'What stands out in the records of this connector in the time that is chosen, found by rules and not by a model: new causes of lost records, a field that failed records have in common, more failures or another volume than before, a step that has become slower, runs that read nothing, repeated requests, records that wait, mapped fields that never came, fields of the source that are new, gone or of another type, records that are sent one by one, and credentials that end within two weeks.',
       '- Each finding says what was counted and links to it. Differences are shown where chance explains them badly, after a correction for all comparisons that were made.',
       '- The button of a finding opens the page where something can be done, such as the plan of a replay.',
       '- Dismiss hides a finding for everybody in the company, with a reason; it can be shown again.',

@@ -1,14 +1,13 @@
-/** Credentials of the live version of a connector that say when they end. */
+/** Credentials of the live version of a connector, in clear: for `expiry.ts`, and for nothing that leaves the server. */
 import type { Kysely } from 'kysely'
 import { secretFieldOf } from '#contract/connectors/config/config.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { isSecretRef, openedSecret } from '../../connectors/secrets/secrets.repository.ts'
-import { expiryOf } from './expiry.ts'
 import type { Whose } from './insights.repository.ts'
 
 /** `part`: source, destination, or the id of an enrichment. */
-export type Expiring = { readonly part: string; readonly at: number }
+type Credential = { readonly part: string; readonly secret: string }
 
 type Side = { readonly id?: string; readonly auth?: { readonly type: keyof typeof secretFieldOf } & Record<string, unknown> }
 
@@ -18,7 +17,7 @@ function secretIdOf({ auth }: Side): string | null {
   return isSecretRef(member) ? member.secretId : null
 }
 
-export async function expiringOf(db: Kysely<Tables>, vault: Vault, { companyId, connectorId }: Whose): Promise<Expiring[]> {
+export async function credentialsOf(db: Kysely<Tables>, vault: Vault, { companyId, connectorId }: Whose): Promise<Credential[]> {
   const live = await db
     .selectFrom('connectors as c')
     .innerJoin('connector_versions as v', (on) =>
@@ -39,7 +38,7 @@ export async function expiringOf(db: Kysely<Tables>, vault: Vault, { companyId, 
     ['destination', destination],
     ...enrichment.map((it): [string, Side] => [it.id ?? '', it]),
   ]
-  const found: Expiring[] = []
+  const found: Credential[] = []
   for (const [part, side] of sides) {
     const id = secretIdOf(side)
     if (id === null) continue
@@ -50,9 +49,8 @@ export async function expiringOf(db: Kysely<Tables>, vault: Vault, { companyId, 
       .where('company_id', '=', companyId)
       .where('connector_id', '=', connectorId)
       .executeTakeFirst()
-    const plain = row === undefined ? null : openedSecret(vault, row, companyId)
-    const at = plain === null ? null : expiryOf(plain)
-    if (at !== null) found.push({ part, at })
+    const secret = row === undefined ? null : openedSecret(vault, row, companyId)
+    if (secret !== null) found.push({ part, secret })
   }
   return found
 }

@@ -23,8 +23,9 @@ import { groupsWithArrivals } from '../../connectors/problems/problem-group.ts'
 import { lostFor } from '../../connectors/problems/problem-groups.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
-import { expiringOf } from './credentials.repository.ts'
+import { credentialsOf } from './credentials.repository.ts'
 import { type Drift, driftOf } from './drift.ts'
+import { expiryOf } from './expiry.ts'
 import type { History, LostCause } from './history.ts'
 import { countedIn, dismiss, dismissedOf, restore, stepHours, type Whose } from './insights.repository.ts'
 import { type Finding, findingsOf } from './rules.ts'
@@ -153,7 +154,11 @@ export function createInsightsService({ db, vault, evidence }: Deps) {
     const { sums, absent, waiting, ...others } = counted
     // What waits and what ends is so now: of a past time it is not told.
     const isPresent = now.to >= Date.now() - presentWithin
-    const ending = isPresent ? await expiringOf(db, vault, whose) : []
+    const credentials = isPresent ? await credentialsOf(db, vault, whose) : []
+    const ending = credentials.flatMap(({ part, secret }) => {
+      const at = expiryOf(secret)
+      return at === null ? [] : [{ part, at }]
+    })
     const [ofNow, ofBefore, ...earlier] = sums
     if (!ofNow || !ofBefore) throw new Error('invariant: each span has sums')
     // Before its first record a connector moved nothing because it was not there.
