@@ -227,7 +227,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     help: ['connectors', 'library'],
     shell: ['connectors', 'library', 'auth'],
     assistant: ['connectors', 'builder', 'studio', 'library', 'billing', 'alerts', 'analytics', 'auth', 'help', 'settings'],
-    admin: ['connectors', 'alerts', 'auth', 'studio', 'shell', 'assistant', 'settings', 'billing', 'library'],
+    admin: ['connectors', 'alerts', 'auth', 'studio', 'shell', 'assistant', 'settings', 'billing', 'library', 'help'],
   },
 }
 

@@ -15,6 +15,20 @@ export const Helpfulness = Type.Object({
 })
 export type Helpfulness = Static<typeof Helpfulness>
 
+const Counted = Type.Array(Type.Object({ name: Type.String(), count: Count }))
+/** Over all companies in the days of the share; nobody is named. */
+export const HelpFigures = Type.Object({
+  /** Quick topics that were opened. */
+  topics: Counted,
+  /** Questions that found nothing, where they were asked. */
+  missed: Type.Object({ search: Count, assistant: Count }),
+  /** Words of the product that such questions to the assistant held. */
+  words: Counted,
+  /** What people said of answers of the assistant. */
+  opinions: Type.Object({ helpful: Count, notHelpful: Count }),
+})
+export type HelpFigures = Static<typeof HelpFigures>
+
 export const helpEndpoints = {
   share: endpoint({
     method: 'GET',
@@ -48,5 +62,24 @@ export const helpEndpoints = {
     body: closed({ topic: oneOf('integration', 'troubleshooting', 'mapping') }),
     status: 200,
     reply: Type.Object({ success: Type.Literal(true) }),
+  }),
+  missed: endpoint({
+    method: 'POST',
+    path: '/api/help/missed',
+    summary: 'Count that a search of the help found nothing; what was searched for is not sent',
+    access: everyRole,
+    scope: 'session',
+    audit: 'none',
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/help/figures',
+    summary: 'What people look for in the help and do not find, and what they say of answers: counted over all companies',
+    access: ['SUPER_ADMIN'],
+    scope: 'session',
+    status: 200,
+    reply: HelpFigures,
   }),
 } as const

@@ -15,7 +15,7 @@ export const otherArticles = screens([
     text: [
       'Search the articles, read the FAQ, or write to support.',
       `- Contact Support shows what is sent with your request before it is sent: versions, the page, and, if you choose a connector, its configuration without secrets and its last run. Payloads are never sent. You can send ${supportLimits.perDay} requests a day.`,
-      '- Your requests stand below, each with its state and its answer.',
+      '- Your requests stand below, each with its state and every answer. Its menu adds something to it, or closes it.',
     ],
     related: ['faq', 'topic-troubleshooting'],
   },
@@ -88,7 +88,10 @@ export const otherArticles = screens([
     title: 'Support Requests',
     words: 'tickets answer operator',
     href: '/support-requests',
-    text: ['For the operator: what people wrote to support, what was sent with it, and the way to answer and to close it.'],
+    text: [
+      'For the operator: what people wrote to support, what was sent with it, every answer, and the way to answer and to close it.',
+      '- What people look for: searches and questions that found nothing, counted without the question and the person.',
+    ],
     related: ['help-center', 'outbox'],
   },
   {

@@ -25,6 +25,7 @@ import { forgetOldSignInTries } from '../auth/sign-in/sign-in-tries.repository.t
 import { expireInvitations } from '../auth/sign-up/invitations.repository.ts'
 import { forgetSettledEvents } from '../connectors/triggers/hook-events.repository.ts'
 import { forgetOldHookSecrets } from '../connectors/triggers/hooks.repository.ts'
+import { forgetOldMisses } from '../help/help-figures.repository.ts'
 import { checkAuditChain, listAuditChains } from '../kit/audit-events.repository.ts'
 import { forgetOldBlocked } from '../kit/blocked-addresses.repository.ts'
 import { forgetOldKeys } from '../kit/idempotency-keys.repository.ts'
@@ -97,6 +98,7 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
       await forgetOldMessages(db, notificationsKeptDays)
       await forgetOldAlarmEvents(db, alarmsLiveDays)
       await forgetOldConversations(db, assistantLimits.keptDays)
+      await forgetOldMisses(db)
       if (isEmbedded) await vacuumChurned(db)
       if (Date.now() - dayDoneAt >= day) {
         if (ledgerDays !== null) {

@@ -10,6 +10,7 @@ import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { QuotaSettings } from '../billing/quotas.ts'
+import { addMissed } from '../help/help-figures.repository.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import type { AiIntegrationService } from '../settings/ai/ai.service.ts'
@@ -23,6 +24,7 @@ import {
   messagesOf,
   removeConversation,
 } from './conversations.repository.ts'
+import { ownWords } from './language/vocabulary.ts'
 import { type Planned, plan } from './planner.ts'
 import { speak } from './provider/speaker.ts'
 import type { Scene } from './scene.ts'
@@ -135,7 +137,11 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
       }
       const connectorName = scene.connectors.find((it) => it.id === integrationId)?.name ?? null
       const question = { id: v5('question', id), content: message, page, connectorName }
-      await inOneCommit(db, (tx) => keepTurn(tx, { ...caller, question, answer }, message.slice(0, titleMax)))
+      await inOneCommit(db, async (tx) => {
+        await keepTurn(tx, { ...caller, question, answer }, message.slice(0, titleMax))
+        if (scene.intent === 'out-of-scope' && answer.speaker === 'built-in')
+          await addMissed(tx, caller.companyId, 'assistant', ownWords(scene.marked))
+      })
       return { success: true, data: answer }
     },
 

@@ -7,6 +7,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { addTopicEvent, findAnswer, saveAnswer, shareOf } from './help.repository.ts'
+import { addMissed, helpFigures } from './help-figures.repository.ts'
 
 export function createHelpService({ db }: { readonly db: Kysely<Tables> }) {
   /** @throws `request/unknown-path` */
@@ -31,5 +32,10 @@ export function createHelpService({ db }: { readonly db: Kysely<Tables> }) {
       await addTopicEvent(db, companyId, topic)
       return { success: true }
     },
+    async missed({ companyId }: Caller): Promise<{ success: true }> {
+      await addMissed(db, companyId, 'search')
+      return { success: true }
+    },
+    figures: () => helpFigures(db),
   }
 }

@@ -9,6 +9,8 @@ export function registerHelp(app: App, { config, db, vault, version }: FeatureDe
   app.registerEndpoint(helpEndpoints.share, ({ caller, query }) => help.share(caller, query.article ?? null))
   app.registerEndpoint(helpEndpoints.answer, ({ caller, params, body }) => help.answer(caller, params.article, body.isHelpful))
   app.registerEndpoint(helpEndpoints.topicOpened, ({ caller, body }) => help.topicOpened(caller, body.topic))
+  app.registerEndpoint(helpEndpoints.missed, ({ caller }) => help.missed(caller))
+  app.registerEndpoint(helpEndpoints.figures, () => help.figures())
 
   const { publicUrl, supportEmail, databaseUrl } = config
   const database = databaseUrl === null ? 'embedded' : 'PostgreSQL'

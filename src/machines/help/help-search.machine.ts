@@ -17,6 +17,7 @@ type Context = {
   readonly problem: Problem | null
 }
 type Asked = { readonly question: string }
+type Found = { readonly found: readonly Article[] }
 const isBlank = (question: string) => question.trim() === ''
 
 /** Articles that fit what somebody writes, found in the browser while it is written. */
@@ -25,14 +26,18 @@ export const helpSearchMachine = setup({
   actors: { search: unprovidedActor<readonly Article[], Asked>('search') },
   guards: {
     somethingIsWritten: ({ context }) => !isBlank(context.question),
+    isEmpty: (_, { found }: Found) => found.length === 0,
     nothingIsLeft: (_, { question }: Asked) => isBlank(question),
   },
   actions: {
     rememberQuestion: assign((_, { question }: Asked) => ({ question, problem: null })),
-    rememberFound: assign((_, { found }: { readonly found: readonly Article[] }) => ({ found, problem: null })),
+    rememberFound: assign((_, { found }: Found) => ({ found, problem: null })),
     forgetFound: assign({ found: [] }),
     rememberProblem: assign(keepProblem),
+    countMissed: () => {},
   },
+  /** Somebody who still writes has not asked yet. */
+  delays: { settled: 3_000 },
 }).createMachine({
   id: 'help-search',
   context: ({ input }) => ({ question: input.question, found: [], problem: null }),
@@ -54,11 +59,21 @@ export const helpSearchMachine = setup({
         id: 'search',
         src: 'search',
         input: ({ context }) => ({ question: context.question }),
-        onDone: { target: 'shown', actions: { type: 'rememberFound', params: ({ event }) => ({ found: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'isEmpty', params: ({ event }) => ({ found: event.output }) },
+            target: 'empty',
+            actions: { type: 'rememberFound', params: ({ event }) => ({ found: event.output }) },
+          },
+          { target: 'shown', actions: { type: 'rememberFound', params: ({ event }) => ({ found: event.output }) } },
+        ],
         onError: { target: 'failed', actions: rememberProblem },
       },
     },
     shown: {},
+    empty: { after: { settled: 'missed' } },
+    /** Counted once; what was asked stays in the browser. */
+    missed: { entry: 'countMissed' },
     failed: { on: { 'user.retried': 'searching' } },
   },
 })
@@ -69,5 +84,5 @@ export type HelpSearchSnapshot = SnapshotFrom<typeof helpSearchMachine>
 export const selectQuestion = ({ context }: HelpSearchSnapshot) => context.question
 export const selectFound = ({ context }: HelpSearchSnapshot) => context.found
 export const selectProblem = ({ context }: HelpSearchSnapshot) => context.problem
-export const selectIsShown = (snapshot: HelpSearchSnapshot) => snapshot.matches('shown')
+export const selectIsShown = ({ value }: HelpSearchSnapshot) => value === 'shown' || value === 'empty' || value === 'missed'
 export const selectCanRetry = (snapshot: HelpSearchSnapshot) => snapshot.can({ type: 'user.retried' })

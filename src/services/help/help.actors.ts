@@ -1,5 +1,5 @@
 /** Joins what people say of articles to its calls. */
-import { type Helpfulness, helpEndpoints } from '#contract/help/help.ts'
+import { type HelpFigures, type Helpfulness, helpEndpoints } from '#contract/help/help.ts'
 import type { HelpTopic } from '#contract/help/topics.ts'
 import { articleAnswerMachine } from '../../machines/help/article-answer.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
@@ -30,3 +30,17 @@ export function countTopic(access: Access, topic: HelpTopic): void {
   const signal = AbortSignal.timeout(10_000)
   void call(helpEndpoints.topicOpened, { access, body: { topic }, signal }).catch(() => undefined)
 }
+
+/** Likewise, that a search found nothing. */
+export function countMissed(access: Access): void {
+  void call(helpEndpoints.missed, { access, signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+}
+
+/** What the operator is told of the help, as a list of one. */
+export const helpFiguresMachine = (access: Access) =>
+  listOf(
+    async (_, signal): Promise<{ items: readonly HelpFigures[]; total: number }> => ({
+      items: [await call(helpEndpoints.figures, { access, signal })],
+      total: 1,
+    }),
+  ).provide({ delays: { refreshPause: sharePause } })

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import styled from 'styled-components'
 
 import { faqEntries, firstQuestions } from '#contract/help/faq.ts'
@@ -30,7 +30,8 @@ type HelpCenterRouteProps = { readonly access: Access; readonly firstName: strin
 /** Where help begins: the banner, three topics, three questions, support, and every article. What is asked stands in the address. */
 export function HelpCenterRoute({ access, firstName, title }: HelpCenterRouteProps) {
   const { read, move } = usePlace()
-  const search = useActorRef(liveHelpSearchMachine, { input: { question: read('q') ?? '' }, inspect })
+  const searching = useMemo(() => liveHelpSearchMachine(access), [access])
+  const search = useActorRef(searching, { input: { question: read('q') ?? '' }, inspect })
   const write = (question: string) => {
     search.send({ type: 'user.wrote', question })
     move({ q: question }, true)

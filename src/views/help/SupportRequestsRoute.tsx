@@ -10,6 +10,7 @@ import { FilterChips } from '../kit/controls/FilterChips.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { usePlace } from '../kit/use-place.ts'
+import { FiguresSection } from './FiguresSection.tsx'
 import { helpMessages } from './help.messages.ts'
 import { ReceivedRequests } from './ReceivedRequests.tsx'
 
@@ -22,6 +23,7 @@ export function SupportRequestsRoute({ access, title }: { readonly access: Acces
   const status = supportStates.find((each) => each === read('status'))
   return (
     <PageFrame title={title}>
+      <FiguresSection access={access} />
       <FilterChips
         label={helpMessages.support.columns.status}
         options={(['all', ...supportStates] as const).map((value) => ({ value, name: names[value], count: null }))}

@@ -92,6 +92,17 @@ export const helpMessages = {
     settled: 'Your request was closed.',
     more: (subject: string) => `Actions for ${subject}`,
   },
+  figures: {
+    title: 'What people look for',
+    what: (days: number) => `Past ${days} days, all companies. Counted only: no question and no person is kept.`,
+    search: 'Searches of the help that found nothing',
+    assistant: 'Questions that the assistant did not know',
+    words: 'Words of the product in them',
+    topics: 'Quick topics opened',
+    opinions: 'Answers of the assistant',
+    said: (helpful: string, notHelpful: string) => `${helpful} helped, ${notHelpful} did not`,
+    none: 'None',
+  },
   received: {
     all: 'All',
     none: 'No request',

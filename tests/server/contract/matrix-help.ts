@@ -9,6 +9,8 @@ export const helpCalls = {
   'GET /api/help/share': { of: 'people' },
   'PUT /api/help/articles/:article/answer': { of: 'people', body: { isHelpful: true } },
   'POST /api/help/topics': { of: 'people', body: { topic: 'mapping' } },
+  'POST /api/help/missed': { of: 'people' },
+  'GET /api/help/figures': { of: 'operator' },
   'POST /api/support/bundle': { of: 'people', body: aboutNothing },
   // Nobody was shown what would be sent; the tests of support have the rest.
   'POST /api/support': { of: 'people', body: { subject: 'x', text: 'x', ...aboutNothing, runId: null, print: '' }, answer: 409 },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { HelpFigures } from '#contract/help/help.ts'
 import type { ReceivedRequest, ShownBundle, SupportRequest } from '#contract/help/support.ts'
 import { shareLimits, supportLimits } from '#contract/help/support-limits.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
@@ -176,4 +177,19 @@ describe('the share of solved questions', () => {
     expect((await server.database.db.selectFrom('help_answers').selectAll().execute()).length).toBe(1)
     expect(codeOf(await say('userA', true, 'no-such-article'))).toBe('request/unknown-path')
   })
+})
+
+it('counts what finds nothing for the operator, and keeps neither the question nor the person', async () => {
+  const { db } = server.database
+  await db.deleteFrom('help_misses').execute()
+  await server.ask('POST', '/api/help/missed', { as: 'userA' })
+  await server.ask('POST', '/api/help/missed', { as: 'adminB' })
+  for (const message of [
+    'Does Ada Lovelace like webhooks on her sofa with strawberry cake and tea?',
+    'Is Ada Lovelace a good cook?',
+  ])
+    await server.ask('POST', '/api/ai/chat', { as: 'userA', body: { message } })
+  const figures = (await server.ask('GET', '/api/help/figures', { as: 'superA' })).json<HelpFigures>()
+  expect(figures).toMatchObject({ missed: { search: 2, assistant: 2 }, words: [{ name: 'webhook', count: 1 }] })
+  expect(JSON.stringify(await db.selectFrom('help_misses').selectAll().execute())).not.toMatch(/ada|lovelace|cake/i)
 })

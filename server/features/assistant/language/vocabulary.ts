@@ -55,3 +55,7 @@ export const emptyStems = stems(`
   develop development evolve evolution busiest biggest largest worst rank ranking plot curve compared comparison than each by per
   happened odd strange unusual weird suspicious pending queue queued expire expired expiring made prebuilt ready google stopped broken coming
   bottom top value values amount`)
+
+/** Words of this product in a message, in the form that they are compared in. What stands for a name, an id or a number is none. */
+export const ownWords = ({ stems: all }: { readonly stems: readonly string[] }): string[] =>
+  all.filter((stem) => ownStems.has(stem) && !/^[A-Z]/.test(stem))
