@@ -11,6 +11,7 @@ const room = (name: string, include: string[], more: object = {}) => ({
 /** Left to the full form: what ends processes again and again, plays very large numbers, or measures time. */
 const onlyInFullForm = [
   'tests/server/alerts/alarm-many.test.ts',
+  'tests/server/assistant/causes.test.ts',
   'tests/server/auth/login-naughty.test.ts',
   'tests/server/auth/sign-in-timing.test.ts',
   'tests/server/platform/boot-forms.test.ts',

@@ -29,7 +29,7 @@ const refusals: readonly (readonly [ProblemCode, string])[] = [
   ['destination/refused', 'Permission denied on account'],
   ['destination/refused', 'SKU unknown: see the list of articles'],
   ['destination/failing', 'Internal error at the other side'],
-  ['destination/timeout', 'No answer within 30 seconds'],
+  ['destination/timeout', 'No answer came in time'],
   ['destination/unreachable', 'The name crm.example.com is not known'],
   ['record/too-large', 'The request is larger than the other side takes'],
   ['mapping/failed', 'The date of birth cannot be read'],
