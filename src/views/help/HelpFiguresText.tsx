@@ -23,7 +23,7 @@ export function HelpFiguresText({ figures }: { readonly figures: HelpFigures }) 
     [messages.opinions, messages.said(number(opinions.helpful), number(opinions.notHelpful))],
   ]
   return (
-    <section aria-label={messages.title}>
+    <Section aria-label={messages.title}>
       <SectionHeader title={messages.title} />
       <Hint>{messages.what(shareLimits.days)}</Hint>
       <Figures>
@@ -34,9 +34,13 @@ export function HelpFiguresText({ figures }: { readonly figures: HelpFigures }) 
           </div>
         ))}
       </Figures>
-    </section>
+    </Section>
   )
 }
+
+const Section = styled.section`
+  margin-top: ${space[24]};
+`
 
 const Hint = styled.p`
   color: ${color['text.muted']};
@@ -46,7 +50,7 @@ const Hint = styled.p`
 const Figures = styled.dl`
   display: grid;
   gap: ${space[4]};
-  margin: ${space[8]} 0 ${space[24]};
+  margin: ${space[8]} 0 0;
 
   & > div {
     display: grid;

@@ -23,7 +23,6 @@ export function SupportRequestsRoute({ access, title }: { readonly access: Acces
   const status = supportStates.find((each) => each === read('status'))
   return (
     <PageFrame title={title}>
-      <FiguresSection access={access} />
       <FilterChips
         label={helpMessages.support.columns.status}
         options={(['all', ...supportStates] as const).map((value) => ({ value, name: names[value], count: null }))}
@@ -31,6 +30,7 @@ export function SupportRequestsRoute({ access, title }: { readonly access: Acces
         onChoose={(it) => move({ status: it === 'all' ? null : it, page: null, open: null })}
       />
       <Received key={`${page} ${status}`} access={access} status={status} />
+      <FiguresSection access={access} />
     </PageFrame>
   )
 }

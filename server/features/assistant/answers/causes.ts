@@ -66,7 +66,7 @@ function tellRun(run: NewestRun, base: string, speech: Speech): void {
   speech.say(
     'Its newest run began at ',
     at(run.startedAt ?? run.statusSince),
-    ' and is ',
+    ', with the result ',
     quote(run.status),
     '. It read ',
     speech.fact('Records read by the newest run', run.recordsRead, runPage),
