@@ -35,7 +35,7 @@ type Query<K extends keyof typeof aiEndpoints> = QueryOf<(typeof aiEndpoints)[K]
 
 const day = 86_400_000
 const optimisedDays = 7
-const optimisedKinds: readonly string[] = ['empty-runs', 'retries', 'slow-step', 'absent-field']
+const optimisedKinds: readonly string[] = ['empty-runs', 'retries', 'slow-step', 'absent-field', 'batch-size']
 
 const given = <T>(data: T) => ({ success: true as const, data })
 const wordsIn = (...texts: readonly (string | undefined)[]) =>
