@@ -1,8 +1,7 @@
 /** Thirty seeded failures, each beside a smaller one: the first cause that the assistant names is the one that lost most. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { problem } from '#contract/kit/problem.ts'
-import type { ProblemCode } from '#contract/problem-catalogue.ts'
+import { type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { createTestServer } from '../kit/test-server.ts'
 import { addConnector, addRecords, ask } from './assistant-scene.ts'
 
