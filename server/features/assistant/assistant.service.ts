@@ -24,7 +24,7 @@ import {
   messagesOf,
   removeConversation,
 } from './conversations.repository.ts'
-import { ownWords } from './language/vocabulary.ts'
+import { ownTermsOf } from './language/vocabulary.ts'
 import { type Planned, plan } from './planner.ts'
 import { speak } from './provider/speaker.ts'
 import type { Scene } from './scene.ts'
@@ -140,7 +140,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
       await inOneCommit(db, async (tx) => {
         await keepTurn(tx, { ...caller, question, answer }, message.slice(0, titleMax))
         if (scene.intent === 'out-of-scope' && answer.speaker === 'built-in')
-          await addMissed(tx, caller.companyId, 'assistant', ownWords(scene.marked))
+          await addMissed(tx, caller.companyId, 'assistant', ownTermsOf(scene.marked))
       })
       return { success: true, data: answer }
     },

@@ -10,7 +10,7 @@ import { FilterChips } from '../kit/controls/FilterChips.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { usePlace } from '../kit/use-place.ts'
-import { FiguresSection } from './FiguresSection.tsx'
+import { FiguresSection } from './figures/FiguresSection.tsx'
 import { helpMessages } from './help.messages.ts'
 import { ReceivedRequests } from './ReceivedRequests.tsx'
 

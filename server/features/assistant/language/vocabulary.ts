@@ -57,5 +57,5 @@ export const emptyStems = stems(`
   bottom top value values amount`)
 
 /** Words of this product in a message, in the form that they are compared in. What stands for a name, an id or a number is none. */
-export const ownWords = ({ stems: all }: { readonly stems: readonly string[] }): string[] =>
+export const ownTermsOf = ({ stems: all }: { readonly stems: readonly string[] }): string[] =>
   all.filter((stem) => ownStems.has(stem) && !/^[A-Z]/.test(stem))

@@ -2,10 +2,10 @@ import styled from 'styled-components'
 
 import type { HelpFigures } from '#contract/help/help.ts'
 import { shareLimits } from '#contract/help/support-limits.ts'
-import { color, font, narrow, space } from '../../theme/theme.ts'
-import { number } from '../kit/format/numbers.ts'
-import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
-import { helpMessages } from './help.messages.ts'
+import { color, font, narrow, space } from '#src/theme/theme.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { helpMessages } from '../help.messages.ts'
 
 const messages = helpMessages.figures
 
