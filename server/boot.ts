@@ -22,6 +22,7 @@ import { startHoldJob } from './features/billing/holds/hold-job.ts'
 import { providerFor } from './features/billing/payments/provider-for.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
+import { startPayloadErasure } from './features/connectors/runs/payload-erasure-job.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
@@ -129,6 +130,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restBilling = startBillingJob({ db, log, config, provider: providerFor(db, config) })
   const restHolds =
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
+  const restErasure = config.role === 'api' ? null : startPayloadErasure({ db, log })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
@@ -153,6 +155,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restOwnData()
       await restBilling()
       await restHolds?.()
+      await restErasure?.()
       await restRetention()
       await restRemoval()
       await restBackups()

@@ -136,6 +136,14 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     ],
     related: ['account-info', 'connector-overview'],
   },
+  'replay/no-payloads': {
+    words: 'replay not possible payloads storeLocally privacy keep nothing records gone',
+    text: [
+      'This connector is set to keep no payloads: a record is there only until it is delivered, and nothing of it is kept afterwards. So there is nothing that could be sent again.',
+      'Run the connector instead: it reads its source again. Where the source goes on from a cursor, set the cursor back first.',
+    ],
+    related: ['replay-not-kept', 'connector-overview'],
+  },
   'connector/stale': {
     words: 'conflict overwritten colleague saved',
     text: [

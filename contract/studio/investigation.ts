@@ -29,7 +29,7 @@ export const searchTermsMax = 16
 export const investigationOrders = ['newest', 'oldest'] as const
 export type InvestigationOrder = (typeof investigationOrders)[number]
 
-export const InvestigatedRow = Type.Omit(Transaction, ['payload', 'payloadLeftOut'])
+export const InvestigatedRow = Type.Omit(Transaction, ['payload', 'payloadLeftOut', 'payloadNotKept'])
 export type InvestigatedRow = Static<typeof InvestigatedRow>
 
 export const Investigation = Type.Object({

@@ -38,5 +38,10 @@ export const replayProblems = {
     'Left out',
     'A later record with the same key arrived after this one was selected. It was not sent, because it may be an older version of that one and would replace it.',
   ),
+  'replay/no-payloads': entry(
+    409,
+    'Nothing to replay',
+    'This connector keeps no payloads, so there is nothing to send again. Run it instead: it reads its source again.',
+  ),
   'replay/not-kept': entry(410, 'Not kept', 'The record as it was read is not kept, so it cannot be replayed.'),
 } as const

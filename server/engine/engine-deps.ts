@@ -8,6 +8,7 @@ import type { Crash } from './fault-injection.ts'
 import type { Tools } from './kinds/kind.ts'
 import type { EngineLimits } from './limits.ts'
 import type { Meter } from './metering/metering.ts'
+import type { Payloads } from './outbox/private-payloads.ts'
 import type { Plan } from './plan/plan.ts'
 import type { Fence } from './runs/ownership-check.ts'
 import type { ClaimedRun } from './runs/run-leases.repository.ts'
@@ -25,5 +26,6 @@ export type EngineDeps = {
   readonly turns: CompanyTurns
   /** The compiled version of a run. Throws `ProblemError`. */
   readonly planOf: (run: ClaimedRun) => Promise<Plan>
+  readonly payloads: Payloads
   readonly toolsOf: (run: ClaimedRun) => Tools
 }

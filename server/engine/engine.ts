@@ -18,6 +18,7 @@ import { type CompanyTurns, createCompanyTurns } from './fairness/tenant-schedul
 import { crashAt } from './fault-injection.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { createMeter, type RunningMeter } from './metering/meter.ts'
+import { createPayloads } from './outbox/private-payloads.ts'
 import { checkAddresses } from './plan/egress-check.ts'
 import { createPlans } from './plan/plans.ts'
 import { createProbing, type Probing } from './preview/probing/probing.ts'
@@ -108,6 +109,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     hosts: createHosts(limits),
     turns: createCompanyTurns(),
     planOf: (run) => plans.planOf(run),
+    payloads: createPayloads(vault),
     toolsOf: createRunTools({ db, vault, outbound, limits }),
   }
 

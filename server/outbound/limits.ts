@@ -30,5 +30,5 @@ export const outboundLimits: OutboundLimits = {
   ratio: 100,
   decode: 10_000,
   memory: 128 * 1024 * 1024,
-  connections: 32,
+  connections: 96,
 }

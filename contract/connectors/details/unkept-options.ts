@@ -2,22 +2,18 @@
 import type { FieldProblem } from '../../kit/problem.ts'
 
 const kept = {
-  computeSize: 'small',
   encryptionOption: 'platform',
   supportPackage: 'basic',
-  storeLocally: true,
 } as const
 
 /** What each of them says until it does more. */
 export const usualOptions: typeof kept = kept
 /** What a new connector has of the others. */
-export const newOptions = { budgetLimit: null } as const
+export const newOptions = { budgetLimit: null, computeSize: 'small', storeLocally: true } as const
 
 const why: Readonly<Record<keyof typeof kept, string>> = {
-  computeSize: 'is not available yet: every connector has the same lanes. Leave it out, or send "small"',
   encryptionOption: 'is not available yet: the platform key encrypts. Leave it out, or send "platform"',
   supportPackage: 'is not available yet: there is one. Leave it out, or send "basic"',
-  storeLocally: 'is not available yet: payloads are always kept. Leave it out, or send true',
 }
 
 /** @param given of a connector, as it was sent. Paths begin with `/connector`. */

@@ -36,6 +36,8 @@ export const Transaction = Type.Object({
   payload: Type.Unknown(),
   /** There is a payload, and it is too large for this page: ask for fewer rows. */
   payloadLeftOut: Type.Optional(Type.Literal(true)),
+  /** Its connector keeps no payloads. */
+  payloadNotKept: Type.Optional(Type.Literal(true)),
   error: orNull(ProblemShape),
 })
 export type Transaction = Static<typeof Transaction>

@@ -5,11 +5,12 @@
 
 import { noteOf } from '../../features/connectors/runs/runs.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
-import { keptRecords, recordsOf } from '../read/read-records.repository.ts'
+import { recordsOf } from '../read/read-records.repository.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
 import { type ClaimedRun, pagesKept } from '../runs/run-leases.repository.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { deliveriesOf } from './delivery.repository.ts'
+import { keptAs } from './kept-payloads.ts'
 import { contentOf, type PageContent, positionOf, recordBytes } from './page-content.repository.ts'
 import { keepPage } from './source-pages.repository.ts'
 import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from './unsent.repository.ts'
@@ -59,7 +60,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
     ),
   )
   const positions = page.positions.slice(0, asRead.length)
-  const content = carriedContent(page, positions, reached.first)
+  const content = carriedContent({ ...page, body: around.payloads.open(page.body, run) }, positions, reached.first)
   const number = reached.number + 1
   const readAt = new Date()
   const last = positions.at(-1) ?? 0
@@ -77,9 +78,11 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
           fingerprint: `${from}/${positions[0]}`,
           recordCount: positions.length,
           ...{ mappingTime: 0, isAgain: true },
-          asRead: keptRecords(
+          ...keptAs(
+            run,
+            content,
             asRead.map((it) => it?.record ?? null),
-            content.body,
+            around.payloads,
           ),
           ...{ identities: null, ended: [], note: null, namedBy: null, unmetLines: run.unmetLines, linesSince: run.linesSince },
         })
@@ -104,7 +107,7 @@ function carriedContent(
   const there = contentOf(outline, body, firstThere)
   const ordinals = new Map(there.keys.map((_, ordinal) => [positionOf(there, ordinal), ordinal]))
   const taken = positions.map((position) => ordinals.get(position) ?? 0)
-  const { keyPrefix, size, open, close, marks } = there
+  const { keyPrefix, size, open, close, marks, isPrivate } = there
   const parts: Buffer[] = []
   for (const [at, ordinal] of taken.entries()) {
     const isFirst = at % size === 0
@@ -112,6 +115,7 @@ function carriedContent(
   }
   return {
     ...{ keyPrefix, first, size, open, close, indices: null, origins: positions },
+    ...(isPrivate ? { isPrivate } : {}),
     ...(marks ? { marks: taken.map((ordinal) => marks[ordinal] ?? '') } : {}),
     keys: taken.map((ordinal) => there.keys[ordinal] ?? ''),
     lengths: taken.map((ordinal) => there.lengths[ordinal] ?? 0),

@@ -6,7 +6,7 @@ import type { EngineLimits } from '../limits.ts'
 import { persist, type Writer } from '../runs/durable-writes.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 import { addCutOff } from './cut-off.repository.ts'
-import { type PendingDelivery, pendingDeliveries } from './source-pages.repository.ts'
+import { type Opening, type PendingDelivery, pendingDeliveries } from './source-pages.repository.ts'
 
 /** Whether nothing of it was tried, as far as that is written down: these are sent in the order in which they were read (`queueing.ts`). */
 const isFresh = ({ attempts, inherited, cuts }: PendingDelivery) => inherited === 0 && attempts === cuts
@@ -39,17 +39,18 @@ type TakingUp = {
    * and nothing else says what was sent.
    */
   readonly notesCutOff: boolean
+  readonly open: Opening
 }
 
 /** What waits in the outbox; of a run that was broken off it is written down first what may have been on its way. */
-export async function takeUp(run: ClaimedRun, { db, writer, limits, notesCutOff }: TakingUp): Promise<PendingDelivery[]> {
-  const pending = await pendingDeliveries(db, run)
+export async function takeUp(run: ClaimedRun, { db, writer, limits, notesCutOff, open }: TakingUp): Promise<PendingDelivery[]> {
+  const pending = await pendingDeliveries(db, run, open)
   if (run.stalls === 0 || !notesCutOff) return pending
   // What was cut off and not tried since is in doubt already.
   const them = perhapsSent(pending, limits, new Date()).filter(({ isCutOff, attempts, cuts }) => !isCutOff || attempts > cuts)
   if (them.length === 0) return pending
   await persist(writer, () => addCutOff(db, run, them))
-  return pendingDeliveries(db, run)
+  return pendingDeliveries(db, run, open)
 }
 
 /** As it is sent. What tried a host whose circuit was open has at least one try left; what was cut off has cost no try. */

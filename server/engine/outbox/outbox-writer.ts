@@ -16,7 +16,6 @@ import { resumeOf } from '../plan/cursors.ts'
 import type { Plan } from '../plan/plan.ts'
 import { createIdentities, everythingIsNew, type Identities, identitiesOf } from '../read/identities.ts'
 import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
-import { keptRecords } from '../read/read-records.repository.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
 import { type ClaimedRun, moveCheckpoint, pagesKept, type StatusReason } from '../runs/run-leases.repository.ts'
@@ -24,7 +23,9 @@ import { suspectRecords } from '../runs/suspects.repository.ts'
 import { carryUnsent } from './carry-over.ts'
 import { type Delivery, deliveriesOf } from './delivery.repository.ts'
 import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from './earlier-keys.ts'
+import { keptAs } from './kept-payloads.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
+import { bareLookup, withoutNames } from './private-payloads.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from './source-pages.repository.ts'
 
 type Filling = {
@@ -100,7 +101,8 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       source.recall?.(marks)
     }
     if (replayKey === null) await carryUnsent(reached, filling)
-    if (replayKey === null && !filling.plan.recordKeys && filling.plan.reads !== '')
+    // Bodies of a connector that keeps no payloads are not there to be compared.
+    if (replayKey === null && !run.isPrivate && !filling.plan.recordKeys && filling.plan.reads !== '')
       reached.earlier = await persisted({ runId: run.id, log: around.log }, () => earlierKeysOf(db, run, filling.plan.reads))
     const start = next ?? source.start(await resumeOf(db, run, filling.plan))
     let askedAt = performance.now()
@@ -195,7 +197,8 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   if (chunk !== null && poison === null)
     await persisted(writer, () => suspectRecords(around.db, run, { position: first, count: records.length }))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
-  const { mappingTime, mapped, taken, owned, ...packed } = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
+  const made = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
+  const { mappingTime, mapped, taken, owned, ...packed } = run.isPrivate ? withoutNames(made, run, around.payloads) : made
   const marked = await markPage(
     { content: packed.content, owned, endpoint, keysSeen: reached.keysSeen },
     { ...filling, earlier: reached.earlier },
@@ -215,21 +218,21 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const goesOn = page.after ? checkpointOf(page.after(until), reached) : checkpointOf(place, reached, until)
   const row: NewPage = {
     ...packed,
-    content: marked.content,
+    ...keptAs(run, marked.content, repeatable(records.slice(0, taken)), around.payloads),
     // As they are to be recalled, where the source makes marks.
     identities: identitiesOf(page, { from, until, own: packed.identities }),
     ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime },
     note: number === 1 ? [note, reached.earlier.note].filter((it) => it !== null).join(' ') || null : note,
     namedBy: page.keyColumns?.length ? JSON.stringify(page.keyColumns) : null,
     isAgain: from > 0 || page.isAgain === true,
-    asRead: keptRecords(repeatable(records.slice(0, taken)), packed.content.body),
     recordCount: taken,
     version: run.version,
     ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
     checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,
   }
   // Events are taken with the last of them; look-ups were made for all of them at once.
-  const lines = from === 0 ? (found?.lines ?? []) : []
+  const asked = from === 0 ? (found?.lines ?? []) : []
+  const lines = run.isPrivate ? asked.map(bareLookup) : asked
   // One that is suspected alone was made: who ends the process from here on is somebody else.
   if (chunk?.count === 1 && poison === null) await persisted(writer, () => suspectRecords(around.db, run, null))
   await persist(

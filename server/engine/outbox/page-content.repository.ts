@@ -21,6 +21,8 @@ export type PageContent = {
   readonly marks?: readonly string[]
   /** Of each delivery, the key under which a failed run sent the same one; null where none did (`earlier-keys.ts`). */
   readonly before?: readonly (string | null)[]
+  /** Its connector keeps no payloads: outside of its run the body is not there. */
+  readonly isPrivate?: true
   readonly body: Buffer
 }
 
@@ -36,6 +38,7 @@ type Outline = {
   readonly p?: readonly number[]
   readonly m?: readonly string[]
   readonly b?: readonly (string | null)[]
+  readonly z?: 1
 }
 
 /** As it was before `0003-ledger.sql`, in UTF-16 units of the body: `[position, from, length, [[position, index, key, ms, from, length], …]]`. */
@@ -51,7 +54,19 @@ type EarlierOutline = {
 
 const everything = 1_000_000_000
 
-export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices, origins, marks, before }: PageContent): string {
+export function outlineOf({
+  keyPrefix,
+  size,
+  open,
+  close,
+  keys,
+  lengths,
+  indices,
+  origins,
+  marks,
+  before,
+  isPrivate,
+}: PageContent): string {
   const outline: Outline = {
     v: 2,
     k: keyPrefix,
@@ -64,6 +79,7 @@ export function outlineOf({ keyPrefix, size, open, close, keys, lengths, indices
     ...(origins ? { p: origins } : {}),
     ...(marks ? { m: marks } : {}),
     ...(before ? { b: before } : {}),
+    ...(isPrivate ? { z: 1 as const } : {}),
   }
   return JSON.stringify(outline)
 }
@@ -101,7 +117,12 @@ export function contentOf(outline: string, kept: Buffer, first: number): PageCon
   const it = JSON.parse(outline) as Outline | EarlierOutline
   const body = kept.subarray(0, zstdMagic.length).equals(zstdMagic) ? zstdDecompressSync(kept) : kept
   if (!('v' in it)) return contentOfEarlier(it, body, first)
-  const origins = { ...(it.p ? { origins: it.p } : {}), ...(it.m ? { marks: it.m } : {}), ...(it.b ? { before: it.b } : {}) }
+  const origins = {
+    ...(it.p ? { origins: it.p } : {}),
+    ...(it.m ? { marks: it.m } : {}),
+    ...(it.b ? { before: it.b } : {}),
+    ...(it.z ? { isPrivate: true as const } : {}),
+  }
   return {
     keyPrefix: it.k,
     first,

@@ -36,7 +36,10 @@ export type NewPage = {
   /** Microseconds that mapping all of it took. */
   readonly mappingTime: number
   readonly content: PageContent
-  readonly asRead: KeptRecords
+  /** Null: the records as they were read are not kept. */
+  readonly asRead: KeptRecords | null
+  /** Of a connector that keeps no payloads: what is kept of the body until it is delivered. */
+  readonly seal: ((bytes: Buffer) => Buffer) | null
   readonly identities: Buffer | null
   readonly ended: readonly EndedRecord[]
   /** Where reading goes on after this page. */
@@ -78,15 +81,15 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
       returning id, company_id, connector_id),
     kept as (
       insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
-        source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities)
+        source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities, sealed)
       select company_id, connector_id, id, ${page.version}::int, ${page.number}::int, ${content.first}::int, ${recordCount}::int,
         ${recordCount - ended.length}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
-        ${page.mappingTime}::int, ${outlineOf(content)}, ${keptBody(content)}::bytea, ${page.identities}::bytea
+        ${page.mappingTime}::int, ${outlineOf(content)}, ${page.seal ? page.seal(keptBody(content)) : keptBody(content)}::bytea, ${page.identities}::bytea, ${page.seal !== null}::boolean
       from own),
     read as (
       insert into read_pages (company_id, connector_id, run_id, number, read_at, body, terms)
-      select company_id, connector_id, id, ${page.number}::int, ${page.readAt}::timestamptz, ${asRead.body}::bytea, ${asRead.terms}::bytea
-      from own),
+      select company_id, connector_id, id, ${page.number}::int, ${page.readAt}::timestamptz, ${asRead?.body ?? null}::bytea, ${asRead?.terms ?? null}::bytea
+      from own where ${asRead !== null}::boolean),
     booked as (
       insert into transactions (company_id, run_id, position, page, status, took_ms, record_key, error)
       select own.company_id, own.id, f.p, ${page.number}::int, f.u::transaction_status,
@@ -132,7 +135,11 @@ type Tried = {
 
 export type RunOf = { readonly companyId: string; readonly id: string }
 
-async function pendingPages(db: Db, { companyId, id }: RunOf): Promise<PageOf[]> {
+/** Opens a body that is sealed. */
+export type Opening = (kept: Buffer) => Buffer
+const asKept: Opening = (kept) => kept
+
+async function pendingPages(db: Db, { companyId, id }: RunOf, open: Opening): Promise<PageOf[]> {
   const rows = await db
     .selectFrom('source_pages')
     .select(['number', 'body', 'outline', 'read_at', 'first_position'])
@@ -142,13 +149,13 @@ async function pendingPages(db: Db, { companyId, id }: RunOf): Promise<PageOf[]>
     .orderBy('number')
     .execute()
   return rows.map(({ number, body, outline, read_at, first_position }) => {
-    return { number, readAt: read_at, content: contentOf(outline, body, first_position) }
+    return { number, readAt: read_at, content: contentOf(outline, open(body), first_position) }
   })
 }
 
 /** What a run has in its outbox, in order: what an owner finds who takes the run over. */
-export async function pendingDeliveries(db: Db, run: RunOf): Promise<PendingDelivery[]> {
-  const pages = await pendingPages(db, run)
+export async function pendingDeliveries(db: Db, run: RunOf, open: Opening = asKept): Promise<PendingDelivery[]> {
+  const pages = await pendingPages(db, run, open)
   const deliveries = pages.flatMap(deliveriesOf)
   const first = deliveries[0]?.position
   if (first === undefined) return []

@@ -35,6 +35,8 @@ export type NextRow = {
   readonly left_out: number
   readonly unmet_lines: readonly number[] | null
   readonly lines_since: readonly number[] | null
+  readonly compute_size: string | null
+  readonly keeps_payloads: boolean
 }
 
 type Claim = {
@@ -94,7 +96,8 @@ export async function takeNext(
       from next where runs.id = next.id
       returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
         suspect_hits, left_out, unmet_lines, lines_since)
-    select taken.*, seen from (select count(*)::int as seen from heads) s left join taken on true`.execute(db)
+    select taken.*, c.profile ->> 'computeSize' as compute_size, coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads, seen from (select count(*)::int as seen from heads) s left join taken on true
+    left join connectors c on c.id = taken.connector_id`.execute(db)
   const [row] = rows
   return { row: row && row.id !== null ? row : null, seen: row?.seen ?? 0 }
 }

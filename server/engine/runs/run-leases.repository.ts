@@ -1,5 +1,6 @@
 /** What only the engine does to a run: take it over, keep it, give it back, end it. Every write names owner and epoch. */
 import { type Kysely, sql } from 'kysely'
+import { computeSizes } from '#contract/connectors/details/compute-size.ts'
 import { type RunMove, type RunState, runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
@@ -48,6 +49,10 @@ export type ClaimedRun = Lease & {
   readonly unmetLines: readonly number[] | null
   /** Its records since the last one that contained what a line reads, by the place of the line. */
   readonly linesSince: readonly number[] | null
+  /** Deliveries that are open at the same time; null: as many as the engine's limits say. */
+  readonly sendsAtOnce: number | null
+  /** Nothing of its records is kept once they are delivered. */
+  readonly isPrivate: boolean
 }
 
 /** Somebody else has taken the run over, or it ended: the writer must stop at once. */
@@ -85,6 +90,9 @@ export async function claimRun(
   return null
 }
 
+/** The usual size has what the engine's limits say. */
+const sendsOf = (size: string | null) => (size === 'medium' || size === 'large' ? computeSizes[size] : null)
+
 async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun> {
   await changed(db, { companyId: row.company_id, connectorId: row.connector_id, what: 'run' })
   return {
@@ -103,6 +111,8 @@ async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun>
       row.suspected === null ? null : { position: row.suspected, count: row.suspected_count ?? 1, deaths: row.suspect_hits },
     leftOut: row.left_out,
     ...{ unmetLines: row.unmet_lines, linesSince: row.lines_since },
+    sendsAtOnce: sendsOf(row.compute_size),
+    isPrivate: !row.keeps_payloads,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/security/vault.ts'
 import { createAccessTokens } from '../kinds/http/access-token.ts'
 import type { Tools } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
+import { createPayloads } from '../outbox/private-payloads.ts'
 import { secretReader } from '../plan/secrets.ts'
 import type { ClaimedRun } from './run-leases.repository.ts'
 
@@ -20,12 +21,14 @@ type Deps = {
 
 /** Access tokens are kept for as long as the process lives, each by its connector. */
 export function createRunTools({ db, vault, outbound, limits }: Deps): (run: ClaimedRun) => Tools {
+  const payloads = createPayloads(vault)
   const accessTokens = createAccessTokens(outbound)
   return (run) => ({
     outbound: inParty(outbound, run.companyId),
     readSecret: secretReader(db, vault, run),
     accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`, { party: run.companyId }),
-    heldEvents: (limit, except) => heldEvents(db, run, limit, except),
+    heldEvents: async (limit, except) =>
+      (await heldEvents(db, run, limit, except)).map((it) => ({ ...it, body: payloads.openText(it.body, run) })),
     grouping: { ...limits.grouping, isLive: () => isLiveVersion(db, run) },
   })
 }

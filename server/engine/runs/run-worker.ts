@@ -17,6 +17,8 @@ import { unknownAttempt } from '../outbox/begun.ts'
 import type { Delivery } from '../outbox/delivery.repository.ts'
 import { takenUp, takeUp } from '../outbox/outbox-takeover.ts'
 import { fillOutbox } from '../outbox/outbox-writer.ts'
+import { writtenBy } from '../outbox/private-payloads.ts'
+import { forgetDelivered } from '../outbox/sealed-pages.repository.ts'
 import { countUnsent } from '../outbox/unsent.repository.ts'
 import { failPending } from '../outbox/unsent-records.repository.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
@@ -39,7 +41,7 @@ type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enr
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const { db, limits, log, meter } = around
-  const writer = { runId: run.id, log }
+  const [writer, written] = [{ runId: run.id, log }, writtenBy(run)]
   const { changed, until } = createChanges()
   const reading = new AbortController()
   const cutting = new AbortController()
@@ -73,17 +75,18 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     stop()
   }
 
-  function tell(standing: StatusReason | null) {
+  function tell(it: StatusReason | null) {
+    const standing = written.status(it)
     sourceRetry = standing
     // Also when it is over: outcomes that are being written now may say it once more, and the next ones take it back.
     isRetryReported = true
-    writeRunStatus(db, run, standing ?? sender?.standing() ?? moving).catch((thrown: unknown) =>
+    writeRunStatus(db, run, standing ?? written.status(sender?.standing() ?? null) ?? moving).catch((thrown: unknown) =>
       log.warn({ err: thrown, runId: run.id }, 'standing not written'),
     )
   }
   /** What is written with the next group of outcomes: a retry that waits, or that the run moves again. */
   function statusNow(): StatusReason | null {
-    const retry = sourceRetry ?? sender?.standing() ?? null
+    const retry = sourceRetry ?? written.status(sender?.standing() ?? null)
     if (retry === null && !isRetryReported) return null
     isRetryReported = retry !== null
     return retry ?? moving
@@ -94,7 +97,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       settlements += 1
       // Unique among all owners of the run, and the same when the commit is made again.
       const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: statusNow() }
-      return persist(writer, () => settle(db, run, settlement))
+      return persist(writer, () => settle(db, run, settlement).then(() => forgetDelivered(db, run)))
     },
     settled: (attempt) => {
       around.crash('after-settle')
@@ -116,7 +119,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       destination.way === undefined ? destination.host : `${destination.host} by gateway ${destination.way}`,
     )
     return createSender({
-      ...{ destination, host, overtaken, company: run.companyId, limits },
+      ...{ destination, host, overtaken, company: run.companyId },
+      limits: { ...limits, sendsAtOnce: run.sendsAtOnce ?? limits.sendsAtOnce },
       ...{ turns: around.turns, fence: around.fence, crash: around.crash },
       begin: atMostOnce ? (delivery, number) => persist(writer, () => begin(db, run, delivery, number)) : null,
       signal: cutting.signal,
@@ -125,11 +129,11 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
           if (outcome === 'not-sent') continue
           measure.call('destination', endedAt.getTime() - startedAt.getTime(), outcome !== 'delivered', delivery.count)
         }
-        batchCommitter.add(attempts, then)
+        batchCommitter.add(written.attempts(attempts), then)
       },
       unsettled: batchCommitter.open,
       refuse: (why) => {
-        refusal = why
+        refusal = written.problem(why)
         stop()
       },
       broke: breakOff,
@@ -163,7 +167,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     if (stopped) to.hold()
     const mayRepeat = destination.honoursKeys?.() !== true
     const notesCutOff = !opened.plan.atMostOnce && (mayRepeat || run.trigger === 'replay')
-    const pending = await takeUp(run, { db, writer, limits, notesCutOff })
+    const open = (kept: Buffer) => around.payloads.open(kept, run)
+    const pending = await takeUp(run, { db, writer, limits, notesCutOff, open })
     to.enter(pending.map(({ delivery }) => delivery))
     for (const it of pending) {
       outbox.add(it.delivery)
@@ -200,6 +205,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       db.transaction().execute(async (tx) => {
         await write(tx)
         await countUnsent(tx, run)
+        await forgetDelivered(tx, run)
       })
     await persist(writer, ended).catch((thrown: unknown) => {
       // Paused or cancelled in the last moment: it does not end here.
@@ -220,7 +226,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const sums = await ledgerSums(db, run.companyId, run.id)
     const note = await notesOf(db, run, kept.recordsPossiblyTwice, (await around.planOf(run)).lines)
     const ending = endingOf(kept.recordsRead, sums, note)
-    await end((tx) => endRun(tx, run, refusedEnding(ending, sender?.refusedAll() ?? null)))
+    const why = sender?.refusedAll() ?? null
+    await end((tx) => endRun(tx, run, refusedEnding(ending, why && written.problem(why))))
   }
 
   async function move() {
@@ -237,10 +244,10 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       log.error({ err: broken, runId: run.id }, 'run broke off')
       // What passes by itself is no end: the run is taken up again.
       if (isTransient(broken)) await persist(writer, () => leave(true))
-      else await endFailed(toProblem(broken))
+      else await endFailed(written.problem(toProblem(broken)))
     } else if (refusal) await endFailed(refusal)
     else if (stopped) await persist(writer, () => leave())
-    else if (fault) await endFailed(fault)
+    else if (fault) await endFailed(written.problem(fault))
     else if (resting !== null) await end((tx) => restRun(tx, run, resting ?? 0))
     else await persist(writer, endBySums)
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../platform/config/config.ts'
 import { databaseNow } from '../../platform/database/database-now.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import { closeMonths } from './invoices/closing.ts'
 import { freezeDays } from './metering.repository.ts'
 import { tellOfExpiry, tellOfLimits } from './notices/limit-notices.ts'
@@ -38,28 +39,10 @@ export async function doBilling({ db, provider, config, log }: Billing, now: Dat
 }
 
 /** Until the returned function is called; that one waits for what is under way. */
-export function startBillingJob(deps: Deps): () => Promise<void> {
-  let isOver = false
-  let timer: NodeJS.Timeout | undefined
-  let work = Promise.resolve()
-  const look = async () => {
-    try {
-      await doBilling(deps, await databaseNow(deps.db))
-    } catch (thrown) {
-      deps.log.warn({ err: thrown }, 'billing was not brought up to date; it is tried again')
-    }
-    if (!isOver) later(pause)
-  }
-  const later = (after: number) => {
-    timer = setTimeout(() => {
-      work = look()
-    }, after)
-    timer.unref()
-  }
-  later(firstPause)
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await work
-  }
-}
+export const startBillingJob = (deps: Deps): (() => Promise<void>) =>
+  repeatedly(
+    pause,
+    async () => doBilling(deps, await databaseNow(deps.db)),
+    (thrown) => deps.log.warn({ err: thrown }, 'billing was not brought up to date; it is tried again'),
+    firstPause,
+  )

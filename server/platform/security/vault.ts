@@ -1,5 +1,5 @@
 /** Secrets at rest (threat T-SEC-1) and the keys that everything secret is derived from. */
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Where a secret stands. It is sealed to this place: moved to another row, column or company it does not open. */
 export type Place = {
@@ -15,6 +15,8 @@ export type Vault = {
   seal(plain: string, place: Place): Sealed
   /** @throws when the key is another one, or the text or its place was changed. */
   open(sealed: Sealed, place: Place): string
+  /** The same for the same text at the same place; what the text was cannot be found out without the key. */
+  mark(text: string, place: Place): string
 }
 
 /** 32 bytes for one purpose, from the one master key (HKDF-SHA256). */
@@ -33,7 +35,9 @@ export function createVault(masterKey: string): Vault {
   const key = createSecretKey(bytesOfKey)
   const aad = ({ table, column, rowId, companyId }: Place) =>
     Buffer.from(JSON.stringify([keyId, table, column, rowId, companyId]))
+  const markKey = createSecretKey(deriveKey(masterKey, 'marks'))
   return {
+    mark: (text, place) => createHmac('sha256', markKey).update(aad(place)).update(text).digest('base64url').slice(0, 16),
     seal(plain, place) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad(place))

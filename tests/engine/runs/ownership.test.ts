@@ -39,6 +39,7 @@ const page: NewPage = {
     body: Buffer.from('{}'),
   },
   asRead: { body: Buffer.from('[{}]'), terms: Buffer.alloc(60) },
+  seal: null,
   identities: null,
   ended: [],
   checkpoint: { next: null },

@@ -68,10 +68,8 @@ describe('a connector', () => {
   })
 
   it.each([
-    ['computeSize', 'large'],
     ['encryptionOption', 'customer'],
     ['supportPackage', 'premium'],
-    ['storeLocally', false],
   ])('is not given an option that nothing obeys: %s', async (field, value) => {
     const body = { connector: { name: 'x', [field]: value }, config: goodConfig }
     const made = await server.ask('POST', '/api-connectors/', { as: 'userA', body })

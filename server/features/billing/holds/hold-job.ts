@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 
 import type { Engine } from '../../../engine/engine.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
 import { companiesToReview, tellHeldRuns } from './holds.repository.ts'
 import { type HoldDeps, reviewCompany } from './holds.ts'
 
@@ -40,27 +41,7 @@ export function createHoldReview({ db, log, engine, quotas, publicUrl }: Deps): 
 }
 
 /** @returns what ends it, and waits for what is under way. */
-export function startHoldJob(deps: Deps): () => Promise<void> {
-  const review = createHoldReview(deps)
-  let isOver = false
-  let timer: NodeJS.Timeout | undefined
-  let work = Promise.resolve()
-  const look = async () => {
-    await review().catch((thrown: unknown) =>
-      deps.log.warn({ err: thrown }, 'limits could not be looked at; they are looked at again'),
-    )
-    if (!isOver) later()
-  }
-  const later = () => {
-    timer = setTimeout(() => {
-      work = look()
-    }, pause)
-    timer.unref()
-  }
-  later()
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await work
-  }
-}
+export const startHoldJob = (deps: Deps): (() => Promise<void>) =>
+  repeatedly(pause, createHoldReview(deps), (thrown) =>
+    deps.log.warn({ err: thrown }, 'limits could not be looked at; they are looked at again'),
+  )

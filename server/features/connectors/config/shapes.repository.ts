@@ -41,7 +41,10 @@ export async function writeShapes(db: Db, { companyId, connectorId }: Whose, sha
   for (const { side, lookupId, shape } of partsOf(shapes)) {
     await db
       .insertInto('draft_shapes')
-      .values({ company_id: companyId, connector_id: connectorId, side, lookup_id: lookupId, shape: jsonText(shape) })
+      .values({
+        ...{ company_id: companyId, connector_id: connectorId, side, lookup_id: lookupId },
+        shape: sql`keep_shape(${connectorId}::uuid, ${jsonText(shape)}::json)`,
+      })
       .onConflict((on) => {
         const target = on.columns(['connector_id', 'side', 'lookup_id'])
         if (isNew) return target.doNothing()

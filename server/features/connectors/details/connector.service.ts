@@ -21,6 +21,7 @@ import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { configHash } from '../deployments/versions.repository.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
+import { beginErasure, endErasure } from '../runs/payload-erasure.repository.ts'
 import { extractSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
 import { addSecret, originsOfSecrets } from '../secrets/secrets.repository.ts'
 import { showTrigger, showTriggers } from '../triggers/connector-trigger.ts'
@@ -196,7 +197,10 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
       }
       const saved = await inOneCommit(db, async (tx) => {
         const record = await saveDraft(tx, vault, caller, id, change)
+        const whose = { companyId: record.companyId, connectorId: record.connector._id }
         if (connector?.budgetLimit !== undefined) await quotas.refreshHolds(tx, record.companyId)
+        if (connector?.storeLocally === false) await beginErasure(tx, whose)
+        if (connector?.storeLocally === true) await endErasure(tx, whose)
         return record
       })
       return pair(saved)

@@ -56,6 +56,8 @@ function toRecord(row: Pick<Row, (typeof listedColumns)[number] | 'draft'>): Con
       connectorType: profile.connectorType,
       details: profile.details,
       budgetLimit: profile.budgetLimit ?? null,
+      computeSize: profile.computeSize ?? 'small',
+      storeLocally: profile.storeLocally ?? true,
       // What was stored before it was refused is not said as if it were done.
       ...usualOptions,
       configId: row.config_id,

@@ -12,7 +12,7 @@ const budgetBytes = 8_000_000
 /** Bytes of bodies, as they are kept, that are read at once. They are opened one after another all the same. */
 const readBytes = 2_000_000
 
-export type Payload = { readonly payload: unknown; readonly payloadLeftOut?: true }
+export type Payload = { readonly payload: unknown; readonly payloadLeftOut?: true; readonly payloadNotKept?: true }
 
 /** What a listing has used. A record that is alone larger than the budget is shown when it is the first. */
 export type Budget = { used: number; isSpent: boolean }
@@ -29,6 +29,7 @@ export type Wanted = {
 
 const nameOf = (runId: string, page: number) => `${runId}/${page}`
 const none: Payload = { payload: null }
+const notKept: Payload = { payload: null, payloadNotKept: true }
 const leftOut: Payload = { payload: null, payloadLeftOut: true }
 
 /** The payloads of some records, in their order; those of one page stand together. */
@@ -46,7 +47,7 @@ export async function payloadsOf(db: Db, companyId: string, records: readonly Wa
         const kept = bodies.get(name)
         if (kept !== open) content = kept ? contentOf(kept.outline, kept.body, kept.first_position) : null
         open = kept
-        made.push(content ? taken(content, ordinal, budget) : none)
+        made.push(content ? (content.isPrivate ? notKept : taken(content, ordinal, budget)) : none)
       }
     }
   }

@@ -12,8 +12,10 @@ export type NewEvent = {
   readonly connectorId: string
   /** The sender's own id of the event; null when it has none. */
   readonly key: string | null
-  /** JSON text, as it came. */
+  /** JSON text, as it came; sealed where its connector keeps no payloads. */
   readonly body: string
+  /** Of a sealed one: the same for the same event. Null of others. */
+  readonly mark: string | null
 }
 
 /**
@@ -34,8 +36,8 @@ export async function addEvent(db: Db, it: NewEvent, max: number): Promise<Kept>
       from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
       where h.connector_id = ${it.connectorId} and c.deleted_at is null for update of h),
     added as (
-      insert into hook_events (id, company_id, connector_id, event_key, body)
-      select ${it.id}::uuid, company_id, connector_id, ${it.key}::text, ${it.body}::text from hook where is_live and not is_full
+      insert into hook_events (id, company_id, connector_id, event_key, body, body_mark)
+      select ${it.id}::uuid, company_id, connector_id, ${it.key}::text, ${it.body}::text, ${it.mark}::text from hook where is_live and not is_full
       on conflict (connector_id, event_key) do nothing returning id),
     counted as (
       update hooks set held = held + 1, last_received_at = now()
@@ -46,18 +48,30 @@ export async function addEvent(db: Db, it: NewEvent, max: number): Promise<Kept>
   if (row.added !== null) return { outcome: 'kept', eventId: row.added, isHeld: row.is_held }
   const first = it.key === null ? null : await findByKey(db, it.connectorId, it.key)
   if (first === null) return { outcome: 'full' }
-  if (first.body !== it.body) return { outcome: 'key-reused' }
+  // Of one that was erased without a mark nothing is known but its key.
+  const isOther = it.mark === null || first.body_mark === null ? !['', it.body].includes(first.body) : first.body_mark !== it.mark
+  if (isOther) return { outcome: 'key-reused' }
   return { outcome: 'kept', eventId: first.id, isHeld: row.is_held && !first.isTaken }
+}
+
+/** Whether a connector keeps the payloads of its records. */
+export async function keepsPayloads(
+  db: Db,
+  connectorId: string,
+): Promise<{ readonly companyId: string; readonly keeps: boolean } | null> {
+  const { rows } = await sql<{ companyId: string; keeps: boolean }>`
+    select company_id as "companyId", keeps_payloads(id) as keeps from connectors where id = ${connectorId}`.execute(db)
+  return rows[0] ?? null
 }
 
 async function findByKey(db: Db, connectorId: string, key: string) {
   const row = await db
     .selectFrom('hook_events')
-    .select(['id', 'body', 'run_id'])
+    .select(['id', 'body', 'body_mark', 'run_id'])
     .where('connector_id', '=', connectorId)
     .where('event_key', '=', key)
     .executeTakeFirst()
-  return row ? { id: row.id, body: row.body, isTaken: row.run_id !== null } : null
+  return row ? { ...row, isTaken: row.run_id !== null } : null
 }
 
 /** Bytes of the bodies of one page. */
@@ -106,7 +120,8 @@ export async function takeEvents(
 ): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
-      update hook_events set run_id = ${run.id}, page = ${page}, taken_at = now()
+      update hook_events set run_id = ${run.id}, page = ${page}, taken_at = now(),
+        body = case when keeps_payloads(connector_id) then body else '' end
       where company_id = ${run.companyId} and connector_id = ${run.connectorId} and id = any(${ids}::uuid[]) and run_id is null
       returning 1),
     counted as (

@@ -6,6 +6,7 @@ import { type Hook, type hookEndpoints, hookSecretGrace } from '#contract/connec
 import type { BodyOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
+import { createPayloads } from '#server/engine/outbox/private-payloads.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { JsonError, parseExactly } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
@@ -16,7 +17,7 @@ import { keyOf } from '../../kit/idempotency.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
-import { addEvent } from './hook-events.repository.ts'
+import { addEvent, keepsPayloads } from './hook-events.repository.ts'
 import { isProved, type Proof } from './hook-proof.ts'
 import { addHookSecret, hookSecretMarks, hooksOf, markHookSecretUsed, readHookSecrets } from './hooks.repository.ts'
 
@@ -73,6 +74,7 @@ function textOf(body: Buffer): string {
 export function createHookService({ db, vault, engine, publicUrl, backlogMax }: Deps) {
   /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
   const nobodysSecret = newWebhookSecret()
+  const payloads = createPayloads(vault)
 
   /** The secret that the sender knows. @throws `hook/not-proved`, whatever there is or is not. */
   async function prove({ connectorId, proof, body, log }: Arrival) {
@@ -85,6 +87,14 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     if (!known || known.id === nobody) throw refusal('hook/not-proved')
     if (!known.isUsed) await markHookSecretUsed(db, known.id)
     return id
+  }
+
+  /** The body as it waits. */
+  async function keptBody(connectorId: string, body: string): Promise<{ readonly body: string; readonly mark: string | null }> {
+    const whose = await keepsPayloads(db, connectorId)
+    if (whose?.keeps !== false) return { body, mark: null }
+    const of = { companyId: whose.companyId, connectorId }
+    return { body: payloads.sealText(body, of), mark: payloads.nameOf(body, of) }
   }
 
   async function shown(companyId: string, connectorId: string): Promise<Hook> {
@@ -108,7 +118,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
       const connectorId = await prove(arrival)
       const key = keyOf(arrival.proof.id ?? arrival.idempotencyKey) ?? null
       const body = textOf(arrival.body)
-      const kept = await addEvent(db, { id: uuid(), connectorId, key, body }, backlogMax)
+      const kept = await addEvent(db, { id: uuid(), connectorId, key, ...(await keptBody(connectorId, body)) }, backlogMax)
       if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
       if (!kept.isHeld) engine.wake()
       return { eventId: kept.eventId, held: kept.isHeld }

@@ -58,7 +58,7 @@ function deliveredOf({ outline, body, first_position: first }: Record<string, un
   return content.keys.map((key, at) => ({
     position: positionOf(content, at),
     key,
-    record: parsed(recordBytes(content, at).toString('utf8')),
+    record: content.isPrivate ? null : parsed(recordBytes(content, at).toString('utf8')),
   }))
 }
 

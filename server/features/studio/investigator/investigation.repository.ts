@@ -76,7 +76,7 @@ async function linesOf(db: Db, companyId: string, keys: readonly Candidate[], wh
 
 /** Phrases by the record's place in the page. */
 function asDelivered(search: Search, content: PageContent, found: Map<number, number>): void {
-  if (phrasesIn(search, content.body, true) === 0) return
+  if (content.isPrivate || phrasesIn(search, content.body, true) === 0) return
   for (const ordinal of content.keys.keys()) {
     const bits = phrasesIn(search, recordBytes(content, ordinal), true)
     const at = positionOf(content, ordinal) - content.first

@@ -39,7 +39,7 @@ const exportedAtOnce = 100
 
 type Query = Omit<QueryOf<typeof investigationEndpoints.search>, 'page' | 'pageSize'>
 
-function rowOf({ payload: _, payloadLeftOut: __, ...row }: Transaction): InvestigatedRow {
+function rowOf({ payload: _, payloadLeftOut: __, payloadNotKept: ___, ...row }: Transaction): InvestigatedRow {
   return row
 }
 

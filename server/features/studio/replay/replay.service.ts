@@ -72,6 +72,7 @@ export function createReplayService({ db, engine, quotas }: Deps) {
     const live = record.connector.liveVersion
     if (!connectorStanding.isAllowed(record, 'user.ran') || live === null)
       throw connectorStanding.notAllowedNow(record, 'user.ran')
+    if (!record.connector.storeLocally) throw refusal('replay/no-payloads')
     return { ...record, live }
   }
 

@@ -188,6 +188,7 @@ export type Tables = AdminTables &
       outline: string
       body: Buffer
       identities: Buffer | null
+      sealed: Generated<boolean>
     }
     transactions: {
       company_id: string

@@ -43,6 +43,7 @@ export type TriggerTables = {
     connector_id: string
     event_key: string | null
     body: string
+    body_mark: Generated<string | null>
     received_at: Now
     run_id: string | null
     page: number | null

@@ -14,7 +14,8 @@ const { facts, payload: outcomes } = transactionMessages
 
 /** One record's way: what went wrong, what was delivered, where from and where to. */
 export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {
-  const { error, payload, payloadLeftOut, details, startDate, endDate, sourcePage, sourceIndex, runId, version } = transaction
+  const { error, payload, payloadLeftOut, payloadNotKept, details, startDate, endDate, sourcePage, sourceIndex, runId, version } =
+    transaction
   const isNeverSent = transaction.status === 'failure' && transaction.attempts === 0
   const heading = isNeverSent
     ? outcomes.neverSent
@@ -46,7 +47,9 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
         </dd>
       </Facts>
       <h3>{heading}</h3>
-      {payloadLeftOut ? (
+      {payloadNotKept ? (
+        <p>{outcomes.neverKept}</p>
+      ) : payloadLeftOut ? (
         <p>{outcomes.tooLarge}</p>
       ) : payload === undefined ? (
         <p>{outcomes.notKept}</p>
