@@ -154,6 +154,8 @@ export const invoiceEndpoints = {
       invoice: Invoice,
       /** Whether the bank wants the person to confirm it; then the same call with `isConfirmed`. */
       needsConfirmation: Type.Boolean(),
+      /** A page of the bank on which the person confirms; null where there is none. The invoice is paid afterwards. */
+      redirectTo: orNull(Type.String()),
     }),
   }),
   archive: endpoint({

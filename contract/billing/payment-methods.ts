@@ -4,8 +4,12 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Id, oneOf, visibleText } from '../kit/schemas.ts'
 
-/** `none`: invoices are paid by bank transfer. `sandbox`: nothing is paid, everything is marked TEST. */
-export const paymentProviders = ['none', 'sandbox'] as const
+/** What an operator sets. `none`: invoices are paid by bank transfer. `sandbox`: nothing is paid, everything is marked TEST. */
+export const paymentSettings = ['none', 'sandbox', 'stripe'] as const
+export type PaymentSetting = (typeof paymentSettings)[number]
+/** `stripe-test`: with a key of Stripe's test mode, which charges nobody and is marked TEST too. */
+export const paymentProviders = ['none', 'sandbox', 'stripe-test', 'stripe'] as const
+export const isTestProvider = (name: string): boolean => name === 'sandbox' || name === 'stripe-test'
 export type PaymentProviderName = (typeof paymentProviders)[number]
 
 /** The cards of the sandbox provider, by what becomes of a payment with them. */
@@ -51,6 +55,28 @@ export const paymentMethodEndpoints = {
     body: closed({ card: oneOf(...testCards), holder: visibleText(100) }),
     status: 201,
     reply: PaymentMethod,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/payments/sessions',
+    summary: 'Open a page of the card provider on which a card is typed; it is saved there, and listed here afterwards',
+    access: administrators,
+    scope: 'session',
+    audit: 'billing.cardPageOpened',
+    status: 201,
+    reply: Type.Object({ url: Type.String() }),
+  }),
+  event: endpoint({
+    method: 'POST',
+    path: '/api/payments/stripe/events',
+    summary: 'Take an event of Stripe. It proves itself by the header Stripe-Signature',
+    access: 'public',
+    scope: 'public',
+    audit: 'none',
+    body: Type.Unknown(),
+    status: 200,
+    reply: Type.Object({ received: Type.Literal(true) }),
+    idempotent: false,
   }),
   remove: endpoint({
     method: 'DELETE',

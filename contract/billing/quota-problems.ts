@@ -55,6 +55,17 @@ export const quotaProblems = {
     'No card provider',
     'No card provider is connected to this Datacrane. Invoices are paid by bank transfer.',
   ),
+  'payment-method/provider-away': entry(
+    502,
+    'Card provider not reached',
+    'The card provider could not be reached. Nothing was charged or saved. Please try again.',
+    true,
+  ),
+  'payment-event/not-proved': entry(
+    401,
+    'Not signed',
+    'The event is not signed with the secret of this Datacrane, or it is too old.',
+  ),
   'billing/suspended': entry(
     403,
     'Invoice not paid',

@@ -11,6 +11,7 @@ export const auditActions = {
   'apiKey.deleted': 'API key deleted',
   'apiKey.replaced': 'API key replaced',
   'billing.cardAdded': 'Card added',
+  'billing.cardPageOpened': 'Page for a card opened',
   'billing.cardRemoved': 'Card removed',
   'billing.invoiceArchived': 'Invoice archived or shown again',
   'billing.invoiceCredited': 'Credit note issued',

@@ -9,8 +9,13 @@ import { createInvoiceService } from './invoices/invoice.service.ts'
 import { createPaymentService } from './payments/payment.service.ts'
 import { createProfileService } from './payments/profile.service.ts'
 import { providerFor } from './payments/provider-for.ts'
+import { paymentEventRoutes } from './payments/stripe/stripe-events.routes.ts'
+import { createStripeEvents } from './payments/stripe/stripe-events.service.ts'
 import { createPlanService } from './plan.service.ts'
 import { createUsageService } from './usage.service.ts'
+
+/** Of one address. */
+const eventsAMinute = 600
 
 export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   const { registerEndpoint } = app
@@ -35,7 +40,11 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(invoiceEndpoints.ofAll, ({ query }) => invoices.listAll(query))
   registerEndpoint(invoiceEndpoints.settle, ({ params, audit }) => invoices.settle(params.id, audit))
   registerEndpoint(invoiceEndpoints.credit, ({ params, body, audit }) => invoices.credit(params.id, body, audit))
-  const payments = createPaymentService({ db, provider: providerFor(db, config), publicUrl: config.publicUrl })
+  const provider = providerFor(db, config)
+  const payments = createPaymentService({ db, provider, publicUrl: config.publicUrl })
+  const receive = createStripeEvents({ db, provider, publicUrl: config.publicUrl, secrets: config.stripe?.webhookSecrets ?? [] })
+  paymentEventRoutes(app.server, receive, app.callLimit(eventsAMinute, 'payment events'))
+  registerEndpoint(paymentMethodEndpoints.begin, ({ caller, newId, audit }) => payments.beginCard(caller, newId, audit))
   registerEndpoint(invoiceEndpoints.pay, ({ caller, params, body, audit }) => payments.pay(caller, params.id, body, audit))
   registerEndpoint(paymentMethodEndpoints.list, ({ caller }) => payments.list(caller))
   registerEndpoint(paymentMethodEndpoints.add, ({ caller, body, newId, audit }) =>

@@ -1,7 +1,6 @@
 /** The environment, read once and checked. Everything else gets this object; nobody else reads `process.env`. */
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { type PaymentProviderName, paymentProviders } from '#contract/billing/payment-methods.ts'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { QuotaSettings } from '../../features/billing/quotas.ts'
 import type { MailServer } from '../../outbound/mail.ts'
@@ -10,8 +9,9 @@ import { isLoopbackHost } from '../http/loopback-request.ts'
 import { mailServer } from './mail-server.ts'
 import { messageWebhooks } from './message-webhooks.ts'
 import { nameServer } from './name-server.ts'
+import { type PaymentConfig, paymentConfig } from './payment-config.ts'
 
-export type Config = {
+export type Config = PaymentConfig & {
   readonly host: string
   readonly port: number
   /** Address under which people reach the console, without a slash at the end. */
@@ -49,7 +49,6 @@ export type Config = {
   readonly hookBacklog: number
   /** What a company that somebody signed up for nothing may have and do. */
   /** Who keeps cards and charges them; the sandbox charges nobody. */
-  readonly payments: PaymentProviderName
   readonly quotas: QuotaSettings
   /** Wrong passwords a minute and account. */
   readonly signInLimit: number
@@ -135,7 +134,7 @@ export function readConfig(environment: Environment): Config {
     hookRateLimit: integer('HOOK_RATE_LIMIT', text('HOOK_RATE_LIMIT') ?? '60000', 1, 10_000_000),
     hookBacklog: integer('HOOK_BACKLOG', text('HOOK_BACKLOG') ?? '100000', 1, 10_000_000),
     signInLimit: integer('SIGN_IN_LIMIT', text('SIGN_IN_LIMIT') ?? '10', 1, 1_000_000),
-    payments: oneOf('PAYMENTS', text('PAYMENTS') ?? (sandbox ? 'sandbox' : 'none'), paymentProviders),
+    ...paymentConfig(text, sandbox),
     quotas: quotas((name, usual) => integer(name, text(name) ?? usual, 1, 1_000_000)),
     ledgerDays: ledgerDays === null ? null : integer('LEDGER_DAYS', ledgerDays, 1, 36_500),
     graphFree: yesNo('GRAPHQL_FREE', text('GRAPHQL_FREE') ?? 'false'),

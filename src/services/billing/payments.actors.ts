@@ -12,6 +12,8 @@ import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { withTitle } from '../kit/with-title.ts'
 
+const confirmElsewhere = 'Confirm the payment on the page of your bank. The invoice is in process until then.'
+
 /** Milliseconds between two readings. */
 const refreshPause = 10_000
 
@@ -69,6 +71,16 @@ export const cardRemovalMachine = (access: Access, announce: () => void) =>
     announce,
   })
 
+/** Leaves for the page of the card provider. */
+export const cardPageMachine = (access: Access) =>
+  confirmedActionOf({
+    act: async (_, signal) => {
+      const { url } = await call(paymentMethodEndpoints.begin, { access, signal, patience: once })
+      location.assign(url)
+    },
+    announce: () => {},
+  })
+
 export const testCardMachine = (access: Access, announce: () => void) =>
   entryDialogOf({
     save: ({ card, holder = '' }, signal) =>
@@ -85,7 +97,13 @@ export const invoicePaymentFor = (access: Access, announce: (invoice: PayableInv
     actors: {
       pay: actorFrom(async ({ id, methodId, isConfirmed }, signal) => {
         const body = { methodId, isConfirmed }
-        const { invoice, needsConfirmation } = await call(invoiceEndpoints.pay, { access, params: { id }, body, signal })
+        const { invoice, needsConfirmation, redirectTo } = await call(invoiceEndpoints.pay, {
+          ...{ access, params: { id }, body, signal },
+        })
+        if (redirectTo !== null) {
+          location.assign(redirectTo)
+          return { failure: confirmElsewhere, needsConfirmation: false }
+        }
         return { failure: invoice.status === 'failed' ? invoice.failure : null, needsConfirmation }
       }),
     },

@@ -22,6 +22,9 @@ export const billingCalls = {
   'GET /api/payments/methods': { of: 'people' },
   'POST /api/payments/methods': { of: 'admins', body: { card: 'succeeds', holder: 'Ada' } },
   'DELETE /api/payments/methods/:id': { of: 'card' },
+  // Only Stripe has such pages.
+  'POST /api/payments/sessions': { of: 'admins', answer: 409 },
+  'POST /api/payments/stripe/events': { of: 'anybody', body: {}, answer: 401 },
   'GET /api/billing/profiles': { of: 'people' },
   'POST /api/billing/profiles': { of: 'admins', body: profileForm },
   'PUT /api/billing/profiles/:id': { of: 'profile', body: { ...profileForm, revision: 1 } },

@@ -22,6 +22,7 @@ const plain = [
   'help-links',
   'help-problems',
   'product-limits',
+  'compute-size',
   'screens',
   'screens-account',
   'screens-builder',

@@ -95,6 +95,7 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api/auth/verify-mfa',
     'POST /api/help/topics',
     'POST /api/invitations/look',
+    'POST /api/payments/stripe/events',
     'POST /api/registration/password',
     'POST /api/replay/:id/:replayId/dry-run',
     'POST /api/support/bundle',

@@ -1,6 +1,7 @@
 /** Who receives the invoices of a company, and how they pay: the primary profile, else the company by bank transfer. */
 import { type Kysely, sql } from 'kysely'
 
+import { isTestProvider } from '#contract/billing/payment-methods.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { brandOf, methodName } from '../payments/methods.repository.ts'
 
@@ -40,7 +41,14 @@ export async function findPayer(tx: Kysely<Tables>, companyId: string): Promise<
   const card = brand === null || last4 === null ? null : { lastFour: last4, type: brandOf(brand) }
   const lines = (address ?? '').split('\n').map((line) => line.trim())
   return {
-    ...{ profileId, methodId, companyName: company, billName: name ?? company, card, isTest: provider === 'sandbox' },
+    ...{
+      profileId,
+      methodId,
+      companyName: company,
+      billName: name ?? company,
+      card,
+      isTest: provider !== null && isTestProvider(provider),
+    },
     address: [...lines, profileId === null ? '' : (country ?? '')].filter((line) => line !== ''),
     paidBy: brand === null || last4 === null ? byTransfer : methodName({ brand, last4 }),
     paymentType: card === null ? byTransfer : 'Card',

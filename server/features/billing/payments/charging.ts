@@ -6,13 +6,15 @@ import { databaseNow } from '../../../platform/database/database-now.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { findInvoice, moveInvoice } from '../invoices/invoices.repository.ts'
 import { tellOfFailure } from '../notices/notices.ts'
-import { endPayment, type LeasedPayment, leasePayment } from './payments.repository.ts'
+import { awaitPerson, endPayment, type LeasedPayment, leasePayment } from './payments.repository.ts'
 import type { ChargeResult, PaymentProvider } from './provider.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly publicUrl: string }
 
 /** Milliseconds that a provider has. */
 const lease = 60_000
+/** Milliseconds between two looks at a payment that the person confirms. */
+const waitForPerson = 60_000
 const asksForPerson = 'Your bank wants you to confirm this payment. Press Pay Invoice and confirm it.'
 
 async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result: ChargeResult): Promise<void> {
@@ -23,6 +25,10 @@ async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result:
         await moveInvoice(tx, invoiceId, { type: 'provider.succeeded' }, { paidAt: await databaseNow(tx) })
       return
     }
+    if (result.status === 'redirect') {
+      await awaitPerson(tx, id, result.ref, waitForPerson)
+      return
+    }
     const reason = result.status === 'failed' ? result.reason : asksForPerson
     if (!(await endPayment(tx, id, { status: result.status, reason, ref: null }))) return
     await moveInvoice(tx, invoiceId, { type: 'provider.failed' }, { failure: reason })
@@ -31,12 +37,30 @@ async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result:
   })
 }
 
-/** Of one invoice, or all that wait. */
-export async function chargePending(deps: Deps, invoiceId: string | null = null): Promise<void> {
+async function resultOf({ provider }: Deps, payment: LeasedPayment): Promise<ChargeResult | null> {
+  const { id: key, ref, isLate } = payment
+  return ref === null ? provider.charge({ ...payment, key }) : provider.look(ref, isLate)
+}
+
+/**
+ * Of one invoice, or all that wait. One of which nothing is known holds up no other, and is asked again when its lease is over.
+ * @returns the page on which the person confirms the payment of the invoice; null where there is none.
+ */
+export async function chargePending(deps: Deps, invoiceId: string | null = null): Promise<string | null> {
+  let page: string | null = null
+  let unknown: unknown = null
   for (;;) {
     const payment = await leasePayment(deps.db, lease, invoiceId)
-    if (payment === null) return
-    const { id: key, methodRef, amount, currency, isConfirmed } = payment
-    await conclude(deps, payment, await deps.provider.charge({ key, methodRef, amount, currency, isConfirmed }))
+    if (payment === null) break
+    try {
+      const result = await resultOf(deps, payment)
+      if (result?.status === 'redirect') page = result.url
+      if (result === null) await awaitPerson(deps.db, payment.id, payment.ref ?? '', waitForPerson)
+      else await conclude(deps, payment, result)
+    } catch (thrown) {
+      unknown ??= thrown
+    }
   }
+  if (unknown !== null) throw unknown
+  return page
 }

@@ -1,7 +1,7 @@
 /** Saved cards as rows. */
 import { type Kysely, sql } from 'kysely'
 
-import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
+import { isTestProvider, type PaymentMethod } from '#contract/billing/payment-methods.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -29,7 +29,7 @@ export const brandOf = (brand: string) => (Object.hasOwn(brands, brand) ? (brand
 export const methodName = ({ brand, last4 }: Pick<MethodRow, 'brand' | 'last4'>) => `${brandOf(brand)} ••${last4}`
 
 export const toMethod = (row: MethodRow): PaymentMethod => ({
-  ...{ id: row.id, type: 'card', isTest: row.provider === 'sandbox', created: Math.floor(row.createdAt.getTime() / 1_000) },
+  ...{ id: row.id, type: 'card', isTest: isTestProvider(row.provider), created: Math.floor(row.createdAt.getTime() / 1_000) },
   card: { brand: row.brand, last4: row.last4, exp_month: row.expMonth, exp_year: row.expYear },
   billing_details: { name: row.holder, email: row.email },
 })

@@ -24,6 +24,8 @@ const testCardYears = 3
 export function createPaymentService({ db, provider, publicUrl }: Deps) {
   return {
     async list({ companyId }: Caller): Promise<PaymentMethods> {
+      // A card that was typed on the provider's page meanwhile. Without the provider those are shown that are known.
+      await provider.cards?.collect(companyId).catch(() => {})
       const rows = await listMethods(db, companyId, provider.name)
       return { provider: provider.name, paymentMethods: rows.map(toMethod) }
     },
@@ -61,6 +63,18 @@ export function createPaymentService({ db, provider, publicUrl }: Deps) {
       })
     },
 
+    /** @throws `payment-method/no-provider`, `payment-method/provider-away`. */
+    async beginCard({ companyId, userId }: Caller, id: string, audit: Audit): Promise<{ url: string }> {
+      const { cards } = provider
+      if (cards === null) throw refusal('payment-method/no-provider')
+      const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+      const url = await cards.begin({ companyId, id, email }).catch((cause: unknown) => {
+        throw refusal('payment-method/provider-away', undefined, { cause })
+      })
+      await inOneCommit(db, (tx) => audit(tx, { target: { type: 'company', id: companyId } }))
+      return { url }
+    },
+
     async remove({ companyId }: Caller, id: string, audit: Audit): Promise<{ success: true }> {
       await inOneCommit(db, async (tx) => {
         if (!(await removeMethod(tx, { companyId, id }))) throw refusal('payment-method/not-found')
@@ -75,7 +89,7 @@ export function createPaymentService({ db, provider, publicUrl }: Deps) {
       invoiceId: string,
       { methodId, isConfirmed }: { readonly methodId: string; readonly isConfirmed: boolean },
       audit: Audit,
-    ): Promise<{ invoice: Invoice; needsConfirmation: boolean }> {
+    ): Promise<{ invoice: Invoice; needsConfirmation: boolean; redirectTo: string | null }> {
       await inOneCommit(db, async (tx) => {
         const row = await lockInvoice(tx, { companyId }, invoiceId)
         if (row === null) throw refusal('invoice/not-found')
@@ -91,11 +105,13 @@ export function createPaymentService({ db, provider, publicUrl }: Deps) {
         await addPayment(tx, { id, companyId, invoiceId, methodId, amount, currency: row.currency, isConfirmed })
         await audit(tx, { target: { type: 'invoice', id: invoiceId }, after: { payment: id, card: methodName(method) } })
       })
-      await chargePending({ db, provider, publicUrl }, invoiceId)
+      // What nothing is known of yet is in process, and is asked again by the job.
+      const redirectTo = await chargePending({ db, provider, publicUrl }, invoiceId).catch(() => null)
       const now = await findInvoice(db, { companyId }, invoiceId)
       if (now === null) throw refusal('invoice/not-found')
       return {
         invoice: toInvoice(now),
+        redirectTo,
         needsConfirmation: now.status === 'failed' && (await lastPaymentStatus(db, invoiceId)) === 'action',
       }
     },

@@ -21,7 +21,13 @@ export async function addPayment(tx: Db, it: NewPayment): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-export type LeasedPayment = NewPayment & { readonly methodRef: string; readonly number: string }
+/** `ref`: the person confirms it at the provider; `isLate`: for longer than an hour. */
+export type LeasedPayment = NewPayment & {
+  readonly methodRef: string
+  readonly number: string
+  readonly ref: string | null
+  readonly isLate: boolean
+}
 
 /** Takes the payment of an invoice, or the oldest of any, that nobody else is making. @param lease in milliseconds. */
 export async function leasePayment(db: Db, lease: number, invoiceId: string | null): Promise<LeasedPayment | null> {
@@ -34,8 +40,27 @@ export async function leasePayment(db: Db, lease: number, invoiceId: string | nu
       order by created_at limit 1 for update skip locked)
       and m.id = p.method_id and i.id = p.invoice_id
     returning p.id, p.company_id as "companyId", p.invoice_id as "invoiceId", p.method_id as "methodId", p.amount::int8 as amount, p.currency,
-      p.is_confirmed as "isConfirmed", m.provider_ref as "methodRef", i.number`.execute(db)
+      p.is_confirmed as "isConfirmed", m.provider_ref as "methodRef", i.number,
+      p.provider_ref as ref, p.created_at < now() - interval '1 hour' as "isLate"`.execute(db)
   return rows[0] ?? null
+}
+
+/** The person confirms it on another page: it is looked at again after so many milliseconds. */
+export async function awaitPerson(tx: Db, id: string, ref: string, wait: number): Promise<void> {
+  await sql`update payments set provider_ref = ${ref}, lease_until = now() + ${wait} * interval '1 millisecond'
+    where id = ${id} and status = 'pending'`.execute(tx)
+}
+
+/** The provider says that something has become of a payment: it is looked at now. @returns its invoice; null where it is over. */
+export async function dueAtOnce(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ invoiceId: string }>`
+    update payments set lease_until = null where id = ${id} and status = 'pending' and provider_ref is not null
+    returning invoice_id as "invoiceId"`.execute(db)
+  if (rows[0] !== undefined) return rows[0].invoiceId
+  // One whose response was lost is in nobody's hands when its lease is over.
+  const { rows: waiting } = await sql<{ invoiceId: string }>`
+    select invoice_id as "invoiceId" from payments where id = ${id} and status = 'pending'`.execute(db)
+  return waiting[0]?.invoiceId ?? null
 }
 
 /** @returns whether it was still open. */

@@ -1,9 +1,16 @@
 /** Which provider this installation has. */
 import type { Kysely } from 'kysely'
+
+import { createOutbound } from '../../../outbound/outbound.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createSandboxProvider, noProvider } from './sandbox-provider.ts'
+import { createStripeProvider } from './stripe/stripe-provider.ts'
 
-export const providerFor = (db: Kysely<Tables>, { payments }: Pick<Config, 'payments'>): PaymentProvider =>
-  payments === 'sandbox' ? createSandboxProvider(db) : noProvider
+type Of = Pick<Config, 'payments' | 'stripe' | 'publicUrl' | 'egressAllow'>
+
+export function providerFor(db: Kysely<Tables>, { payments, stripe: settings, publicUrl, egressAllow }: Of): PaymentProvider {
+  if (settings !== null) return createStripeProvider({ db, settings, publicUrl, outbound: createOutbound({ egressAllow }) })
+  return payments === 'sandbox' ? createSandboxProvider(db) : noProvider
+}

@@ -4,10 +4,13 @@ import type { PaymentProviderName, TestCard } from '#contract/billing/payment-me
 export type Charge = {
   /** The same for the same payment, however often it is asked. */
   readonly key: string
+  readonly companyId: string
+  /** Of the invoice. */
+  readonly number: string
   readonly methodRef: string
   readonly amount: number
   readonly currency: string
-  /** Whether the person has confirmed it with their bank. */
+  /** Whether the person is there and confirms it with their bank. */
   readonly isConfirmed: boolean
 }
 
@@ -15,14 +18,29 @@ export type ChargeResult =
   | { readonly status: 'succeeded'; readonly ref: string }
   /** `reason` in the words of the provider. */
   | { readonly status: 'failed'; readonly reason: string }
-  /** The bank wants the person to confirm it. */
+  /** The bank wants the person to confirm it, and they are not there. */
   | { readonly status: 'action' }
+  /** The person confirms it on a page of their bank; what becomes of it is looked up under `ref`. */
+  | { readonly status: 'redirect'; readonly url: string; readonly ref: string }
+
+/** Pages of the provider on which cards are typed. */
+export type CardPages = {
+  readonly findCustomer: (companyId: string) => Promise<string | null>
+  /** @param id of the request; the same again gives the same page. @returns the address of the page. */
+  readonly begin: (it: { readonly companyId: string; readonly id: string; readonly email: string }) => Promise<string>
+  /** Saves the cards that were typed meanwhile. */
+  readonly collect: (companyId: string) => Promise<void>
+}
 
 export type PaymentProvider = {
   readonly name: PaymentProviderName
   readonly isTest: boolean
   /** What a test card is saved as; null of a provider that has none. */
   readonly testCard: ((card: TestCard) => { readonly ref: string; readonly brand: string; readonly last4: string }) | null
+  /** Null of a provider without such pages. */
+  readonly cards: CardPages | null
   /** @throws where nothing is known of the result: it is asked again with the same key. */
   readonly charge: (charge: Charge) => Promise<ChargeResult>
+  /** What became of a payment that the person was to confirm; null while that is open. @param isTooLate it is given up then. */
+  readonly look: (ref: string, isTooLate: boolean) => Promise<ChargeResult | null>
 }

@@ -16,6 +16,8 @@ export const createSandboxProvider = (db: Kysely<Tables>): PaymentProvider => ({
   name: 'sandbox',
   isTest: true,
   testCard: (card) => ({ ref: refOf(card), ...cards[card] }),
+  cards: null,
+  look: async () => null,
   async charge({ key, methodRef, amount, isConfirmed }) {
     const card = testCards.find((it) => refOf(it) === methodRef)
     if (card === undefined) return { status: 'failed', reason: 'The card is unknown.' }
@@ -33,5 +35,7 @@ export const noProvider: PaymentProvider = {
   name: 'none',
   isTest: false,
   testCard: null,
+  cards: null,
+  look: async () => null,
   charge: async () => ({ status: 'failed', reason: 'No card provider is connected.' }),
 }

@@ -2,7 +2,12 @@ import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
-import { cardRemovalMachine, methodListMachine, testCardMachine } from '../../../services/billing/payments.actors.ts'
+import {
+  cardPageMachine,
+  cardRemovalMachine,
+  methodListMachine,
+  testCardMachine,
+} from '../../../services/billing/payments.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -13,7 +18,7 @@ import { Hint, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { MethodTable } from './MethodTable.tsx'
-import { CardRemoval, TestCardDialog } from './method-dialogs.tsx'
+import { CardPage, CardRemoval, TestCardDialog } from './method-dialogs.tsx'
 import { paymentMessages as messages } from './payments.messages.ts'
 
 type MethodsSectionProps = { readonly access: Access; readonly mayChange: boolean; readonly holder: string }
@@ -31,21 +36,33 @@ export function MethodsSection({ access, mayChange, holder }: MethodsSectionProp
   }, [access, actor])
   const adding = useActorRef(add, { inspect })
   const removing = useActorRef(remove, { inspect })
+  const leave = useMemo(() => cardPageMachine(access), [access])
+  const leaving = useActorRef(leave, { inspect })
   return (
     <ListFrame<PaymentMethods> actor={actor} name={messages.name} empty={null} isBare>
       {({ items }) =>
         items.map(({ provider, paymentMethods }) => (
           <Stack key="methods">
             {provider === 'sandbox' ? <Banner tone="warning" fact={messages.sandbox} /> : null}
-            {provider === 'sandbox' && mayChange ? (
+            {provider === 'stripe-test' ? <Banner tone="warning" fact={messages.stripeTest} /> : null}
+            {provider !== 'none' && mayChange ? (
               <Toolbar
                 tools={
-                  <Button
-                    kind="primary"
-                    onPress={() => adding.send({ type: 'user.opened', entry: { card: 'succeeds', holder } })}
-                  >
-                    {messages.add}
-                  </Button>
+                  provider === 'sandbox' ? (
+                    <Button
+                      kind="primary"
+                      onPress={() => adding.send({ type: 'user.opened', entry: { card: 'succeeds', holder } })}
+                    >
+                      {messages.add}
+                    </Button>
+                  ) : (
+                    <Button
+                      kind="primary"
+                      onPress={() => leaving.send({ type: 'user.planned', action: { kind: 'leave', id: '' } })}
+                    >
+                      {messages.addCard}
+                    </Button>
+                  )
                 }
               >
                 {null}
@@ -63,6 +80,7 @@ export function MethodsSection({ access, mayChange, holder }: MethodsSectionProp
             )}
             <Hint>{messages.stored}</Hint>
             <TestCardDialog actor={adding} />
+            <CardPage actor={leaving} />
             <CardRemoval actor={removing} methods={paymentMethods} />
           </Stack>
         ))

@@ -37,6 +37,17 @@ export function TestCardDialog({ actor }: { readonly actor: EntryDialogActor }) 
   )
 }
 
+/** Says where the card is typed before the page is left. */
+export function CardPage({ actor }: { readonly actor: ConfirmedActionActor }) {
+  const action = useSelector(actor, selectAction)
+  if (action === null) return null
+  return (
+    <ConfirmedAction actor={actor} title={messages.leaveTitle} confirm={messages.leave}>
+      <p>{messages.leaveText}</p>
+    </ConfirmedAction>
+  )
+}
+
 type CardRemovalProps = { readonly actor: ConfirmedActionActor; readonly methods: readonly PaymentMethod[] }
 
 /** Asks before a card is removed. */

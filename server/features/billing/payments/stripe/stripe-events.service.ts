@@ -1,0 +1,49 @@
+/** Events of Stripe. They only say where to look: what is true is asked of its API, so that their order and number do not matter. */
+import type { Kysely } from 'kysely'
+
+import { refusal } from '#contract/kit/problem.ts'
+import { databaseNow } from '../../../../platform/database/database-now.ts'
+import type { Tables } from '../../../../platform/database/tables/tables.ts'
+import { chargePending } from '../charging.ts'
+import { dueAtOnce } from '../payments.repository.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { objectIn, textIn } from './stripe-api.ts'
+import { takeEvent } from './stripe-provider.ts'
+import { isSigned } from './stripe-signature.ts'
+
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly provider: PaymentProvider
+  readonly publicUrl: string
+  readonly secrets: readonly string[]
+}
+type Arrival = { readonly signature: string | undefined; readonly body: Buffer }
+
+const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
+
+export function createStripeEvents({ db, provider, publicUrl, secrets }: Deps) {
+  /** @throws `payment-event/not-proved`, `request/not-json`. */
+  return async function receive({ signature, body }: Arrival): Promise<{ received: true }> {
+    if (!isSigned(signature, body, secrets, (await databaseNow(db)).getTime())) throw refusal('payment-event/not-proved')
+    let event: unknown
+    try {
+      event = JSON.parse(body.toString('utf8'))
+    } catch {
+      throw refusal('request/not-json')
+    }
+    if (typeof event !== 'object' || event === null) throw refusal('request/not-json')
+    const of = event as Record<string, unknown>
+    const [id, type] = [textIn(of, 'id'), textIn(of, 'type') ?? '']
+    if (id === null || !(await takeEvent(db, provider.name, id, type))) return { received: true }
+    const about = objectIn(objectIn(of, 'data'), 'object')
+    if (type.startsWith('payment_intent.')) {
+      const payment = textIn(objectIn(about, 'metadata'), 'payment')
+      const invoiceId = isId(payment) ? await dueAtOnce(db, payment) : null
+      if (invoiceId !== null) await chargePending({ db, provider, publicUrl }, invoiceId)
+    } else if (type.startsWith('checkout.session.')) {
+      const companyId = textIn(about, 'client_reference_id')
+      if (isId(companyId)) await provider.cards?.collect(companyId)
+    }
+    return { received: true }
+  }
+}

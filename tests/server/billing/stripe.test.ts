@@ -1,0 +1,211 @@
+/** Every payment is charged exactly once, whatever the provider answers or does not, and events prove themselves. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { Invoice } from '#contract/billing/invoices.ts'
+import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
+import { chargePending } from '#server/features/billing/payments/charging.ts'
+import { createSandboxProvider } from '#server/features/billing/payments/sandbox-provider.ts'
+import { createStripeEvents } from '#server/features/billing/payments/stripe/stripe-events.service.ts'
+import { createStripeProvider } from '#server/features/billing/payments/stripe/stripe-provider.ts'
+import { isSigned, stripeSignature } from '#server/features/billing/payments/stripe/stripe-signature.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import { createTestServer } from '../kit/test-server.ts'
+import { at } from './billing-scene.ts'
+import { startStripe, type Trouble } from './fake-stripe.ts'
+
+const stripe = await startStripe()
+const settings = { secretKey: 'sk_test_abc', webhookSecrets: ['whsec_new', 'whsec_old'], base: stripe.base }
+const server = createTestServer({ payments: 'stripe', stripe: settings, egressAllow: ['127.0.0.0/8'] })
+const db = () => server.database.db
+const publicUrl = 'http://localhost'
+const as = 'adminB'
+const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+const provider = () => createStripeProvider({ db: db(), outbound, publicUrl, settings })
+
+beforeAll(async () => {
+  await sql`insert into payment_customers (company_id, provider, provider_ref) values (${server.companies.B}, 'stripe-test', 'cus_b')`.execute(
+    db(),
+  )
+})
+afterAll(async () => {
+  stripe.close()
+  await outbound.close()
+})
+
+/** An invoice with a payment that waits. @returns the payment. */
+async function owe(
+  card: string,
+  { isConfirmed = false, of = 'stripe-test' } = {},
+): Promise<{ payment: string; invoice: string }> {
+  const { B } = server.companies
+  const [invoice, method, payment] = [uuid(), uuid(), uuid()]
+  const ref = of === 'sandbox' ? card.replace('pm_', 'sandbox_') : card
+  await sql`update payment_methods set removed_at = now() where company_id = ${B} and removed_at is null`.execute(db())
+  await sql`insert into payment_methods (id, company_id, provider, provider_ref, brand, last4, exp_month, exp_year, holder, email)
+    values (${method}, ${B}, ${of}, ${ref}, 'visa', '4242', 12, 2031, 'Ada', 'a@example.test')`.execute(db())
+  const period = at('2020-01-01T00:00:00')
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from invoices`.execute(db())
+  period.setUTCMonth((rows[0]?.n ?? 0) + 1)
+  await sql`insert into invoices (id, company_id, status, period, period_end, currency, total, book_version, company_name, bill_name, paid_by, payment_type)
+    values (${invoice}, ${B}, 'draft', ${period}, ${period}, 'USD', 9900, 1, 'B', 'B', 'Visa', 'Card')`.execute(db())
+  await sql`update invoices set status = 'open', number = ${`T-${invoice}`}, invoice_date = now(), due_at = now() where id = ${invoice}`.execute(
+    db(),
+  )
+  await sql`insert into payments (id, company_id, invoice_id, method_id, amount, currency, is_confirmed)
+    values (${payment}, ${B}, ${invoice}, ${method}, 9900, 'USD', ${isConfirmed})`.execute(db())
+  return { payment, invoice }
+}
+
+const letTimePass = () =>
+  sql`update payments set lease_until = now() - interval '1 second' where status = 'pending'`.execute(db())
+const statusOf = async (invoice: string) =>
+  (
+    await sql<{ status: string; failure: string | null }>`select status, failure from invoices where id = ${invoice}`.execute(
+      db(),
+    )
+  ).rows[0]
+
+/** Asked by several at once and again after a while, as the job does. */
+async function charge(invoice: string, of = provider()) {
+  const ask = () => chargePending({ db: db(), provider: of, publicUrl }, invoice).catch(() => null)
+  await Promise.all([ask(), ask(), ask()])
+  await letTimePass()
+  stripe.be('none')
+  await ask()
+}
+
+const event = (payment: string, type: string) =>
+  Buffer.from(JSON.stringify({ id: `evt_${uuid()}`, type, data: { object: { id: 'pi_x', metadata: { payment } } } }))
+const receive = (body: Buffer) => {
+  const now = Math.floor(Date.now() / 1_000)
+  const take = createStripeEvents({ db: db(), provider: provider(), publicUrl, secrets: settings.webhookSecrets })
+  return take({ body, signature: `t=${now},v1=${stripeSignature('whsec_old', now, body)}` })
+}
+
+type Case = readonly [of: 'stripe-test' | 'sandbox', card: string, trouble: Trouble, charged: number, status: string]
+
+it.each<Case>([
+  ['stripe-test', 'pm_succeeds', 'none', 1, 'paid'],
+  ['stripe-test', 'pm_declined', 'none', 0, 'failed'],
+  ['stripe-test', 'pm_authentication', 'none', 0, 'failed'],
+  ['stripe-test', 'pm_succeeds', 'timeout-after-charge', 1, 'paid'],
+  ['stripe-test', 'pm_succeeds', 'error-before-charge', 1, 'paid'],
+  ['stripe-test', 'pm_succeeds', 'error-after-charge', 1, 'paid'],
+  ['stripe-test', 'pm_succeeds', 'key-in-use', 1, 'paid'],
+  ['stripe-test', 'pm_declined', 'error-after-charge', 0, 'failed'],
+  ['sandbox', 'pm_succeeds', 'none', 1, 'paid'],
+  ['sandbox', 'pm_declined', 'none', 0, 'failed'],
+  ['sandbox', 'pm_authentication', 'none', 0, 'failed'],
+])('%s, %s, %s: charged %d times, and %s', async (of, card, trouble, charged, status) => {
+  const { payment, invoice } = await owe(card, { of })
+  stripe.be(trouble)
+  const sandbox = createSandboxProvider(db())
+  await charge(invoice, of === 'sandbox' ? sandbox : provider())
+  // Told twice, and of something that is over.
+  if (of !== 'sandbox')
+    for (const body of [event(payment, 'payment_intent.succeeded'), event(payment, 'payment_intent.created')]) await receive(body)
+  await charge(invoice, of === 'sandbox' ? sandbox : provider())
+  const sandboxed = (
+    await sql<{ n: number }>`select count(*)::int as n from sandbox_charges where key = ${payment}`.execute(db())
+  ).rows[0]?.n
+  expect(of === 'sandbox' ? sandboxed : stripe.charged(payment)).toBe(charged)
+  expect((await statusOf(invoice))?.status).toBe(status)
+})
+
+it('is charged once where the bank asks on its own page, and where nobody comes back it fails', async () => {
+  const { invoice, payment } = await owe('pm_authentication', { isConfirmed: true })
+  const page = await chargePending({ db: db(), provider: provider(), publicUrl }, invoice)
+  expect(page).toMatch(/^https:\/\/hooks\.stripe\.test\/pi_/)
+  expect((await statusOf(invoice))?.status).toBe('open')
+  const intent = stripe.intents().at(-1) as { id: string }
+  // Nothing became of it yet, whatever an event says.
+  await receive(event(payment, 'payment_intent.succeeded'))
+  expect((await statusOf(invoice))?.status).toBe('open')
+  stripe.confirm(intent.id)
+  const twice = event(payment, 'payment_intent.succeeded')
+  await Promise.all([receive(twice), receive(twice)])
+  expect((await statusOf(invoice))?.status).toBe('paid')
+  expect(stripe.charged(payment)).toBe(1)
+
+  const other = await owe('pm_authentication', { isConfirmed: true })
+  await chargePending({ db: db(), provider: provider(), publicUrl }, other.invoice)
+  await sql`update payments set created_at = now() - interval '2 hours', lease_until = null where id = ${other.payment}`.execute(
+    db(),
+  )
+  await chargePending({ db: db(), provider: provider(), publicUrl })
+  expect(await statusOf(other.invoice)).toEqual({ status: 'failed', failure: 'The payment was not confirmed in time.' })
+})
+
+it('has cards typed on its page, saves each once, and is never sent a number', async () => {
+  const open = async () => (await server.ask('POST', '/api/payments/sessions', { as })).json<{ url: string }>()
+  const { url } = await open()
+  const id = url.split('/').at(-1) ?? ''
+  const list = async () => (await server.ask('GET', '/api/payments/methods', { as })).json<PaymentMethods>()
+  await sql`update payment_methods set removed_at = now() where removed_at is null`.execute(db())
+  expect(await list()).toMatchObject({ provider: 'stripe-test', paymentMethods: [] })
+  stripe.typeCard(id, 'pm_new', '4242')
+  await Promise.all([list(), list(), list()])
+  expect((await list()).paymentMethods).toMatchObject([
+    { card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2031 }, isTest: true },
+  ])
+  expect((await server.ask('GET', '/api/payments/methods', { as: 'adminA' })).json<PaymentMethods>().paymentMethods).toEqual([])
+  expect(stripe.seen.every(({ authorization }) => authorization === 'Bearer sk_test_abc')).toBe(true)
+  expect(stripe.seen.every(({ form }) => !/\d{12,}/.test(form.get('payment_method') ?? ''))).toBe(true)
+})
+
+it('takes only what is signed, with either secret, and not too late', async () => {
+  const body = event(uuid(), 'payment_intent.succeeded')
+  const now = 1_800_000_000
+  const secrets = settings.webhookSecrets
+  const by = (secret: string, time = now) => `t=${time},v1=${stripeSignature(secret, time, body)}`
+  expect(
+    [by('whsec_new'), by('whsec_old'), `t=${now},v1=${'0'.repeat(64)},${by('whsec_new').split(',')[1]}`].map((it) =>
+      isSigned(it, body, secrets, now * 1_000),
+    ),
+  ).toEqual([true, true, true])
+  const wrong = [
+    undefined,
+    '',
+    't=1',
+    by('whsec_other'),
+    by('whsec_new', now - 301),
+    by('whsec_new', now + 301),
+    by('whsec_new').replace('v1=', 'v0='),
+    `t=x,${by('whsec_new').split(',')[1]}`,
+  ]
+  expect(wrong.map((it) => isSigned(it, body, secrets, now * 1_000))).toEqual(wrong.map(() => false))
+  expect(isSigned(by('whsec_new'), Buffer.concat([body, Buffer.from(' ')]), secrets, now * 1_000)).toBe(false)
+  expect(isSigned(by('whsec_new'), body, [], now * 1_000)).toBe(false)
+  const send = (payload: Buffer, signature: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/payments/stripe/events',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    })
+  const at = Math.floor(Date.now() / 1_000)
+  expect((await send(body, `t=${at},v1=${stripeSignature('whsec_new', at, body)}`)).statusCode).toBe(200)
+  expect((await send(body, by('whsec_other', at))).json()).toMatchObject({ status: 401, code: 'payment-event/not-proved' })
+  const huge = Buffer.alloc(300_000, ' ')
+  expect((await send(huge, `t=${at},v1=${stripeSignature('whsec_new', at, huge)}`)).statusCode).toBe(413)
+})
+
+it('shows what failed in the words of the provider, and pays it with another card', async () => {
+  const { invoice } = await owe('pm_declined')
+  await charge(invoice)
+  expect(await statusOf(invoice)).toEqual({ status: 'failed', failure: 'Your card has insufficient funds.' })
+  const method = uuid()
+  await sql`insert into payment_methods (id, company_id, provider, provider_ref, brand, last4, exp_month, exp_year, holder, email)
+    values (${method}, ${server.companies.B}, 'stripe-test', 'pm_succeeds', 'visa', '4242', 12, 2031, 'Ada', 'a@example.test')`.execute(
+    db(),
+  )
+  const pay = () =>
+    server.ask('POST', `/api/billing/invoices/${invoice}/pay`, { as, body: { methodId: method, isConfirmed: false } })
+  const before = stripe.succeeded().length
+  const paid = await Promise.all(Array.from({ length: 5 }, pay))
+  expect(paid[0]?.json<{ invoice: Invoice }>()).toMatchObject({ invoice: { id: invoice }, redirectTo: null })
+  expect((await statusOf(invoice))?.status).toBe('paid')
+  expect(stripe.succeeded().length - before).toBe(1)
+})
