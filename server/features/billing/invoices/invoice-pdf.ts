@@ -15,6 +15,10 @@ const [left, right, top, bottom] = [56, 539, 56, 760]
 const columns = { quantity: 270, price: 370, amount: 455 } as const
 /** A character that the font lacks. */
 const unknown = '\u25a1'
+const isLatin = /^[\x20-\x7e]*$/
+/** Whether the font has a character. */
+const drawable = new Map<string, boolean>()
+const drawableMax = 20_000
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (at: string) => dayFormat.format(new Date(at))
@@ -74,13 +78,22 @@ function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails): void {
   let isWhole = true
   doc.font('plain')
   const glyphs = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font.font
+  const hasGlyph = (sign: string) => {
+    const before = drawable.get(sign)
+    if (before !== undefined) return before
+    const is = glyphs.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
+    if (drawable.size < drawableMax) drawable.set(sign, is)
+    return is
+  }
   /** Foreign text, with a sign for each character that cannot be drawn. */
-  const safe = (text: string) =>
-    Array.from(text.normalize(), (sign) => {
-      if (glyphs.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) return sign
+  const safe = (text: string) => {
+    if (isLatin.test(text)) return text
+    return Array.from(text.normalize(), (sign) => {
+      if (hasGlyph(sign)) return sign
       isWhole = false
       return unknown
     }).join('')
+  }
   let y: number = top
   const write = (
     text: string,

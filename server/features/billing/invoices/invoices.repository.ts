@@ -119,7 +119,7 @@ export type Filters = Whose & {
 const literally = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, (it) => `\\${it}`)
 
 export async function listInvoices(db: Db, it: Filters): Promise<{ data: InvoiceRow[]; total: number }> {
-  const wanted = sql`from invoices i where i.status <> 'draft' and ${isOf(it)} and (i.archived_at is not null) = ${it.archived}
+  const wanted = sql`from invoices i where i.status <> 'draft' and ${isOf(it)} and i.archived_at ${it.archived ? sql`is not null` : sql`is null`}
     ${it.search === '' ? sql`` : sql`and i.sought like ${`%${literally(it.search)}%`}`}
     ${it.states === null ? sql`` : sql`and i.status = any(${it.states}) and i.kind = 'invoice'`}
     ${it.since === null ? sql`` : sql`and i.invoice_date >= ${it.since}`}`
