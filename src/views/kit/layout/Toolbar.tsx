@@ -50,6 +50,11 @@ const Bar = styled.div`
       margin-inline: -${space[16]};
       padding-inline: ${space[16]};
     }
+
+    /* Beside filters there is no room for what is typed. */
+    & > input[type='search'] {
+      flex: 1 1 100%;
+    }
   }
 `
 
