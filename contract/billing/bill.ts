@@ -8,8 +8,8 @@ import type { PlanName, PlanPrice, PriceBook } from './price-book.ts'
 export const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 
 export const BillLine = Type.Object({
-  /** `plan`: its base price; `records`: of one connector; `late`: of a day whose month was billed before. */
-  type: oneOf('plan', 'records', 'late', 'credit'),
+  /** `plan`: its base price; `records`: of one connector; `late`: of a day whose month was billed before; `tax`: on all the others. */
+  type: oneOf('plan', 'records', 'late', 'credit', 'tax'),
   description: Type.String(),
   connectorId: orNull(Id),
   /** Of late records. */
@@ -96,6 +96,17 @@ export function billOf(book: Pick<PriceBook, 'plans'>, { daysInMonth, plans, usa
     ofRecords.map(({ quantity }) => quantity),
   )
   return [...ofPlans, ...ofRecords.map((line, index) => ({ ...line, amount: amounts[index] ?? 0 }))]
+}
+
+/** As the operator sets it for a company. A name with a rate of 0 stands on invoices too, as "Reverse charge". */
+export type Tax = { readonly name: string /** Hundredths of a per cent. */; readonly rate: number }
+
+/** The lines with the tax on them; without a name there is none. */
+export function withTax(lines: readonly BillLine[], { name, rate }: Tax): readonly BillLine[] {
+  if (name === '') return lines
+  const description = rate === 0 ? name : `${name}, ${rate / 100} %`
+  const none = { connectorId: null, day: null, records: 0, included: 0, quantity: 0, price: 0 }
+  return [...lines, { ...none, type: 'tax', description, amount: share(totalOf(lines), rate, 10_000) }]
 }
 
 export const totalOf = (lines: readonly BillLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)

@@ -43,7 +43,14 @@ const shown = {
   billName: Type.String(),
 }
 
-export const Invoice = Type.Object(shown)
+/** On the next invoices of a company; the rate in hundredths of a per cent. */
+export const TaxShape = Type.Object({ name: Type.String(), rate: Count })
+
+export const Invoice = Type.Object({
+  ...shown,
+  /** Of its company, for the operator. */
+  tax: Type.Optional(TaxShape),
+})
 export type Invoice = Static<typeof Invoice>
 
 export const InvoiceLine = Type.Object({
@@ -200,6 +207,19 @@ export const invoiceEndpoints = {
     params: one,
     status: 200,
     reply: Invoice,
+  }),
+  setTax: endpoint({
+    method: 'PUT',
+    path: '/api/billing/operator/invoices/:id/tax',
+    summary: 'Set the tax on the next invoices of the company of an invoice; what is open keeps what it says',
+    access: operator,
+    scope: 'session',
+    audit: 'billing.taxSet',
+    params: one,
+    /** Without a name there is no tax line. */
+    body: closed({ name: Type.String({ maxLength: 50 }), rate: Type.Integer({ minimum: 0, maximum: 10_000 }) }),
+    status: 200,
+    reply: TaxShape,
   }),
   credit: endpoint({
     method: 'POST',

@@ -1,10 +1,11 @@
 /** What a month comes to until now, as its invoice will say it. */
 import type { Kysely } from 'kysely'
 
-import { type BillLine, billOf, type ConnectorUsage, share, totalOf } from '#contract/billing/bill.ts'
+import { type BillLine, billOf, type ConnectorUsage, share, totalOf, withTax } from '#contract/billing/bill.ts'
 import { forecastDays, type PlanState } from '#contract/billing/plan.ts'
 import type { PriceBook } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { taxOf } from './invoices/tax.repository.ts'
 import { lateUsage, type MeasuredConnector, measureConnectors } from './metering.repository.ts'
 import { daysBetween, type Month, midnightOf, monthAt } from './months.ts'
 import { planDays } from './plans.repository.ts'
@@ -32,8 +33,9 @@ export async function billSoFar(db: Db, companyId: string, book: PriceBook, now:
   const usage = await measureConnectors(db, { companyId, from: month.from, to: month.to })
   const late = chargedOf(await lateUsage(db, { companyId, from: month.from }))
   const charged = chargedOf(usage)
+  const tax = await taxOf(db, companyId)
   const bill = (of: readonly ConnectorUsage[]) =>
-    billOf(book, { daysInMonth: month.days, plans, usage: inBillOrder([...of, ...late]) })
+    withTax(billOf(book, { daysInMonth: month.days, plans, usage: inBillOrder([...of, ...late]) }), tax)
   const lines = bill(charged)
   const covered = plans.reduce((total, { days }) => total + days, 0)
   // Whole days since the month began, or since the company signed up.

@@ -39,6 +39,7 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   )
   registerEndpoint(invoiceEndpoints.ofAll, ({ query }) => invoices.listAll(query))
   registerEndpoint(invoiceEndpoints.settle, ({ params, audit }) => invoices.settle(params.id, audit))
+  registerEndpoint(invoiceEndpoints.setTax, ({ params, body, audit }) => invoices.setTax(params.id, body, audit))
   registerEndpoint(invoiceEndpoints.credit, ({ params, body, audit }) => invoices.credit(params.id, body, audit))
   const provider = providerFor(db, config)
   const payments = createPaymentService({ db, provider, publicUrl: config.publicUrl })

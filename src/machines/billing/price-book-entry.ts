@@ -1,12 +1,6 @@
 /** The fields of a version of the price book, as they are written and as they are sent. */
-import {
-  currencies,
-  type PlanName,
-  type PlanPrice,
-  type PriceBookForm,
-  planNames,
-  priceMax,
-} from '#contract/billing/price-book.ts'
+import { currencies, type PlanName, type PlanPrice, type PriceBookForm, planNames } from '#contract/billing/price-book.ts'
+import { majorOf, minorOf } from '#contract/kit/money/minor-units.ts'
 import type { Entry } from '../kit/entry-dialog.machine.ts'
 
 export const priceFields = ['base', 'perThousand'] as const
@@ -20,17 +14,6 @@ export const fieldName = (plan: PlanName, field: PriceField) => `${plan}/${field
 const isPrice = (field: PriceField) => (priceFields as readonly string[]).includes(field)
 /** Where no limit may be meant by an empty field. */
 const mayBeEmpty = (field: PriceField) => !isPrice(field) && field !== 'included'
-
-/** "99.5" → 9950; null for what is no price. */
-export function minorOf(text: string): number | null {
-  const [, whole, cents = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
-  if (whole === undefined) return null
-  const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'))
-  return minor <= priceMax ? minor : null
-}
-
-const majorOf = (minor: number) =>
-  minor % 100 === 0 ? String(minor / 100) : `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
 
 function countOf(text: string, least: number): number | null {
   const digits = text.trim().replaceAll(',', '')

@@ -1,7 +1,7 @@
 /** Joins the operator's list of all invoices to its calls. */
 import { type Invoice, invoiceEndpoints } from '#contract/billing/invoices.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { minorOf } from '../../machines/billing/price-book-entry.ts'
+import { minorOf, rateOf } from '#contract/kit/money/minor-units.ts'
 import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
@@ -25,6 +25,17 @@ export const allInvoicesMachine = (access: Access) =>
 export const settlementMachine = (access: Access, announce: (action: PlannedAction) => void) =>
   confirmedActionOf({
     act: ({ id }, signal) => call(invoiceEndpoints.settle, { access, params: { id }, signal, patience: once }),
+    announce,
+  })
+
+export const taxMachine = (access: Access, announce: () => void) =>
+  entryDialogOf({
+    save: ({ id = '', name = '', rate = '' }, signal) =>
+      call(invoiceEndpoints.setTax, {
+        ...{ access, params: { id }, signal, patience: once },
+        body: { name: name.trim(), rate: rateOf(rate) ?? 0 },
+      }),
+    isValid: ({ name = '', rate = '' }) => rateOf(rate) !== null && (name.trim() !== '' || rateOf(rate) === 0),
     announce,
   })
 

@@ -28,13 +28,19 @@ it.for(points)('killed after %d statements', { timeout: 60_000 }, async (stateme
     const { companyId } = await addCustomer(db, since)
     const method = uuid()
     await sql`insert into payment_methods (id, company_id, provider, provider_ref, brand, last4, exp_month, exp_year, holder, email)
-      values (${method}, ${companyId}, 'sandbox', 'sandbox_succeeds', 'visa', '4242', 12, 2031, 'Ada', 'a@example.test')`.execute(db)
+      values (${method}, ${companyId}, 'sandbox', 'sandbox_succeeds', 'visa', '4242', 12, 2031, 'Ada', 'a@example.test')`.execute(
+      db,
+    )
     await sql`insert into billing_profiles (id, company_id, name, receive_invoices, country, address, method_id, is_primary)
       values (${uuid()}, ${companyId}, 'P', true, 'USA', '', ${method}, true)`.execute(db)
   }
   const child = spawn(
     process.execPath,
-    [...process.execArgv.filter((it) => it.startsWith('--experimental')), 'tests/server/billing/billing-runner.ts', JSON.stringify({ url: place.url, now, statements })],
+    [
+      ...process.execArgv.filter((it) => it.startsWith('--experimental')),
+      'tests/server/billing/billing-runner.ts',
+      JSON.stringify({ url: place.url, now, statements }),
+    ],
     { env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const [said, [, signal]] = await Promise.all([text(child.stderr), once(child, 'close')])

@@ -150,6 +150,30 @@ it('are searched and filtered, shown with their lines, archived and shown again'
   expect((await list('')).total).toBe(2)
 })
 
+it('have the tax that the operator set for the company, from the next one on', async () => {
+  const made = await addCustomer(db(), at('2024-01-01T00:00:00'), 0)
+  const close = (month: string) =>
+    closeMonth(deps(), made.companyId, monthAt(at(`${month}-01T00:00:00`)), at('2024-06-10T00:00:00'))
+  const first = await close('2024-01')
+  const set = (body: unknown, as: 'superA' | 'adminB' = 'superA') =>
+    server.ask('PUT', `/api/billing/operator/invoices/${first}/tax`, { as, body })
+  expect((await set({ name: 'VAT', rate: 1_900 }, 'adminB')).statusCode).toBe(403)
+  expect((await set({ name: ' ', rate: 1_900 })).json()).toMatchObject({ code: 'request/malformed' })
+  expect((await set({ name: ' VAT ', rate: 1_900 })).json()).toEqual({ name: 'VAT', rate: 1_900 })
+  const second = await close('2024-02')
+  const { rows } = await sql<{ id: string; total: number; tax: number | null }>`
+    select id, total::int, (select amount::int from invoice_lines l where l.invoice_id = i.id and l.type = 'tax') as tax
+    from invoices i where company_id = ${made.companyId} order by period`.execute(db())
+  expect(rows).toEqual([
+    { id: first, total: 9_900, tax: null },
+    { id: second, total: 11_781, tax: 1_881 },
+  ])
+  const listed = (await server.ask('GET', '/api/billing/operator/invoices?limit=100&order=asc', { as: 'superA' })).json<{
+    data: Invoice[]
+  }>()
+  expect(listed.data.find(({ id }) => id === first)).toMatchObject({ tax: { name: 'VAT', rate: 1_900 } })
+})
+
 it('never change once they are open; a credit note and a settlement are what follows', async () => {
   await expect(sql`update invoices set total = 1 where id = ${own.id}`.execute(db())).rejects.toThrow(
     'an open invoice takes no changes',

@@ -1,11 +1,13 @@
 /** Payments are made once, whoever asks how often; profiles have exactly one primary one. */
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
 import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
 import type { BillingProfile } from '#contract/billing/profiles.ts'
 import { claimRun } from '#server/engine/runs/run-leases.repository.ts'
+import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { closeMonth } from '#server/features/billing/invoices/closing.ts'
 import { monthAt } from '#server/features/billing/months.ts'
 import { tellOfExpiry } from '#server/features/billing/notices/limit-notices.ts'
@@ -43,6 +45,13 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: 20 }, () => chargePending({ ...deps(), provider: provider() })))
   const { data } = await ask<{ data: Invoice[] }>('GET', '/api/billing/invoices')
   invoice = data[0] as Invoice
+})
+
+it('begins with a profile where a sign-up chose a paid plan and how to pay', async () => {
+  const id = uuid()
+  await addCompany(db(), { id, name: 'Signed Up', workspaceName: 'w', productTier: 'Professional', paymentMethodId: 'invoice' })
+  const { rows } = await sql`select name, is_primary, method_id from billing_profiles where company_id = ${id}`.execute(db())
+  expect(rows).toEqual([{ name: 'Signed Up', is_primary: true, method_id: null }])
 })
 
 it('makes the first profile the primary one, and replaces it in one commit', async () => {

@@ -33,6 +33,7 @@ export const billingCalls = {
   'POST /api/billing/invoices/:id/unarchive': { of: 'billedAdmins' },
   'GET /api/billing/operator/invoices': { of: 'operator' },
   'POST /api/billing/operator/invoices/:id/settle': { of: 'invoice' },
+  'PUT /api/billing/operator/invoices/:id/tax': { of: 'invoice', body: { name: 'VAT', rate: 1_900 } },
   'POST /api/billing/operator/invoices/:id/credit': { of: 'invoice', body: { amount: 1, reason: 'x' } },
   // Which plan it is about, tests of its own have.
   'GET /api/billing/plan': { of: 'people' },

@@ -181,6 +181,12 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     isRepeat: true,
     ready: async (server) => ({ path: { id: await profileOfA(server) }, body: { methodId: null, revision: 1 } }),
   },
+  'PUT /api/billing/operator/invoices/:id/tax': {
+    as: 'superA',
+    trims: true,
+    ready: async (server) => ({ path: { id: await invoiceOfA(server) }, body: { rate: 1_900 } }),
+    kept: async (_, reply) => ({ name: reply.json<{ name: string }>().name }),
+  },
   'POST /api/billing/operator/invoices/:id/credit': {
     as: 'superA',
     ready: async (server) => ({ path: { id: await invoiceOfA(server) }, body: { amount: 1 } }),

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { billOf, share, totalOf } from '#contract/billing/bill.ts'
-import { bookOf, entryOf, minorOf } from '#src/machines/billing/price-book-entry.ts'
+import { billOf, share, totalOf, withTax } from '#contract/billing/bill.ts'
+import { minorOf } from '#contract/kit/money/minor-units.ts'
+import { bookOf, entryOf } from '#src/machines/billing/price-book-entry.ts'
 
 const price = { base: 9_900, included: 100, perThousand: 20, connectors: null, members: 5, records: null }
 const book = {
@@ -47,6 +48,19 @@ it('charges many connectors what all their records cost, to the cent', () => {
       return totalOf(lines) === share(perThousand, beyond, 1_000) && exact
     }),
   )
+})
+
+it('adds the tax to the lines, rounded once', () => {
+  const lines = billOf(book, {
+    daysInMonth: 30,
+    plans: [{ plan: 'Professional', days: 30 }],
+    usage: [{ connectorId: 'a', name: 'A', records: 3_600 }],
+  })
+  expect(withTax(lines, { name: '', rate: 0 })).toBe(lines)
+  const taxed = withTax(lines, { name: 'VAT', rate: 770 })
+  expect(taxed.at(-1)).toMatchObject({ type: 'tax', description: 'VAT, 7.7 %', amount: 768 })
+  expect([totalOf(lines), totalOf(taxed)]).toEqual([9_970, 10_738])
+  expect(withTax(lines, { name: 'Reverse charge', rate: 0 }).at(-1)).toMatchObject({ description: 'Reverse charge', amount: 0 })
 })
 
 it('rounds halves up, exactly', () => {

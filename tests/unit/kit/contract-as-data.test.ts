@@ -23,6 +23,7 @@ const plain = [
   'help-problems',
   'product-limits',
   'compute-size',
+  'minor-units',
   'screens',
   'screens-account',
   'screens-builder',

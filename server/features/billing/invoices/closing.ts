@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import { type BillLine, billOf, type ConnectorUsage, totalOf } from '#contract/billing/bill.ts'
+import { type BillLine, billOf, type ConnectorUsage, totalOf, withTax } from '#contract/billing/bill.ts'
 import { daysToPay } from '#contract/billing/invoices.ts'
 import { graceDays } from '#contract/billing/plan.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
@@ -15,6 +15,7 @@ import { addDraft, openDraft } from './invoices.repository.ts'
 import { issued } from './issued.ts'
 import { findPayer } from './payer.repository.ts'
 import { beginPeriod, billUsage, findSystems, listUnclosed, nameInvoiceOf, type UsageRow } from './periods.repository.ts'
+import { taxOf } from './tax.repository.ts'
 
 type Db = Kysely<Tables>
 type Deps = { readonly db: Db; readonly publicUrl: string }
@@ -55,8 +56,9 @@ export async function closeMonth({ db, publicUrl }: Deps, companyId: string, mon
     const rows = await billUsage(tx, { companyId, period: from, before: to })
     const book = await currentBook(tx)
     const plans = await planDays(tx, book, { companyId, from: month.from, to: month.to })
-    const lines = billOf(book, { daysInMonth: month.days, plans, usage: usageOf(rows, from) })
-    if (totalOf(lines) === 0) return null
+    const net = billOf(book, { daysInMonth: month.days, plans, usage: usageOf(rows, from) })
+    if (totalOf(net) === 0) return null
+    const lines = withTax(net, await taxOf(tx, companyId))
     const id = uuid()
     const payer = await findPayer(tx, companyId)
     await addDraft(tx, {

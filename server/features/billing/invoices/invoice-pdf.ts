@@ -12,6 +12,7 @@ const fontAt = (name: string) => readFile(fileURLToPath(import.meta.resolve(`dej
 const loadFonts = async (): Promise<Fonts> => ({ plain: await fontAt('DejaVuSans'), bold: await fontAt('DejaVuSans-Bold') })
 
 const [left, right, top, bottom] = [56, 539, 56, 760]
+const logoSize = { width: 180, height: 40 } as const
 const columns = { quantity: 270, price: 370, amount: 455 } as const
 /** A character that the font lacks. */
 const unknown = '\u25a1'
@@ -58,7 +59,8 @@ export function linesOf({ lines, currency }: InvoiceDetails) {
   }))
 }
 
-export async function invoicePdf(it: InvoiceDetails): Promise<Buffer> {
+/** @param logo of whoever issues it: PNG or JPEG. */
+export async function invoicePdf(it: InvoiceDetails, logo: Buffer | null = null): Promise<Buffer> {
   fonts ??= loadFonts()
   const { plain, bold } = await fonts
   const { default: Document } = await import('pdfkit')
@@ -68,13 +70,23 @@ export async function invoicePdf(it: InvoiceDetails): Promise<Buffer> {
   const ended = new Promise<void>((resolve) => doc.on('end', resolve))
   doc.registerFont('plain', plain)
   doc.registerFont('bold', bold)
-  draw(doc, it)
+  draw(doc, it, logo === null ? 0 : drawLogo(doc, logo))
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails): void {
+/** @returns how much room it takes; none where it is no picture that can be printed. */
+function drawLogo(doc: PDFKit.PDFDocument, logo: Buffer): number {
+  try {
+    doc.image(logo, left, top, { fit: [logoSize.width, logoSize.height] })
+    return logoSize.height + 12
+  } catch {
+    return 0
+  }
+}
+
+function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails, from: number): void {
   let isWhole = true
   doc.font('plain')
   const glyphs = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font.font
@@ -94,7 +106,7 @@ function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails): void {
       return unknown
     }).join('')
   }
-  let y: number = top
+  let y: number = top + from
   const write = (
     text: string,
     x: number,
@@ -173,8 +185,10 @@ function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails): void {
     align: 'right',
   })
   y += 24
-  write('Amounts are without tax.', left, { size: 7.5 })
-  y += 12
+  if (!it.lines.some(({ type }) => type === 'tax')) {
+    write('Amounts are without tax.', left, { size: 7.5 })
+    y += 12
+  }
   if (!isWhole)
     write(`${unknown} stands for a character that this font lacks. The console shows all of them.`, left, { size: 7.5 })
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
+import type { Tax } from '#contract/billing/bill.ts'
 import type { InvoiceState } from '#contract/billing/invoice.lifecycle.ts'
 import type {
   AccountInfo,
@@ -34,6 +35,8 @@ import {
   setArchived,
   toInvoice,
 } from './invoices.repository.ts'
+import { findLetterhead } from './letterhead.repository.ts'
+import { setTax, taxesOf, taxOf } from './tax.repository.ts'
 
 type Db = Kysely<Tables>
 type Asked = QueryOf<typeof invoiceEndpoints.list>
@@ -54,11 +57,13 @@ function sinceOf(timespan: Timespan, now: Date): Date {
   return since
 }
 
+const noTax: Tax = { name: '', rate: 0 }
+
 const beingPaid = ({ number }: { readonly number: string }) =>
   `A payment of ${number} is being made. Wait until it has ended, then try again.`
 
 export function createInvoiceService({ db }: { readonly db: Db }) {
-  async function list(companyId: string | null, asked: Asked): Promise<Page> {
+  async function list(companyId: string | null, asked: Asked, isForOperator = false): Promise<Page> {
     const { search = '', status, timespan, archived = false, order = 'desc', page = 1, limit = invoicesPerPage } = asked
     const since = timespan === undefined ? null : sinceOf(timespan, await databaseNow(db))
     const states = status === undefined ? null : statesOf[status]
@@ -72,7 +77,9 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
       page,
       limit,
     })
-    return { data: data.map(toInvoice), total, page, limit, totalPages: Math.ceil(total / limit) }
+    const taxes = isForOperator ? await taxesOf(db, [...new Set(data.map((row) => row.companyId))]) : null
+    const shown = data.map((row) => ({ ...toInvoice(row), ...(taxes ? { tax: taxes.get(row.companyId) ?? noTax } : {}) }))
+    return { data: shown, total, page, limit, totalPages: Math.ceil(total / limit) }
   }
 
   async function details(companyId: string, id: string): Promise<InvoiceDetails> {
@@ -97,10 +104,10 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
 
   return {
     list: ({ companyId }: Caller, asked: Asked) => list(companyId, asked),
-    listAll: ({ companyId, ...asked }: QueryOf<typeof invoiceEndpoints.ofAll>) => list(companyId ?? null, asked),
+    listAll: ({ companyId, ...asked }: QueryOf<typeof invoiceEndpoints.ofAll>) => list(companyId ?? null, asked, true),
     get: ({ companyId }: Caller, id: string) => details(companyId, id),
     pdf: async ({ companyId }: Caller, id: string): Promise<string> =>
-      (await invoicePdf(await details(companyId, id))).toString('base64'),
+      (await invoicePdf(await details(companyId, id), await findLetterhead(db))).toString('base64'),
 
     info: ({ companyId }: Caller): Promise<AccountInfo> => accountInfo(db, companyId),
 
@@ -109,6 +116,20 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
         if (row.archived === archived) return
         await setArchived(tx, id, archived)
         await audit(tx, { target: { type: 'invoice', id }, before: { archived: row.archived }, after: { archived } })
+      }),
+
+    /** For the next invoices of its company. A rate without a name has none on its line. @throws `request/malformed`. */
+    setTax: (id: string, { name, rate }: Tax, audit: Audit): Promise<Tax> =>
+      inOneCommit(db, async (tx) => {
+        const row = await lockInvoice(tx, { companyId: null }, id)
+        if (row === null) throw refusal('invoice/not-found')
+        const after = { name: name.trim(), rate }
+        if (rate > 0 && after.name === '')
+          throw refusal('request/malformed', { errors: [{ path: '/name', message: 'must be set where there is a rate' }] })
+        const before = await taxOf(tx, row.companyId)
+        await setTax(tx, row.companyId, after)
+        await audit(tx, { companyId: row.companyId, target: { type: 'company', id: row.companyId }, before, after })
+        return after
       }),
 
     /** @throws `invoice/not-now` unless it waits for its payment. */

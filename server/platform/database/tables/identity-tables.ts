@@ -19,6 +19,8 @@ export type IdentityTables = {
     name: string
     workspace_name: string
     product_tier: Generated<ProductTier>
+    tax_name: Generated<string>
+    tax_rate: Generated<number>
     payment_method_id: string | null
     maintenance_message: string | null
     session_idle_minutes: number | null

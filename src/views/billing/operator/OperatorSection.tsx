@@ -2,7 +2,8 @@ import { useActorRef } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 
 import { type Invoice, invoicesPerPage } from '#contract/billing/invoices.ts'
-import { allInvoicesMachine, creditMachine, settlementMachine } from '../../../services/billing/operator.actors.ts'
+import { majorOf } from '#contract/kit/money/minor-units.ts'
+import { allInvoicesMachine, creditMachine, settlementMachine, taxMachine } from '../../../services/billing/operator.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
@@ -14,7 +15,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { OperatorTable } from './OperatorTable.tsx'
 import { operatorMessages as messages } from './operator.messages.ts'
-import { CreditDialog, SettlementDialog } from './operator-dialogs.tsx'
+import { CreditDialog, SettlementDialog, TaxDialog } from './operator-dialogs.tsx'
 
 /** Invoices of all companies: the operator records payments and issues credit notes. Search and page stand in the address. */
 export function OperatorSection({ access }: { readonly access: Access }) {
@@ -63,15 +64,20 @@ const noInvoices = (
 export function OperatorInvoices({ access, search, companyId, page, empty = noInvoices, onChanged, onPage }: ListedProps) {
   const machine = useMemo(() => allInvoicesMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { search, companyId, page } }, inspect })
-  const [settlement, credit] = useMemo(() => {
+  const [settlement, credit, tax] = useMemo(() => {
     const done = (message: string) => () => {
       toast(message)
       actor.send({ type: 'user.refreshed' })
       onChanged?.()
     }
-    return [settlementMachine(access, done(messages.settled)), creditMachine(access, done(messages.credited))] as const
+    return [
+      settlementMachine(access, done(messages.settled)),
+      creditMachine(access, done(messages.credited)),
+      taxMachine(access, done(messages.taxSet)),
+    ] as const
   }, [access, actor, onChanged])
   const settling = useActorRef(settlement, { inspect })
+  const taxing = useActorRef(tax, { inspect })
   const crediting = useActorRef(credit, { inspect })
   return (
     <ListFrame<Invoice> actor={actor} name={messages.name} empty={empty} isBare>
@@ -80,10 +86,14 @@ export function OperatorInvoices({ access, search, companyId, page, empty = noIn
           <OperatorTable
             invoices={items}
             onSettle={({ id }) => settling.send({ type: 'user.planned', action: { kind: 'settle', id } })}
+            onTax={({ id, tax }) =>
+              taxing.send({ type: 'user.opened', entry: { id, name: tax?.name ?? '', rate: tax?.rate ? majorOf(tax.rate) : '' } })
+            }
             onCredit={({ id }) => crediting.send({ type: 'user.opened', entry: { id, amount: '', reason: '' } })}
           />
           <NumberedPager name={messages.name} page={page} pageSize={invoicesPerPage} total={total} onPage={onPage} />
           <SettlementDialog actor={settling} invoices={items} />
+          <TaxDialog actor={taxing} invoices={items} />
           <CreditDialog actor={crediting} invoices={items} />
         </>
       )}

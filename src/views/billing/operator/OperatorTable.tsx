@@ -10,13 +10,14 @@ type OperatorTableProps = {
   readonly invoices: readonly Invoice[]
   readonly onSettle: (invoice: Invoice) => void
   readonly onCredit: (invoice: Invoice) => void
+  readonly onTax: (invoice: Invoice) => void
 }
 
 const isUnpaid = ({ kind, status }: Invoice) => kind === 'invoice' && (status === 'open' || status === 'failed')
 const canCredit = ({ kind, status, amount, credited }: Invoice) => kind === 'invoice' && status !== 'void' && credited < amount
 
 /** Invoices with their company, and what the operator does with them. */
-export function OperatorTable({ invoices, onSettle, onCredit }: OperatorTableProps) {
+export function OperatorTable({ invoices, onSettle, onCredit, onTax }: OperatorTableProps) {
   const { columns: titles } = messages
   const columns: readonly Column<Invoice>[] = [
     {
@@ -43,13 +44,13 @@ export function OperatorTable({ invoices, onSettle, onCredit }: OperatorTablePro
     },
     {
       ...{ id: 'actions', title: titles.actions, width: '4rem' },
-      draw: (it) =>
-        !canCredit(it) && !isUnpaid(it) ? null : (
-          <ActionMenu label={messages.actionsFor(it.number)}>
-            {isUnpaid(it) ? <MenuButton onPress={() => onSettle(it)}>{messages.settle}</MenuButton> : null}
-            {canCredit(it) ? <MenuButton onPress={() => onCredit(it)}>{messages.credit}</MenuButton> : null}
-          </ActionMenu>
-        ),
+      draw: (it) => (
+        <ActionMenu label={messages.actionsFor(it.number)}>
+          {isUnpaid(it) ? <MenuButton onPress={() => onSettle(it)}>{messages.settle}</MenuButton> : null}
+          {canCredit(it) ? <MenuButton onPress={() => onCredit(it)}>{messages.credit}</MenuButton> : null}
+          <MenuButton onPress={() => onTax(it)}>{messages.tax}</MenuButton>
+        </ActionMenu>
+      ),
     },
   ]
   return <Table name={messages.name} rows={invoices} columns={columns} keyOf={({ id }) => id} />

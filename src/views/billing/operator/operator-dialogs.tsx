@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
-import { minorOf } from '../../../machines/billing/price-book-entry.ts'
+import { minorOf, rateOf } from '#contract/kit/money/minor-units.ts'
 import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
@@ -46,6 +46,28 @@ export function CreditDialog({ actor, invoices }: Listed & { readonly actor: Ent
         onWrite={write('amount')}
       />
       <Field label={messages.reason} value={entry['reason'] ?? ''} isRequired isBlocked={!canWrite} onWrite={write('reason')} />
+    </EntryDialog>
+  )
+}
+
+/** The tax on the next invoices of a company. */
+export function TaxDialog({ actor, invoices }: Listed & { readonly actor: EntryDialogActor }) {
+  const entry = useSelector(actor, selectEntry)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const invoice = invoices.find(({ id }) => id === entry['id'])
+  const [name, rate] = [entry['name'] ?? '', entry['rate'] ?? '']
+  const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })
+  return (
+    <EntryDialog actor={actor} title={messages.taxTitle(invoice?.companyName ?? '')} submit={messages.taxSubmit}>
+      <Field label={messages.taxName} value={name} isBlocked={!canWrite} hint={messages.taxNameHint} onWrite={write('name')} />
+      <Field
+        label={messages.taxRate}
+        value={rate}
+        isBlocked={!canWrite}
+        hint={messages.taxRateHint}
+        error={rateOf(rate) === null ? messages.wrongRate : undefined}
+        onWrite={write('rate')}
+      />
     </EntryDialog>
   )
 }

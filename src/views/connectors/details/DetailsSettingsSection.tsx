@@ -13,6 +13,7 @@ import { RouteCard } from './RouteCard.tsx'
 import { StatusFacts } from './StatusFacts.tsx'
 
 const HookMount = lazy(async () => ({ default: (await import('../triggers/HookMount.tsx')).HookMount }))
+const OptionsMount = lazy(async () => ({ default: (await import('./OptionsMount.tsx')).OptionsMount }))
 const CursorMount = lazy(async () => ({ default: (await import('../triggers/CursorMount.tsx')).CursorMount }))
 
 type DetailsSettingsProps = {
@@ -38,6 +39,9 @@ export function DetailsSettingsSection({ access, actor, reading, isRunOpen, watc
         failedDeployment={details.failedDeployment}
       />
       <RouteCard details={details} liveVersion={liveVersion} />
+      <LazySection>
+        <OptionsMount access={access} connectorId={connectorId} actor={actor} />
+      </LazySection>
       <LazySection>
         {details.trigger.type === 'webhook' ? (
           <HookMount access={access} connectorId={connectorId} watchMoves={watchMoves} />
