@@ -41,8 +41,6 @@ export function DetailsSettingsSection({ access, actor, reading, isRunOpen, watc
       <RouteCard details={details} liveVersion={liveVersion} />
       <LazySection>
         <OptionsMount access={access} connectorId={connectorId} actor={actor} />
-      </LazySection>
-      <LazySection>
         {details.trigger.type === 'webhook' ? (
           <HookMount access={access} connectorId={connectorId} watchMoves={watchMoves} />
         ) : (
