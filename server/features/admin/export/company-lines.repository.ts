@@ -26,7 +26,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   mapping_rules: [],
   schedules: [],
   hooks: [],
-  hook_events: [],
+  hook_events: ['body_mark'],
   alarm_settings: [],
   alarms: [],
   alarm_events: [],
