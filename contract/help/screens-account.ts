@@ -12,7 +12,7 @@ const account = screens([
     words: 'plan usage how many connectors quota due',
     href: '/account',
     text: [
-      'Your plan, what your company used this month, and how much your plan holds: records, connectors, schedules, members. From 80 % of a limit on the page warns; at 100 % more is refused.',
+      'Your plan, what your company used this month, and how much your plan holds: records, connectors, schedules, members. From 80 % of a limit on the page warns; at 100 % more is refused. When the records of a month are used up, all runs are held until a larger plan is chosen or the next month begins.',
       '- The bill of this month stands below, line by line, with a forecast once two whole days are measured.',
       '- A record counts once, on the UTC day on which it was read, when the destination has accepted it. A replay of a record that had failed is not charged.',
       '- An administrator chooses another plan here. What it costs this month is shown before it is confirmed.',
@@ -39,7 +39,9 @@ const account = screens([
     text: [
       'Billing profiles say who receives invoices; payment methods say how they are paid. Exactly one profile is the primary one: it pays for the whole company.',
       '- Without a card an invoice is paid by bank transfer, and the operator records it.',
-      '- Cards and invoices of the sandbox provider are marked TEST: nobody pays them.',
+      '- A card is added on the page of the card provider: its number never reaches Datacrane. Where the bank wants it, you confirm a payment on the page of your bank.',
+      '- Cards and invoices of the sandbox provider, and of a provider in test mode, are marked TEST: nobody pays them.',
+      '- The operator sets the tax of a company under All Invoices; it stands on the invoices that come.',
       '- An invoice whose payment failed is paid again under [Invoices](/account?tab=invoices) with Pay Invoice. It is tried again by itself 3, 7 and 14 days after the first failure; after 21 days no run is started until it is paid, and nothing is deleted.',
     ],
     related: ['account-invoices'],

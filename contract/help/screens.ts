@@ -95,8 +95,9 @@ export const screenArticles = screens([
     words: 'webhook cursor delete export copy duplicate',
     text: [
       'The webhook and its secret, where the next run begins to read, the export as a file, a copy of the connector, and its deletion.',
+      '- Budget, speed and payloads say what the connector may cost a month, how much it sends at once, and whether its records are kept.',
     ],
-    related: ['setting-webhook-trigger', 'setting-cursor', 'setting-export'],
+    related: ['setting-webhook-trigger', 'setting-cursor', 'setting-options', 'setting-export'],
   },
   {
     id: 'run',

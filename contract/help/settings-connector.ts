@@ -16,6 +16,19 @@ export const connectorSettingArticles = settings([
     related: ['builder-profile', 'quota-period', 'quota-schedules'],
   },
   {
+    id: 'setting-options',
+    title: 'Budget, speed and payloads of a connector',
+    words:
+      'budgetLimit cost limit per connector computeSize faster parallel deliveries storeLocally keep no data privacy erase payload',
+    text: [
+      'On the tab Settings of a connector. A change holds at once, without a deployment.',
+      '- Budget a month: when the connector has cost as much on the bill of the month, its runs are held until the budget is raised or the next month begins. Nothing is lost.',
+      '- Compute size: up to 32, 64 or 96 deliveries are on their way at once. The destination must be able to take them.',
+      '- Payloads not kept: a record is in the database only until it is delivered, sealed, and is erased then. Records cannot be looked at or replayed, and errors keep their kind without words.',
+    ],
+    related: ['connector-settings', 'quota-budget', 'replay-no-payloads'],
+  },
+  {
     id: 'setting-webhook-trigger',
     title: 'Start by a webhook',
     words: 'event push when something happens hook sends incoming itself automatically instantly soon comes event real time',
