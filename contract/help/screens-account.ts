@@ -152,7 +152,7 @@ const settings = screens([
       'What is older is removed every night, after it was written to an archive if you wish so. Under Removals you see what each night removed, and download archives.',
       'A night that would remove more than 20 % of an area removes nothing until an administrator confirms it there.',
       'A backup of connectors, mapping rules, settings and members is made every night in which they changed. Restore… brings connectors of it back as drafts.',
-      'Data of people who left is deleted when one administrator, or the nightly job, has requested it and another administrator approves it within 7 days.',
+      'Data of people who left is deleted when one administrator, or the nightly job, has requested it and another administrator approves it within 7 days. A company with one administrator: the same one approves it, which the audit log says.',
     ],
     related: ['replay-not-kept'],
   },

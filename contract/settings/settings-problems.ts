@@ -65,7 +65,7 @@ export const settingsProblems = {
   'retention/file-damaged': entry(
     409,
     'File damaged',
-    'The file on the disk does not hold what was written to it. Nothing was restored; choose another backup.',
+    'The file on the disk does not hold what was written to it, so nothing was read from it. Choose another one, and tell the operator of Datacrane.',
   ),
   'retention/archive-elsewhere': entry(
     409,

@@ -38,3 +38,15 @@ it('is deleted when another administrator than the one who asked approves it, an
   expect((await reports())[0]).toMatchObject({ area: 'userData', status: 'done', removed: { users: 1 } })
   await run(sql`update users set active = true where id = ${server.ids.otherA}`)
 })
+
+it('is decided by the one who asked where nobody else administers the company, and the audit log says so', async () => {
+  await run(sql`update users set active = false, updated_at = now() - interval '400 days' where id = ${server.ids.otherA}`)
+  await run(sql`update users set active = false where id = ${server.ids.superA}`)
+  const of = `${path}/retention/people/${server.ids.otherA}`
+  const requested = await server.ask('POST', `${of}/request`, { as: 'adminA' })
+  expect(requested.json()).toMatchObject({ request: { status: 'requested', isForCaller: true } })
+  const decided = await server.ask('POST', `${of}/decide`, { as: 'adminA', body: { approve: true } })
+  expect(decided.json(), decided.body).toMatchObject({ request: { status: 'approved' } })
+  const audit = (await server.ask('GET', '/api/audit', { as: 'adminA' })).json<{ data: object[] }>().data
+  expect(audit[0]).toMatchObject({ action: 'retention.deletionDecided', after: { approved: true, onlyAdministrator: true } })
+})

@@ -32,12 +32,13 @@ const shownOf = ({ id, created_at: at, connectors, bytes, sha256 }: BackupRow): 
 export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
   const files = backupFiles(dataDir)
 
-  async function open(companyId: string, id: string, isChecked = false): Promise<Readable> {
+  /** What is read is what was written, or nothing. */
+  async function open(companyId: string, id: string): Promise<Readable> {
     const backup = await findBackup(db, companyId, id)
     if (backup === null) throw refusal('retention/not-found')
     const lines = files.read(companyId, id)
     if (lines === null) throw refusal('retention/archive-elsewhere')
-    if (!isChecked || (await files.isWhole(companyId, backup))) return lines
+    if (await files.isWhole(companyId, backup)) return lines
     lines.destroy()
     throw refusal('retention/file-damaged')
   }
@@ -46,7 +47,7 @@ export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
   async function kept(companyId: string, id: string, connectorId: string | null) {
     const connectors: KeptConnector[] = []
     const secrets: KeptSecret[] = []
-    for await (const text of createInterface({ input: await open(companyId, id, true), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of createInterface({ input: await open(companyId, id), crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = JSON.parse(text) as { readonly kind: string; readonly id: string; readonly connector_id: string }
       const isWanted = (of: string) => connectorId === null || of === connectorId
       if (line.kind === 'connector' && isWanted(line.id)) connectors.push(line as never)
@@ -63,7 +64,7 @@ export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
 
     make: async ({ companyId }: Caller): Promise<CompanyBackup> => shownOf(await makeBackup(db, files, companyId)),
 
-    /** @throws `retention/not-found`, `retention/archive-elsewhere` */
+    /** @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged` */
     file: ({ companyId }: Caller, id: string): Promise<Readable> => open(companyId, id),
 
     /** All of them or none. @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged`, `quota/connectors` */

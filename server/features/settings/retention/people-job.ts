@@ -19,7 +19,7 @@ type Db = Kysely<Tables>
 const waiting = (count: number, publicUrl: string) =>
   mail(
     'Deletions wait for an administrator',
-    `The retention policy of your company asks for the deletion of the data of ${count} ${count === 1 ? 'person' : 'people'} who left. Another administrator than the one who saved the policy approves or refuses it within 7 days:`,
+    `The retention policy of your company asks for the deletion of the data of ${count} ${count === 1 ? 'person' : 'people'} who left. Another administrator than the one who saved the policy (or the same one where there is no other) approves or refuses it within 7 days:`,
     `${publicUrl}/system-settings?tab=retention`,
   )
 

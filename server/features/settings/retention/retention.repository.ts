@@ -232,12 +232,12 @@ export async function forgetArchives(db: Db, companyId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-export async function isArchive(db: Db, companyId: string, id: string): Promise<boolean> {
+export async function hashOfArchive(db: Db, companyId: string, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('retention_archives')
-    .select('id')
+    .select('sha256')
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.sha256 ?? null
 }

@@ -10,7 +10,7 @@ import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { createArchives } from './archive-file.ts'
 import { countPeople, cutoffOf } from './due.repository.ts'
-import { confirmReport, findReport, isArchive, listReports, nextNight, type ReportRow } from './retention.repository.ts'
+import { confirmReport, findReport, hashOfArchive, listReports, nextNight, type ReportRow } from './retention.repository.ts'
 import { countDue, isOverCap } from './retention-job.ts'
 import { readPolicy } from './retention-policy.ts'
 
@@ -83,12 +83,15 @@ export function createRetentionService({ db, dataDir, operatorDays }: Deps) {
       })
     },
 
-    /** @throws `retention/not-found`, `retention/archive-elsewhere` */
+    /** @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged` */
     async archive({ companyId }: Caller, id: string): Promise<Readable> {
-      if (!(await isArchive(db, companyId, id))) throw refusal('retention/not-found')
+      const sha256 = await hashOfArchive(db, companyId, id)
+      if (sha256 === null) throw refusal('retention/not-found')
       const lines = archives.read(companyId, id)
       if (lines === null) throw refusal('retention/archive-elsewhere')
-      return lines
+      if (await archives.isWhole(companyId, { id, sha256 })) return lines
+      lines.destroy()
+      throw refusal('retention/file-damaged')
     },
   }
 }

@@ -54,11 +54,12 @@ export const retentionMessages = {
     due: (due: number, day: string) => `${people(due)} left before ${day}.`,
     total: (total: number) => `${people(total)} of your company left and can be deleted.`,
     autoDelete: 'Request deletion every night',
-    autoDeleteHint: 'Nobody is deleted before another administrator than the one who saved this policy has approved it.',
+    autoDeleteHint:
+      'Nobody is deleted before another administrator than the one who saved this policy has approved it, or the same one where there is no other.',
   },
   people: {
     title: 'Deletions of people',
-    sub: 'One administrator requests a deletion, another one approves it within 7 days. Approved ones are deleted within a minute.',
+    sub: 'One administrator requests a deletion, another one approves it within 7 days; an only administrator does both. Approved ones are deleted within a minute.',
     name: 'people who left',
     table: 'People who are due',
     none: 'Nobody is due under the saved policy.',
@@ -84,7 +85,7 @@ export const retentionMessages = {
       refuse: (name: string) => `Keep ${name}?`,
     },
     texts: {
-      request: 'Another administrator has to approve it. Until then nothing is deleted.',
+      request: 'Another administrator has to approve it, or you where there is no other. Until then nothing is deleted.',
       approve: 'Name, email, phone number and photo are removed and cannot be brought back. Connectors go to an administrator.',
       refuse: 'The data stays. The night does not request the deletion again; an administrator still can.',
     },
