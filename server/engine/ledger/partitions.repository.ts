@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { isNeeded } from './needed-runs.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -121,7 +122,7 @@ export type Dropped = {
 
 const isOpen = sql`status in (${sql.join(openRunStates.map((it) => sql.lit(it)))})`
 
-/** Drops the weeks that were over at an instant. A week in which a run was opened that is still open stays whole. */
+/** Drops the weeks that were over at an instant. A week stays whole with a run that is still open, or whose records the next run sends first. */
 export async function dropPartitionsBefore(db: Db, instant: Date, tables: readonly string[] = ledgerTables): Promise<Dropped> {
   const limit = weekOf(instant.getTime())
   const removed: Removed[] = []
@@ -142,7 +143,10 @@ export async function dropPartitionsBefore(db: Db, instant: Date, tables: readon
 async function dropWeek(tx: Db, name: string, begins: number): Promise<boolean> {
   const [from, to] = [firstIdAt(new Date(begins)), firstIdAt(new Date(begins + week))]
   // company_id is not asked: a partition holds the weeks of all companies.
-  const { rows } = await sql`select 1 from runs where ${isOpen} and id >= ${from}::uuid and id < ${to}::uuid limit 1`.execute(tx)
+  const { rows } =
+    await sql`select 1 from runs r where r.id >= ${from}::uuid and r.id < ${to}::uuid and (${isOpen} or ${isNeeded}) limit 1`.execute(
+      tx,
+    )
   if (rows.length > 0) return false
   await sql`drop table if exists ${sql.table(name)}`.execute(tx)
   return true
@@ -153,7 +157,7 @@ async function emptyRest(db: Db, table: string, limit: number): Promise<Removed[
   const partition = `${table}_rest`
   const { numAffectedRows } = await sql`
     delete from ${sql.table(partition)} where run_id < ${firstIdAt(new Date(limit))}::uuid
-      and not exists (select 1 from runs where runs.id = run_id and ${isOpen})`.execute(db)
+      and not exists (select 1 from runs r where r.id = run_id and (${isOpen} or ${isNeeded}))`.execute(db)
   const rows = Number(numAffectedRows ?? 0n)
   return rows === 0 ? [] : [{ table, partition, rows }]
 }

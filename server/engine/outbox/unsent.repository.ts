@@ -198,5 +198,6 @@ export async function carriedBy(
 
 /** Removes what was written down for runs that were opened so many days ago. */
 export async function forgetOldCarried(db: Db, firstKept: string): Promise<void> {
-  await sql`delete from carried_records where run_id < ${firstKept}`.execute(db)
+  await sql`delete from carried_records c where run_id < ${firstKept}
+    and not exists (select 1 from runs o where o.id = c.from_run and o.unsent > 0)`.execute(db)
 }

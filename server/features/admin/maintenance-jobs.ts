@@ -55,7 +55,11 @@ export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number
   const { removed, kept } = await dropPartitionsBefore(db, new Date(now.getTime() - days * day))
   for (const { table, partition, rows } of removed)
     log.info({ table, partition, rows }, `removed what is older than ${days} days`)
-  if (kept.length > 0) log.warn({ weeks: kept }, `kept weeks that are older than ${days} days: runs of them are still open`)
+  if (kept.length > 0)
+    log.warn(
+      { weeks: kept },
+      `kept weeks that are older than ${days} days: runs of them are open, or have records that are still to be sent`,
+    )
 }
 
 /** Says where the record of sign-ins or of changes was changed or cut behind our back (threat T-LOG). */

@@ -1,6 +1,7 @@
 /** What a retention period ends, by area: counted before it is removed, and found again for the removal. By the clock of the database. */
 import { type Kysely, sql } from 'kysely'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import { isNeeded } from '../../../engine/ledger/needed-runs.repository.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -10,14 +11,6 @@ export type Counted = { readonly due: number; readonly total: number }
 const open = sql`(${sql.join(openRunStates.map((state) => sql.lit(state)))})`
 /** A run is as old as its end: one that was open for long has new records under an old id. */
 const isOld = (cutoff: Date) => sql`(r.status not in ${open} and coalesce(r.ended_at, r.status_since) < ${cutoff})`
-/**
- * Whether the next run of the connector reads in the records of this one what it has to send first, or what of that was sent since (`unsent.repository.ts`):
- * without them it would lose records, or send them twice.
- */
-const isNeeded = sql`(exists (select 1 from connectors k where k.id = r.connector_id and k.deleted_at is null) and (r.unsent > 0
-  or exists (select 1 from carried_records c join runs o on o.id = c.from_run where c.run_id = r.id and o.unsent > 0)
-  or exists (
-    select 1 from replays y join replay_lines l on l.replay_id = y.id join runs o on o.id = l.root_run where y.run_id = r.id and o.unsent > 0)))`
 const isDue = (cutoff: Date) => sql`(${isOld(cutoff)} and not ${isNeeded})`
 
 /** What is older than this is due. Null: never. */

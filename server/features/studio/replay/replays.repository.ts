@@ -160,7 +160,8 @@ export async function discardReplay(tx: Db, { id, company_id }: ReplayRow): Prom
 export async function forgetOldReplays(db: Db, days: number): Promise<void> {
   await sql`
     delete from replays y where created_at < now() - ${days}::int * interval '1 day'
-      and not exists (select 1 from runs r where r.id = y.run_id and r.company_id = y.company_id and r.ended_at is null)`.execute(
+      and not exists (select 1 from runs r where r.id = y.run_id and r.company_id = y.company_id and r.ended_at is null)
+      and not exists (select 1 from replay_lines l join runs o on o.id = l.root_run where l.replay_id = y.id and o.unsent > 0)`.execute(
     db,
   )
 }
