@@ -35,6 +35,8 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   cursor_choices: [],
   templates: [],
   template_uses: [],
+  company_gateways: ['secret'],
+  private_endpoints: [],
   webhook_endpoints: ['secret', 'previous_secret', 'headers'],
   webhook_deliveries: [],
   replays: ['given'],
