@@ -126,7 +126,11 @@ export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: O
     .where('company_id', '=', from.companyId)
     .where('confirmed', '=', false)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows !== 1n) return false
+  // What the identity provider of the other company said of them.
+  for (const table of ['scim_members', 'scim_people'] as const)
+    await db.deleteFrom(table).where('user_id', '=', from.userId).where('company_id', '=', from.companyId).execute()
+  return true
 }
 
 type Whose = { readonly companyId: string; readonly userId: string }

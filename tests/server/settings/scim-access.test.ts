@@ -2,11 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { NewApiKey } from '#contract/settings/api-keys.ts'
 import { scimLimits } from '#contract/settings/scim/scim-limits.ts'
+import { takeOverUnconfirmed } from '#server/features/auth/users.repository.ts'
 import { createAccess } from '#server/platform/security/access.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
 import { createTestServer, emailOf, password } from '../kit/test-server.ts'
-import { makeToken, patched, speaker, tokenOf } from './scim-scene.ts'
+import { createUser, makeToken, patched, type ScimGroup, speaker, tokenOf } from './scim-scene.ts'
 
 const server = createTestServer()
 let token = ''
@@ -159,4 +160,19 @@ it('the token is made by whoever proves themselves, shown once, replaced with an
   expect((await revoke()).json()).toMatchObject({ token: null })
   expect(await Promise.all([second.secret, third.secret].map(statusOf))).toEqual([401, 401])
   expect((await revoke()).json()).toMatchObject({ code: 'provisioning/no-token' })
+})
+
+it('people go with who proves the address elsewhere, and leave nothing behind', async () => {
+  token = await tokenOf(server, 'A')
+  const { id: userId } = await createUser(speak, 'taken@example.test', { externalId: 't-1' })
+  const group = (await speak('POST', '/Groups', { displayName: 'Taken', members: [{ value: userId }] })).json<ScimGroup>()
+  const { db } = server.database
+  const person = { firstName: 'T', lastName: 'K', role: 'USER' as const, passwordHash: '' }
+  expect(
+    await takeOverUnconfirmed(db, { companyId: server.companies.A, userId }, { ...person, companyId: server.companies.B }),
+  ).toBe(true)
+  expect((await speak('GET', `/Users/${userId}`)).statusCode).toBe(404)
+  expect((await speak('GET', `/Groups/${group.id}`)).json<ScimGroup>().members).toEqual([])
+  for (const table of ['scim_people', 'scim_members'] as const)
+    expect(await db.selectFrom(table).selectAll().where('user_id', '=', userId).execute(), table).toEqual([])
 })
