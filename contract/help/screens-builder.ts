@@ -62,7 +62,7 @@ export const builderArticles = screens([
     words: 'fields assign columns join first name last name combine suggestion canvas table',
     text: [
       'Each line fills one field of the destination. Suggestions name their reason; nothing is mapped before you take it over.',
-      '- A rule changes the value on its way.',
+      '- A transform changes the value on its way. It opens beside the table with a preview of real records; a saved one can be changed and renamed.',
       '- Check mapping asks the server. The column "Example: in → out" shows a real value.',
     ],
     related: ['topic-mapping', 'setting-transforms', 'mapping-failed'],

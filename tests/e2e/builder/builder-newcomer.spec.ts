@@ -5,7 +5,7 @@ import { expectAccessible, expectInside, seesAll, test } from '../kit/console.ts
 import { demoPassword } from '../kit/product.ts'
 
 /** Interactions that this may take, the sign-in among them. */
-const interactionsMax = 40
+const interactionsMax = 25
 
 type Arrived = { readonly total: number; readonly items: readonly { readonly record: unknown }[] }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
@@ -15,6 +15,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
+import { FooterSlot } from './footer-slot.ts'
 import { SaveProblem, SaveStatus } from './SaveStatus.tsx'
 import { StaleDialog } from './StaleDialog.tsx'
 import { StepsBar } from './StepsBar.tsx'
@@ -34,6 +35,7 @@ type BuilderFrameProps = {
 export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children }: BuilderFrameProps) {
   const draft = useSelector(actor, selectDraft)
   const stage = useSelector(actor, selectStage)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const aside = isNew ? (
     <PlainLink href="/dashboard">{messages.all}</PlainLink>
   ) : (
@@ -63,7 +65,7 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
     >
       <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
       <SaveProblem actor={actor} />
-      {children(draft)}
+      <FooterSlot value={slot}>{children(draft)}</FooterSlot>
       <StickyFooter>
         <Ends>
           {before === null ? null : (
@@ -72,7 +74,14 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
             </LinkButton>
           )}
           <SaveStatus actor={actor} draft={draft} />
-          {after === null ? null : <LinkButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</LinkButton>}
+          <End ref={setSlot}>
+            {after === null || after === 'review' || step === 'profile' ? null : (
+              <LinkButton $isQuiet href={hrefOf('review')}>
+                {messages.reviewAndDeploy}
+              </LinkButton>
+            )}
+            {after === null ? null : <LinkButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</LinkButton>}
+          </End>
         </Ends>
       </StickyFooter>
       {stage === 'stale' ? <StaleDialog actor={actor} draft={draft} /> : null}
@@ -100,7 +109,11 @@ const Ends = styled.div`
   align-items: center;
   gap: ${space[12]};
 
-  & > :last-child:not(:only-child) {
-    margin-left: auto;
-  }
+`
+
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+  margin-left: auto;
 `

@@ -33,6 +33,7 @@ export const builderMessages = {
   missingHere: 'Still needed:',
   back: (step: string) => `Back: ${step}`,
   next: (step: string) => `Next: ${step}`,
+  reviewAndDeploy: 'Preview and deploy',
   goesOn: 'Draft. Not live until you deploy.',
   standings: {
     opening: 'Opening the draft…',

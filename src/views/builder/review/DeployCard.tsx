@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
+import { createPortal } from 'react-dom'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
@@ -22,6 +23,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { builderMessages } from '../draft/builder.messages.ts'
+import { FooterSlot } from '../draft/footer-slot.ts'
 import { sentenceOf } from '../draft/missing-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
@@ -31,10 +33,13 @@ type DeployCardProps = {
   readonly trigger: Trigger
   readonly detailsHref: string
   readonly hrefOf: (step: Step) => string
+  /** The run of what is live now. */
+  readonly firstRun?: ReactNode
 }
 
 /** The deployment from the press to its end, and what comes after it. */
-export function DeployCard({ actor, trigger, detailsHref, hrefOf }: DeployCardProps) {
+export function DeployCard({ actor, trigger, detailsHref, hrefOf, firstRun = null }: DeployCardProps) {
+  const slot = use(FooterSlot)
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const isLive = useSelector(actor, selectIsLive)
@@ -43,7 +48,21 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf }: DeployCardPr
   const canDeploy = useSelector(actor, selectCanDeploy)
   const deployment = useSelector(actor, selectDeployment)
   const isDeploying = stage === 'deploying'
-  if (isLive) return <Live actor={actor} trigger={trigger} detailsHref={detailsHref} />
+  if (isLive)
+    return (
+      <>
+        <Live actor={actor} trigger={trigger} detailsHref={detailsHref} />
+        {firstRun}
+      </>
+    )
+  const press = (
+    <Button kind="primary" isBlocked={!canDeploy} why={why} onPress={() => actor.send({ type: 'user.deployed' })}>
+      {isDeploying ? <Ring /> : null}
+      {isDeploying ? messages.deploying : messages.deploy}
+    </Button>
+  )
+  // Where the footer has the button and nothing is to be said, there is no card.
+  if (slot !== null && hindrance === null && problem === null && !isDeploying) return createPortal(press, slot)
   return (
     <Card aria-label={messages.deploy} aria-busy={isDeploying}>
       <CardTitle>{messages.deploy}</CardTitle>
@@ -53,12 +72,8 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf }: DeployCardPr
           <PlainLink href={detailsHref}>{messages.see}</PlainLink>
         </ProblemAlert>
       )}
-      <Row>
-        <Button kind="primary" isBlocked={!canDeploy} why={why} onPress={() => actor.send({ type: 'user.deployed' })}>
-          {isDeploying ? <Ring /> : null}
-          {isDeploying ? messages.deploying : messages.deploy}
-        </Button>
-      </Row>
+      {/* In reach wherever the page is scrolled to. */}
+      {slot === null ? <Row>{press}</Row> : createPortal(press, slot)}
       <Hint id={why}>{hindrance === null ? null : messages.hindrances[hindrance]}</Hint>
       {hindrance === 'missing' ? <StillMissing actor={actor} hrefOf={hrefOf} /> : null}
       {deployment === undefined ? null : <DeploymentProgress actor={deployment} />}

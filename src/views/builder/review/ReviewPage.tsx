@@ -13,21 +13,36 @@ type ReviewPageProps = {
   readonly trigger: ConnectorConfig['trigger']['type']
   readonly detailsHref: string
   readonly hrefOf: (step: Step) => string
+  /** What will happen, in a few sentences. */
+  readonly lead?: ReactNode
   readonly summary: ReactNode
   readonly trial: ReactNode
   /** Where events are sent to; null unless they start the connector. */
   readonly hook?: ReactNode
+  /** The run of what is live now. */
+  readonly firstRun?: ReactNode
 }
 
 /** Everything that will be deployed, what the server says of it, what it would do, and the deployment itself. */
-export function ReviewPage({ actor, trigger, detailsHref, hrefOf, summary, trial, hook = null }: ReviewPageProps) {
+export function ReviewPage({
+  actor,
+  trigger,
+  detailsHref,
+  hrefOf,
+  lead = null,
+  summary,
+  trial,
+  hook = null,
+  firstRun = null,
+}: ReviewPageProps) {
   return (
     <Page>
-      {summary}
+      {lead}
       <CheckCard actor={actor} hrefOf={hrefOf} />
+      <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} hrefOf={hrefOf} firstRun={firstRun} />
       {trial}
-      <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} hrefOf={hrefOf} />
       {hook}
+      {summary}
     </Page>
   )
 }

@@ -1,22 +1,27 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { orderOf } from '#src/machines/builder/review/order.ts'
 import { selectIsLive } from '#src/machines/builder/review/review.selectors.ts'
+import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/services/builder/review.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { HookMount } from '../../connectors/triggers/HookMount.tsx'
+import { Card, CardTitle } from '../../kit/layout/blocks.ts'
+import { useContextOf } from '../../kit/use-context-of.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
 import { ReviewPage } from './ReviewPage.tsx'
+import { reviewMessages as messages } from './review.messages.ts'
 import { Summary } from './Summary.tsx'
 import { TrialCard } from './TrialCard.tsx'
 import { UnsavedCard } from './UnsavedCard.tsx'
+import { WhatHappens } from './WhatHappens.tsx'
 
 const none: readonly MappingRule[] = []
 
@@ -34,6 +39,19 @@ export function ReviewStep({ access, actor, draft, place }: StepProps) {
       <Summary draft={draft} hrefOf={hrefOf} rules={rules} />
       <UnsavedCard />
     </>
+  )
+}
+
+/** Loaded with the first thing that is live. */
+const FirstRun = lazy(async () => ({ default: (await import('./FirstRunMount.tsx')).FirstRun }))
+
+function Lead({ draft, trial }: { readonly draft: Draft; readonly trial: TrialActor }) {
+  const result = useContextOf(trial, 'response')
+  return (
+    <Card aria-label={messages.title}>
+      <CardTitle>{messages.title}</CardTitle>
+      <WhatHappens draft={draft} trial={result} />
+    </Card>
   )
 }
 
@@ -56,6 +74,12 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
       trigger={draft.config.trigger.type}
       detailsHref={`/details/${draft.connectorId}`}
       hrefOf={hrefOf}
+      lead={<Lead draft={draft} trial={trial} />}
+      firstRun={
+        <Suspense fallback={null}>
+          <FirstRun access={access} connectorId={draft.connectorId} />
+        </Suspense>
+      }
       summary={<Summary draft={draft} hrefOf={hrefOf} rules={rules} />}
       trial={<TrialCard actor={trial} hrefOf={hrefOf} />}
       hook={

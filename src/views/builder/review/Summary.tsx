@@ -12,9 +12,9 @@ import { isUnknown, unanswered } from '#src/machines/builder/lists/seen-lists.ts
 import { font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
-import { builderMessages } from '../draft/builder.messages.ts'
 import { ruleMeaning } from '../mapping/rule-meaning.ts'
 import { reviewMessages as messages } from './review.messages.ts'
+import { rhythmOf } from './rhythm-text.ts'
 
 type SummaryProps = {
   readonly draft: Draft
@@ -88,13 +88,6 @@ function Part({ title, href, children }: { readonly title: string; readonly href
       {children}
     </li>
   )
-}
-
-function rhythmOf(trigger: ConnectorConfig['trigger']): string {
-  if (trigger.type === 'webhook') return builderMessages.start.kinds.webhook.name
-  if (trigger.type === 'manual') return builderMessages.start.kinds.manual.name
-  if ('everySeconds' in trigger) return messages.everySeconds(trigger.everySeconds)
-  return messages.byClock(trigger.cron, trigger.timeZone ?? 'UTC')
 }
 
 const strategyOf = ({ isList, listConfig }: SourceConfig) =>

@@ -13,9 +13,11 @@ import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { ExchangeView } from '../systems/ExchangeView.tsx'
+import { Fold } from '../systems/form-parts.tsx'
 import { Warnings } from './Faults.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { DeliveryView, RecordView } from './TrialParts.tsx'
+import { TrialTable } from './TrialTable.tsx'
 
 /** Records and deliveries that are open at first. */
 const openAtFirst = 3
@@ -57,43 +59,48 @@ function Shown({ result: { records, deliveries, exchanges, message, problem, war
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
       <Warnings warnings={warnings} hrefOf={hrefOf} />
       <IdentityHint identity={identity} />
-      {records.length === 0 ? null : (
-        <>
-          <h3>{messages.records}</h3>
-          <List aria-label={messages.records}>
-            {records.map((record, at) => (
-              <RecordView key={`${at.toString()} ${record.key}`} record={record} isOpen={at < openAtFirst} />
-            ))}
-          </List>
-        </>
-      )}
-      {deliveries.length === 0 ? null : (
-        <>
-          <h3>{messages.deliveries}</h3>
-          <Hint>{messages.runName}</Hint>
-          <List aria-label={messages.deliveries}>
-            {deliveries.map((delivery, at) => (
-              <DeliveryView
-                key={`${at.toString()} ${delivery.to}`}
-                delivery={delivery}
-                number={at + 1}
-                isOpen={at < openAtFirst}
-              />
-            ))}
-          </List>
-        </>
-      )}
-      {exchanges.length === 0 ? null : (
-        <details>
-          <summary>{messages.exchanges}</summary>
-          <List aria-label={messages.exchanges}>
-            {exchanges.map((exchange, at) => (
-              <li key={`${at.toString()} ${exchange.request.url}`}>
-                <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />
-              </li>
-            ))}
-          </List>
-        </details>
+      {records.length === 0 ? null : <TrialTable records={records} />}
+      {records.length + deliveries.length + exchanges.length === 0 ? null : (
+        <Fold title={messages.details} isOpen={problem !== null}>
+          {records.length === 0 ? null : (
+            <>
+              <h3>{messages.records}</h3>
+              <List aria-label={messages.records}>
+                {records.map((record, at) => (
+                  <RecordView key={`${at.toString()} ${record.key}`} record={record} isOpen={at < openAtFirst} />
+                ))}
+              </List>
+            </>
+          )}
+          {deliveries.length === 0 ? null : (
+            <>
+              <h3>{messages.deliveries}</h3>
+              <Hint>{messages.runName}</Hint>
+              <List aria-label={messages.deliveries}>
+                {deliveries.map((delivery, at) => (
+                  <DeliveryView
+                    key={`${at.toString()} ${delivery.to}`}
+                    delivery={delivery}
+                    number={at + 1}
+                    isOpen={at < openAtFirst}
+                  />
+                ))}
+              </List>
+            </>
+          )}
+          {exchanges.length === 0 ? null : (
+            <details>
+              <summary>{messages.exchanges}</summary>
+              <List aria-label={messages.exchanges}>
+                {exchanges.map((exchange, at) => (
+                  <li key={`${at.toString()} ${exchange.request.url}`}>
+                    <ExchangeView exchange={exchange} isLast={at === exchanges.length - 1} />
+                  </li>
+                ))}
+              </List>
+            </details>
+          )}
+        </Fold>
       )}
     </>
   )

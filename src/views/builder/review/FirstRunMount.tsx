@@ -1,0 +1,58 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
+import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { LiveMark } from '../../connectors/details/LiveMark.tsx'
+import { runHref } from '../../connectors/runs/run-links.ts'
+import { dotOfRun, pillOfRun } from '../../connectors/runs/run-status.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { reviewMessages as messages } from './review.messages.ts'
+
+type FirstRunProps = { readonly access: Access; readonly connectorId: string }
+
+/** The newest run of the version that was just deployed, counted as it moves, by what the server tells. */
+export function FirstRun({ access, connectorId }: FirstRunProps) {
+  const machine = useMemo(() => liveReadingMachine(access), [access])
+  const actor = useActorRef(machine, { input: { ids: [connectorId] }, inspect })
+  const connector = useSelector(actor, selectConnector(connectorId))
+  const run = connector?.newestRun ?? null
+  // A run of the version before says nothing of this one.
+  const isOfThis = run !== null && run.version === connector?.liveVersion
+  return (
+    <Card aria-label={messages.firstRun}>
+      <Row>
+        <CardTitle>{messages.firstRun}</CardTitle>
+        <LiveMark actor={actor} />
+      </Row>
+      {isOfThis ? (
+        <>
+          <Row role="status">
+            <StatusDot look={dotOfRun(run)}>{pillOfRun(run).word}</StatusDot>
+            <span>
+              {messages.counts(
+                number(run.recordsRead),
+                number(run.recordsDelivered),
+                number(run.recordsFailed + run.recordsUnknown),
+              )}
+            </span>
+          </Row>
+          {run.statusReason === '' ? null : (
+            <Hint>
+              <TextWithTimestamps text={run.statusReason} />
+            </Hint>
+          )}
+          <PlainLink href={runHref(connectorId, run.id)}>{messages.watch}</PlainLink>
+        </>
+      ) : (
+        <Hint>{messages.noRunYet}</Hint>
+      )}
+    </Card>
+  )
+}

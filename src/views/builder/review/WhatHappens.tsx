@@ -1,0 +1,42 @@
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import { addressOf } from '#contract/connectors/config/address.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { holdsRequired } from '#src/machines/builder/review/required.ts'
+import { Tight } from '../systems/form-parts.tsx'
+import { reviewMessages as messages } from './review.messages.ts'
+import { rhythmOf } from './rhythm-text.ts'
+
+type WhatHappensProps = {
+  readonly draft: Draft
+  /** Of the dry run on this page; null before there is one. */
+  readonly trial: DryRun | null
+}
+
+/** What the connector will do, in three sentences. */
+export function WhatHappens({ draft, trial }: WhatHappensProps) {
+  const { source, destination, dataMapping, trigger } = draft.config
+  const from = trigger.type === 'webhook' ? messages.senders : hostOf(source)
+  const { required, filled } = holdsRequired(draft)
+  return (
+    <Tight>
+      <p>{messages.moves(rhythmOf(trigger), from, hostOf(destination))}</p>
+      <p>
+        {dataMapping.length === 0
+          ? messages.noLines
+          : required === 0
+            ? messages.fieldsMapped(dataMapping.length)
+            : `${messages.fieldsMapped(dataMapping.length)} ${messages.requiredMapped(filled, required)}`}
+      </p>
+      <p>{trial === null ? messages.notTried : trial.problem === null ? trial.message : messages.trialFailed}</p>
+    </Tight>
+  )
+}
+
+type Side = ConnectorConfig['source'] | ConnectorConfig['destination']
+
+/** Where a system is, without the way inside it. */
+function hostOf(side: Side): string {
+  const address = addressOf(side) ?? ''
+  return URL.canParse(address) ? new URL(address).host || address : address || messages.noAddress
+}
