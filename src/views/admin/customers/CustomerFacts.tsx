@@ -132,7 +132,7 @@ export function CustomerFacts({
       </Row>
       {invoices === null ? null : (
         <section aria-label={customersMessages.invoices}>
-          <h3>{customersMessages.invoices}</h3>
+          <h2>{customersMessages.invoices}</h2>
           {invoices}
         </section>
       )}

@@ -75,6 +75,11 @@ function Listed({ access, query, onSort }: ListedProps) {
   const actor = useActorRef(machine, { input: { query }, inspect })
   const changed = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
   const openId = read('open')
+  // What is open says what was before.
+  const allChanged = () => {
+    changed()
+    move({ open: null }, true)
+  }
   const isNarrowed = query.search !== '' || query.status !== undefined
   return (
     <ListFrame<Customer>
@@ -105,7 +110,7 @@ function Listed({ access, query, onSort }: ListedProps) {
             onPage={(it) => move({ page: String(it), open: null })}
           />
           <Row>
-            <BulkSection access={access} filter={{ search: query.search, status: query.status ?? '' }} onChanged={changed} />
+            <BulkSection access={access} filter={{ search: query.search, status: query.status ?? '' }} onChanged={allChanged} />
           </Row>
         </>
       )}

@@ -72,7 +72,7 @@ const Facts = styled.div`
   overflow-wrap: anywhere;
 `
 
-const Title = styled.h3`
+const Title = styled.h2`
   font: ${font.strong};
 `
 
