@@ -62,7 +62,7 @@ const later = [
 // What most pages inside are made of besides.
 const parts = [
   /\/src\/views\/kit\/(controls\/(FilterChips|LinkButton|Select|Tabs)|feedback\/(Banner|RetryAlert|StatusDot|toast)|identity\/Monogram)\./,
-  /\/src\/views\/kit\/(layout\/(ListFrame|SectionHeader|Stats|Toolbar|ToolbarSelect|blocks)|text\/(KeyValue|Minute|RelativeTime|Sentence|ShortId)|use-place)\./,
+  /\/src\/views\/kit\/(layout\/(ListFrame|SectionHeader|Stats|Toolbar|ToolbarSelect|blocks)|text\/(Chip|KeyValue|Minute|RelativeTime|Sentence|ShortId)|use-place)\./,
   /\/lucide-react\/dist\/esm\/icons\/(chevron-down|download|pencil|play|pause|copy|plus)\.m?js$/,
   /\/contract\/kit\/time-range\.|\/src\/services\/kit\/(table|text)-file\.service\./,
   /virtual:late-problems|\/src\/views\/kit\/LazySection\.|\/contract\/kit\/graphql/,
@@ -84,28 +84,37 @@ const tables = [/node_modules\/@tanstack\/|\/src\/views\/kit\/layout\/Table\./]
 // What shows the list of connectors first.
 const dashboard = [
   /\/src\/app\/DashboardPage\.|\/src\/views\/connectors\/first-minute\//,
-  /\/src\/views\/connectors\/list\/(Attention|ConnectorOverview|LastRun|Dashboard(Route|Summary)|Overview(Cells|Row|Section|Table)|SparkLine|overview|row-actions|use-choice)[.-]/,
+  /\/src\/views\/connectors\/list\/(Attention|ConnectorOverview|LastRun|Dashboard(Route|Summary)|Overview(Cells|Row|Section|Table)|SparkLine|overview|use-choice)[.-]/,
   /\/src\/(machines|services)\/connectors\/list\/(overview|window|bulk-move\.selectors)/,
 ]
 // All of its rows, and what moves many of them.
 const moves = [
   /\/src\/views\/kit\/table\/(ColumnTools|ColumnChoice|CsvButton)\./,
-  /\/src\/views\/connectors\/list\/OverviewRows\./,
+  /\/src\/views\/connectors\/list\/FewRows\./,
   /\/contract\/connectors\/list\/connector-bulk\.|\/src\/(machines|services)\/connectors\/list\/bulk-move\.(machine|actors|service)\./,
 ]
 // What a connector is, as the server answers it: of its page and of the studio.
 const connector = [
   /\/contract\/connectors\/(details|runs|deployments)\/|\/src\/services\/connectors\/details\/connector\.service\./,
-  /\/src\/views\/connectors\/details\/flow\/(steps|flow\.messages)\./,
+  /\/src\/views\/connectors\/details\/(flow\/(steps|flow\.messages)|health-pill)\.|\/contract\/connectors\/problems\/problem-group\./,
+  /\/src\/services\/connectors\/(details\/reading|runs\/run)\.service\.|\/src\/services\/connectors\/triggers\/watch-moves\./,
 ]
 // What pages with forms are made of besides.
 const forms = [
   /\/src\/views\/kit\/(controls\/(TextArea|Choice|Segmented|Disclosure)|text\/CodeRegion|layout\/StickyFooter|feedback\/progress-bar)\.|\/src\/machines\/kit\/request\./,
   /\/src\/services\/kit\/clipboard\.service\.|\/src\/views\/kit\/controls\/(pager-row|Pager|NumberedPager|pages-shown)\./,
 ]
+// What dialogs with an entry are made of. In a larger piece dozens of pages would load the builder for it.
+const entries = [
+  /\/src\/(machines\/kit\/(differences|entry-dialog|field-fault)|services\/kit\/document\.service|views\/kit\/controls\/on-pointer-up)\./,
+]
+// Gateways and private endpoints, of the settings, the builder and the admin console.
+const network = [
+  /\/contract\/settings\/network\/|\/src\/(machines\/settings\/(gateway|endpoint)-entry|services\/settings\/private-network)\./,
+]
 // What the builder shares with the library, the studio and the list of drafts.
 const shared = [
-  /\/contract\/connectors\/config\/|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|systems\/record-shape|draft\/steps)\./,
+  /\/contract\/(connectors\/config\/|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|systems\/record-shape|draft\/steps)\./,
   /\/src\/views\/builder\/(draft\/builder-step|systems\/form-parts|review\/TrialParts)\./,
 ]
 // When a schedule starts next.
@@ -157,6 +166,8 @@ export default defineConfig({
             { name: 'moves', test: among(moves) },
             { name: 'connector', test: among(connector) },
             { name: 'forms', test: among(forms) },
+            { name: 'entries', test: among(entries) },
+            { name: 'network', test: among(network) },
             { name: 'schedules', test: among(schedules) },
             { name: 'shared', test: among(shared) },
             { name: 'builder', test: among(builder) },

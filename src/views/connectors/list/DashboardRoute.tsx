@@ -18,9 +18,9 @@ import { DuplicationNotice } from '../details/head/DuplicationNotice.tsx'
 import { useDuplication } from '../details/head/use-duplication.ts'
 import { FirstSteps } from '../first-minute/FirstSteps.tsx'
 import { DashboardSummary } from './DashboardSummary.tsx'
+import { RowActions } from './OverviewCells.tsx'
 import { Overview } from './OverviewSection.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
-import { RowActions } from './row-actions.ts'
 
 const DashboardFiguresSection = lazy(async () => ({
   default: (await import('./DashboardFiguresSection.tsx')).DashboardFiguresSection,

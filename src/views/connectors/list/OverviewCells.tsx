@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { Condition } from '#contract/connectors/list/connector-condition.ts'
@@ -14,9 +14,11 @@ import { connectorStatusMessages } from '../details/connector-status.messages.ts
 import { statusMessages } from '../details/status-pills.ts'
 import { LastRun } from './LastRun.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
-import { RowActions } from './row-actions.ts'
 import { SparkLine } from './SparkLine.tsx'
 import { systemName } from './system-name.ts'
+
+/** What the page adds to the menu of each row, by the id of its connector. */
+export const RowActions = createContext<(connectorId: string) => ReactNode>(() => null)
 
 export type OverviewColumn = {
   readonly id: 'name' | 'condition' | 'status' | 'type' | 'route' | 'lastRun' | 'hours' | 'records' | 'next' | 'more'

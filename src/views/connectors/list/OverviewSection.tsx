@@ -15,6 +15,7 @@ import { LazySection } from '../../kit/LazySection.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
 import { dataColumns, type OverviewColumn } from './OverviewCells.tsx'
+import type { OverviewRowsProps } from './OverviewRow.tsx'
 import { useChoice } from './use-choice.ts'
 
 const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
@@ -24,10 +25,21 @@ const ColumnTools = lazy(async () => {
   return { default: (await import('../../kit/table/ColumnTools.tsx')).ColumnTools }
 })
 
-const OverviewRows = lazy(async () => {
+const OverviewRows = lazy(async () => ({ default: (await import('./OverviewRows.tsx')).OverviewRows }))
+
+const FewRows = lazy(async () => {
   await firstShown
-  return { default: (await import('./OverviewRows.tsx')).OverviewRows }
+  return { default: (await import('./FewRows.tsx')).FewRows }
 })
+
+/** Rows up to which all of them are drawn. */
+const few = 40
+
+/** Most companies have few connectors: only a long list loads what draws the rows in sight. */
+function AllRows(props: OverviewRowsProps) {
+  const { items, total } = props.page
+  return total <= few && items.length === total ? <FewRows {...props} /> : <OverviewRows {...props} />
+}
 
 /** The list of connectors, of which many can be paused or resumed at once. */
 export function Overview({ access, overview }: { readonly access: Access; readonly overview: OverviewActor }) {
@@ -43,7 +55,7 @@ export function Overview({ access, overview }: { readonly access: Access; readon
   return (
     <ConnectorOverview
       actor={overview}
-      rows={OverviewRows}
+      rows={AllRows}
       columns={columns.shown}
       choice={choice}
       tools={
