@@ -1,0 +1,90 @@
+/** The operator through the screens: a customer added, limited, looked into, changed with others, deleted and taken back; a connector offered; switches. */
+import { expect } from 'playwright/test'
+
+import { expectAccessible, signIn, test } from '../kit/console.ts'
+import { demoPassword, launch } from '../kit/product.ts'
+
+let address = ''
+let stop = () => Promise.resolve()
+test.beforeAll(async () => {
+  ;({ address, stop } = await launch('e2e-customers', { DEMO_PASSWORD: demoPassword }))
+})
+test.afterAll(() => stop())
+
+test('the operator adds a customer, sets limits, looks into it, changes all found, and takes a deletion back', async ({
+  page,
+}) => {
+  const company = 'Kite Mobility'
+  await signIn(page, `${address}/admin/customers`, 'super@demo.test')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add customer' })
+  await adding.getByLabel('Company').fill(company)
+  await adding.getByLabel('Email of the first administrator').fill('first@kite.test')
+  await adding.getByRole('button', { name: 'Add and invite' }).click()
+  await expect(page.getByText(`${company} is added`)).toBeVisible()
+  await page.getByRole('region', { name: 'customers', exact: true }).getByText(company).click()
+  const details = page.getByRole('region', { name: 'customer', exact: true })
+  await expect(details).toContainText('first@kite.test (invited)')
+
+  await details.getByRole('button', { name: 'Edit limits' }).click()
+  const limits = page.getByRole('dialog', { name: `Limits of ${company}` })
+  await limits.getByLabel('Connectors').fill('5')
+  await limits.getByLabel('Reason').fill('Trial')
+  await limits.getByRole('button', { name: 'Save limits' }).click()
+  await expect(details).toContainText('Connectors: 5')
+
+  await details.getByRole('button', { name: 'Look into' }).click()
+  const looking = page.getByRole('dialog', { name: `Look into ${company}?` })
+  await looking.getByLabel('Reason').fill('Support request')
+  await looking.getByRole('button', { name: 'Look into' }).click()
+  await expect(details).toContainText(`You look into ${company}`)
+
+  await page.getByRole('button', { name: 'Change all found' }).click()
+  const bulk = page.getByRole('dialog', { name: 'Change all customers that the filter finds' })
+  await expect(bulk).toContainText('1 would change of 1 that the filter finds')
+  await bulk.getByLabel('Reason').fill('Unpaid')
+  await bulk.getByRole('button', { name: 'Change them' }).click()
+  await expect(bulk).toContainText('1 changed, 0 failed')
+  await bulk.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('region', { name: 'customers', exact: true }).getByText(company).click()
+  await expect(details).toContainText('Unpaid (by Sam Super)')
+  await details.getByRole('button', { name: 'Delete' }).click()
+  const deleting = page.getByRole('dialog', { name: `Delete ${company}?` })
+  await deleting.getByLabel('Reason').fill('Contract ended')
+  await deleting.getByLabel(`Type ${company} to confirm`).fill(company)
+  await deleting.getByRole('button', { name: 'Delete company' }).click()
+  await expect(details).toContainText('Everything is removed on')
+  await details.getByRole('button', { name: 'Take back deletion' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back deletion' }).click()
+  await expect(details.getByRole('button', { name: 'Reactivate' })).toBeVisible()
+})
+
+test('the operator switches sign-up, and offers a published connector', async ({ page }) => {
+  const token = async (email: string) => {
+    const data = { email, password: demoPassword }
+    return (await (await page.request.post(`${address}/api/auth/sign-in`, { data })).json()).accessToken as string
+  }
+  const headers = { authorization: `Bearer ${await token('admin@demo.test')}` }
+  const [first] = await (await page.request.get(`${address}/api-connectors/dashboard-user-query`, { headers })).json()
+  const form = { name: 'Rides to Snowflake', description: '', category: '', tags: [], connectorId: first._id }
+  expect((await page.request.post(`${address}/api/templates`, { headers, data: form })).status()).toBe(201)
+
+  await signIn(page, `${address}/admin/enterprise-library`, 'super@demo.test')
+  const entries = page.getByRole('region').filter({ hasText: 'Rides to Snowflake' })
+  await entries.getByText('Rides to Snowflake').first().click()
+  await expect(page.getByText('Version 1')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`${address}/admin`)
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const switches = page.getByRole('dialog', { name: 'Switches of the installation' })
+  await switches.getByLabel('Companies that may sign up within 24 hours').fill('0')
+  await switches.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Switches saved')).toBeVisible()
+  const data = { email: 'a@b.test', password: 'Correct-horse-battery-9', firstName: 'A', lastName: 'B', companyName: 'C' }
+  const refused = await page.request.post(`${address}/api/registration`, {
+    data: { ...data, productTier: 'Basic', paymentMethodId: null },
+  })
+  expect((await refused.json()).code).toBe('registration/full')
+})
