@@ -37,7 +37,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await page.goto('/')
 
   await person.fill('Email', 'admin@demo.test')
-  await person.fill('Password', demoPassword)
+  await person.fill(/^Password/, demoPassword)
   await person.press('Sign in')
   await expectInside(page)
   await person.follow('Integration Setup')
