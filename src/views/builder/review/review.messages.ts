@@ -115,7 +115,7 @@ export const reviewMessages = {
   nextWebhook: 'It waits for events: senders need the URL and the secret of its webhook, which are shown below.',
   run: 'Run now',
   starting: 'Starting a run…',
-  started: 'The run has started. The page of the connector shows what it moves.',
+  started: 'The run has started.',
   open: 'Open the connector',
   watch: 'See the run',
   see: 'See where it stands',

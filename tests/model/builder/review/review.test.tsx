@@ -77,7 +77,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       within(card('Deploy')).getByRole('button', { name: /Starting a run…$/ })
     },
     started: () => {
-      expect(statusOf('Deploy')).toBe('The run has started. The page of the connector shows what it moves.')
+      expect(statusOf('Deploy')).toBe('The run has started.')
       linksTo('See the run')
     },
   },
