@@ -22,7 +22,8 @@ const early = (always: readonly string[], pages: readonly (readonly [string, rea
     // How the company looks, and how times and numbers are written: `look.service.ts`.
     'if(t=localStorage.zone)r.zone=t;if(t=localStorage.formats)r.formats=t;',
     'if(t=localStorage.brand){s=new CSSStyleSheet;s.replaceSync(t);d.adoptedStyleSheets=[s]}',
-    `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return(location.pathname==='/'?'/dashboard':location.pathname).startsWith(p[0])});`,
+    // The studio lies below the page of a connector and takes little of it.
+    `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return(location.pathname==='/'?'/dashboard':location.pathname).startsWith(p[0])&&!/.studio$/.test(location.pathname)});`,
     `(${JSON.stringify(always.join(' '))}+(p?' '+p[1]:'')).split(' ').forEach(function(h){`,
     "var l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+h+'.js';document.head.append(l)})}",
     '}catch(e){}',
