@@ -26,6 +26,7 @@ import { registrationEndpoints } from './auth/registration.ts'
 import { securityEndpoints } from './auth/security.ts'
 import { sessionStatusEndpoints } from './auth/session-status.ts'
 import { setupEndpoints } from './auth/setup.ts'
+import { ssoEndpoints } from './auth/sso/sso.ts'
 import { ssoDomainEndpoints } from './auth/sso/sso-domains.ts'
 import { invoiceEndpoints } from './billing/invoices.ts'
 import { paymentMethodEndpoints } from './billing/payment-methods.ts'
@@ -95,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   passwordResetEndpoints,
   invitationEndpoints,
   ssoDomainEndpoints,
+  ssoEndpoints,
   loginAuditEndpoints,
   auditEndpoints,
   profileEndpoints,

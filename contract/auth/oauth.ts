@@ -1,7 +1,7 @@
 /** Sign-in with an identity provider (OpenID Connect). `core-platform.md` section 2, threat T-SSO; RFC 6749, RFC 7636, RFC 9207, OpenID Connect Core 1.0. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { closed } from '../kit/schemas.ts'
+import { closed, Id } from '../kit/schemas.ts'
 import { MfaChallenge, Session } from './auth.ts'
 
 /** Milliseconds between the start at the provider and the return from it. */
@@ -16,6 +16,8 @@ export const ProviderReturn = closed({
   state: Type.String({ minLength: 1, maxLength: 512 }),
   /** RFC 9207. */
   iss: Type.Optional(Type.String({ maxLength: 2_048 })),
+  /** Whose provider it was: each company has a return address of its own, so that one provider cannot pass for another (RFC 9700, section 4.4). */
+  company: Type.Optional(Id),
 })
 export type ProviderReturn = Static<typeof ProviderReturn>
 
@@ -27,6 +29,10 @@ export const Unlinked = Type.Object({
   email: Type.String(),
 })
 export type Unlinked = Static<typeof Unlinked>
+
+/** A test of a company's provider came back: nobody is signed in. */
+export const Tested = Type.Object({ tested: Type.Literal(true) })
+export type Tested = Static<typeof Tested>
 
 export const oauthEndpoints = {
   providers: endpoint({
@@ -59,7 +65,7 @@ export const oauthEndpoints = {
     audit: 'none',
     body: ProviderReturn,
     status: 200,
-    reply: Type.Union([Session, MfaChallenge, Unlinked]),
+    reply: Type.Union([Session, MfaChallenge, Unlinked, Tested]),
     idempotent: false,
   }),
   link: endpoint({

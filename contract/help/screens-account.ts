@@ -191,7 +191,7 @@ const settings = screens([
     text: [
       'For administrators: single sign-on, whether everybody needs MFA, how long sessions last, the rules for passwords, and provisioning by SCIM.',
     ],
-    related: ['account-mfa', 'setting-password', 'setting-provisioning', 'password-weak', 'setting-sso-domains'],
+    related: ['account-mfa', 'setting-password', 'setting-provisioning', 'password-weak', 'setting-sso', 'setting-sso-domains'],
   },
   {
     id: 'settings-notifications',

@@ -45,6 +45,9 @@ export const pageOf = <T extends TSchema>(item: T) =>
 export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T, description?: string) =>
   Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) })
 
+/** What is shown of a stored secret; sent back, it means that the secret stays. */
+export const SecretMask = closed({ set: Type.Boolean(), last4: Type.String({ maxLength: 4 }) })
+
 export const FieldProblemShape = Type.Object({ path: Type.String(), message: Type.String() })
 export const ForeignAnswerShape = Type.Object({
   status: Type.Integer(),

@@ -1,11 +1,9 @@
 /** The mail server of a company: which of its mails go through it, and a test that shows each step. `worklist.md` C-5, X14, X15. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Instant, oneOf, orNull, SecretMask } from '../kit/schemas.ts'
 import { companyMailLimits as limits, mailSteps } from './company-mail-limits.ts'
 
-/** What is shown of a stored secret; sent back, it means that the secret stays. */
-export const SecretMask = closed({ set: Type.Boolean(), last4: Type.String({ maxLength: 4 }) })
 const Password = Type.Union([Type.String({ maxLength: limits.passwordMax }), SecretMask])
 
 const server = {

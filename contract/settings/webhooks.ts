@@ -1,8 +1,7 @@
 /** Outgoing webhooks by Standard Webhooks: endpoints of a company, and what was delivered to them. `worklist.md` C-5. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
-import { SecretMask } from './company-mail.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, SecretMask, visibleText } from '../kit/schemas.ts'
 import { webhookLimits as limits, webhookEvents, webhookTest } from './webhook-limits.ts'
 
 const chosen = {

@@ -4,10 +4,12 @@
  */
 import * as oidc from 'openid-client'
 
+import type { CompanyWay } from './company-way.ts'
 import type { NameLookup } from './connecting.ts'
 import { OutboundFault } from './fault.ts'
 import type { OutboundLimits } from './limits.ts'
 import { createOutbound } from './outbound.ts'
+import { sendBy } from './provider-http.ts'
 import { refusalOf } from './provider-refusal.ts'
 
 type Settings = {
@@ -20,6 +22,8 @@ type Settings = {
   readonly afterLogout: string
   readonly limits?: Partial<OutboundLimits>
   readonly lookup?: NameLookup
+  /** The provider is a company's: its word opens no way that is shut to others. Null or absent: it is the operator's. */
+  readonly way?: CompanyWay | null
 }
 
 /** What the way to the provider leaves behind, to be compared on the way back. */
@@ -27,9 +31,11 @@ export type Departure = { readonly url: string; readonly state: string; readonly
 export type Return = Omit<Departure, 'url'> & { readonly code: string; readonly iss?: string | undefined }
 /** Who somebody is to the provider. The email is its word, and proves nothing here; empty when it does not say. */
 export type Identity = { readonly issuer: string; readonly subject: string; readonly email: string }
+/** With all that the provider says of the person. */
+export type Described = Identity & { readonly claims: Readonly<Record<string, unknown>> }
 
 /** A person waits for these answers, four of them at the most; the console waits for 20 seconds. None is large. */
-const providerLimits: Partial<OutboundLimits> = {
+export const providerLimits: Partial<OutboundLimits> = {
   connect: 3_000,
   headers: 4_000,
   idle: 4_000,
@@ -46,33 +52,22 @@ const clockTolerance = 30
 const subjectForm = /^[\x20-\x7e]{1,255}$/
 const emailMax = 254
 
-/** Answers that a `Response` takes no body for. */
-const bodiless = new Set([204, 205, 304])
-
-export function createProvider({ issuer, clientId, clientSecret, redirectUri, afterLogout, limits, lookup }: Settings) {
+export function createProvider({ issuer, clientId, clientSecret, redirectUri, afterLogout, limits, lookup, way }: Settings) {
   const { origin, protocol, href } = new URL(issuer)
-  const outbound = createOutbound({
-    namedOrigin: origin,
-    limits: { ...providerLimits, ...limits },
-    ...(lookup ? { lookup } : {}),
-  })
+  const outbound =
+    way?.outbound ??
+    createOutbound({ namedOrigin: origin, limits: { ...providerLimits, ...limits }, ...(lookup ? { lookup } : {}) })
   let known: { readonly client: oidc.Configuration; readonly until: number } | null = null
   let asked: Promise<oidc.Configuration> | null = null
 
   /** The issuer's own origin, or the public internet with TLS: whatever else its documents name stays unasked. */
-  const isFit = async (url: URL) => url.origin === origin || (url.protocol === 'https:' && (await outbound.closed(url)) === null)
+  const isFit =
+    way?.isFit ??
+    (async (url: URL) => url.origin === origin || (url.protocol === 'https:' && (await outbound.closed(url)) === null))
   /** Where a browser is sent, which is not this process: its network may be another one. */
-  const isFitForPeople = (url: URL) => url.origin === origin || url.protocol === 'https:'
+  const isFitForPeople = way?.isFitForPeople ?? ((url: URL) => url.origin === origin || url.protocol === 'https:')
 
-  const send: oidc.CustomFetch = async (address, { method, headers, body, signal }) => {
-    const url = new URL(address)
-    if (!(await isFit(url))) throw new OutboundFault('forbidden', false)
-    const text = body instanceof URLSearchParams ? body.toString() : body
-    if (text && typeof text !== 'string') throw new Error('Only text is sent to a provider.')
-    const answer = await outbound.request({ method, url, headers, body: text || null, signal })
-    const content = bodiless.has(answer.status) || answer.body.length === 0 ? null : new Uint8Array(answer.body)
-    return new Response(content, { status: answer.status, headers: answer.headers })
-  }
+  const send = sendBy(outbound, isFit, way?.party)
 
   async function checkDescription(it: Readonly<oidc.ServerMetadata>): Promise<void> {
     // The library lets some well-known hosts describe another issuer than the one that was asked for.
@@ -131,7 +126,7 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     if (!subjectForm.test(sub)) throw new Error('The subject of the token is none.')
   }
 
-  async function exchange({ code, state, nonce, verifier, iss }: Return): Promise<Identity> {
+  async function exchange({ code, state, nonce, verifier, iss }: Return): Promise<Described> {
     const client = await described()
     const back = new URL(redirectUri)
     back.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString()
@@ -143,7 +138,8 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     const isSilent = claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined
     const more = isSilent ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : claims
     const email = more['email']
-    return { issuer: claims.iss, subject: claims.sub, email: typeof email === 'string' ? email.slice(0, emailMax) : '' }
+    const identity = { issuer: claims.iss, subject: claims.sub, email: typeof email === 'string' ? email.slice(0, emailMax) : '' }
+    return { ...identity, claims: { ...claims, ...more } }
   }
 
   return {
@@ -161,7 +157,7 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     },
 
     /** Throws `oauth/failed`, whatever does not fit; its cause says for the log what it was, without any value. */
-    async identify(back: Return): Promise<Identity> {
+    async identify(back: Return): Promise<Described> {
       try {
         return await exchange(back)
       } catch (thrown) {
@@ -180,6 +176,9 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
       }
     },
 
-    close: () => outbound.close(),
+    /** The way of companies stays open for the others. */
+    close: async () => {
+      if (!way) await outbound.close()
+    },
   }
 }

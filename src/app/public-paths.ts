@@ -6,6 +6,7 @@ const outsidePaths = [
   '/forgot-password',
   '/reset-password',
   '/accept-invitation',
+  '/sso',
   '/oauth-success',
   '/oauth-error',
   '/privacy-policy',

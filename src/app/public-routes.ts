@@ -23,6 +23,7 @@ const screens: Readonly<Record<OutsidePath, Screen>> = {
   '/accept-invitation': lazy(async () => ({
     default: (await import('../views/auth/sign-up/InvitationRoute.tsx')).InvitationRoute,
   })),
+  '/sso': lazy(async () => ({ default: (await import('../views/auth/sign-in/SsoRoute.tsx')).SsoRoute })),
   '/oauth-success': lazy(async () => ({
     default: (await import('../views/auth/sign-in/OAuthSuccessRoute.tsx')).OAuthSuccessRoute,
   })),

@@ -4,7 +4,21 @@ export const ssoLimits = {
   /** Email domains of a company. */
   domains: 20,
   domainMax: 253,
+  textMax: 2_048,
+  /** Characters of the certificates together. */
+  certificateMax: 16_384,
+  /** Administrators who may be named for an emergency. */
+  breakGlass: 10,
 } as const
+
+/** In the words of the specification. */
+export const ssoProviders = ['SAML', 'OIDC', 'OAuth2'] as const
+export type SsoProvider = (typeof ssoProviders)[number]
+
+/** What an administrator does with single sign-on, and the move that it is. */
+export const ssoSwitches = ['on', 'off'] as const
+export type SsoSwitch = (typeof ssoSwitches)[number]
+export const ssoMoves = { on: 'admin.switchedOn', off: 'admin.switchedOff' } as const
 
 /** What stands before the token in the TXT record. */
 export const txtPrefix = 'datacrane-verification='
@@ -44,3 +58,6 @@ export function faultOfDomain(text: string): string | null {
     return ssoDomainTexts.form
   return freeMail.has(domain) ? ssoDomainTexts.free : null
 }
+
+/** The domain of an email address, in small letters. */
+export const domainOf = (email: string): string => plainDomain(email.slice(email.lastIndexOf('@') + 1))

@@ -10,4 +10,29 @@ export const ssoProblems = {
   'sso/domain-known': entry(409, 'Domain is there already', 'Your company has added this domain already.'),
   'sso/domains-full': entry(409, 'Too many domains', 'Your company has 20 domains. Remove one, then add the new one.'),
   'sso/domain-not-found': entry(404, 'Not found', 'There is no such domain of your company. It may have been removed.'),
+  'sso/not-set-up': entry(
+    404,
+    'No single sign-on',
+    'No single sign-on is set up for this email address. Sign in with your password, or ask an administrator of your company.',
+  ),
+  'sso/stale': entry(
+    409,
+    'Changed meanwhile',
+    'Somebody saved single sign-on after you opened it. Load it again, then repeat your change.',
+  ),
+  'sso/incomplete': entry(
+    409,
+    'Not set up yet',
+    'The identity provider is not complete. Fill in its fields and save them, then test it.',
+  ),
+  'sso/untested': entry(
+    409,
+    'Not tested',
+    'Single sign-on can be switched on after a test of what is saved has ended with a person who would be signed in.',
+  ),
+  'sso/in-use': entry(
+    409,
+    'Single sign-on is on',
+    'The identity provider cannot be changed while people sign in with it. Switch single sign-on off first.',
+  ),
 } as const

@@ -1,8 +1,7 @@
 /** AI Integrations of a company: which providers may answer, with keys that are write-only, and which one the assistant asks. `worklist.md` C-8, X16. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
-import { Count, closed, Instant, oneOf, orNull } from '../../kit/schemas.ts'
-import { SecretMask } from '../company-mail.ts'
+import { Count, closed, Instant, oneOf, orNull, SecretMask } from '../../kit/schemas.ts'
 import { aiLimits, aiProviders, chatProviders } from './ai-limits.ts'
 
 const Text = Type.String({ maxLength: aiLimits.fieldMax })

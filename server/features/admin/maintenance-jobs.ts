@@ -23,6 +23,7 @@ import { findBrokenLink, listChains } from '../auth/sign-in/login-audit.reposito
 import { forgetOldVisits } from '../auth/sign-in/provider-visits.repository.ts'
 import { forgetOldSignInTries } from '../auth/sign-in/sign-in-tries.repository.ts'
 import { expireInvitations } from '../auth/sign-up/invitations.repository.ts'
+import { forgetOldAssertions } from '../auth/sso/assertions.repository.ts'
 import { forgetSettledEvents } from '../connectors/triggers/hook-events.repository.ts'
 import { forgetOldHookSecrets } from '../connectors/triggers/hooks.repository.ts'
 import { forgetOldMisses } from '../help/help-figures.repository.ts'
@@ -92,6 +93,7 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
       await keepChallenges(db, challengesLiveDays)
       await forgetOldPasskeyChallenges(db)
       await forgetOldVisits(db)
+      await forgetOldAssertions(db)
       await forgetOldSignInTries(db)
       await forgetOldTokens(db, linksLiveDays)
       await expireInvitations(db)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import { createCompanyWays } from '../../outbound/company-way.ts'
 import { createProvider } from '../../outbound/provider.ts'
 import { createFindTxt } from '../../outbound/txt-records.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -22,7 +23,7 @@ import { createRelyingParty } from './passkeys/relying-party.ts'
 import { passwordResetRoutes } from './reset/password-reset.routes.ts'
 import { createPasswordResetService } from './reset/password-reset.service.ts'
 import { authRoutes } from './sign-in/auth.routes.ts'
-import { createAuthService } from './sign-in/auth.service.ts'
+import { type AuthService, createAuthService } from './sign-in/auth.service.ts'
 import { oauthRoutes } from './sign-in/oauth.routes.ts'
 import { createOauthService, type IdentityProvider, logoutUrlAt } from './sign-in/oauth.service.ts'
 import { createSessionStatusService } from './sign-in/session-status.service.ts'
@@ -33,7 +34,11 @@ import { registrationRoutes } from './sign-up/registration.routes.ts'
 import { createRegistrationService } from './sign-up/registration.service.ts'
 import { setupRoutes } from './sign-up/setup.routes.ts'
 import { createSetupService } from './sign-up/setup.service.ts'
+import { createSsoConnectionService } from './sso/connection.service.ts'
+import { createConnectionSecrets } from './sso/connection.ts'
 import { createSsoDomainService } from './sso/domains.service.ts'
+import { createSsoEntryService, type SsoEntryService } from './sso/entry.service.ts'
+import { ssoSession } from './sso/settling.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 
 type Deps = FeatureDeps & {
@@ -70,11 +75,11 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   const mfa = createMfaService({ db, secondFactor, begin, attemptLimit })
   const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })
   mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }))
-  ssoRoutes(registerEndpoint, createSsoDomainService({ db, stepUp, findTxt: createFindTxt(config.dnsServers) }))
+  const company = registerSso(app, { config, db, vault, quotas, stepUp, enter: auth.enter })
   const party = createRelyingParty(publicUrl)
   const passkeySignIn = createPasskeySignInService({ db, party, begin, attemptLimit })
   passkeyRoutes(registerEndpoint, passkeySignIn, createPasskeysService({ db, stepUp, party }))
-  const nameOf = (id: string) => providers.find((each) => each.id === id)?.name ?? id
+  const nameOf = (id: string) => (id === ssoSession ? 'Single sign-on' : (providers.find((each) => each.id === id)?.name ?? id))
   const { forget } = access
   ownRoutes(
     registerEndpoint,
@@ -82,7 +87,10 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
     createOwnSessionsService({ db, forget, nameOf, forgotUrl: links.forgotUrl }),
   )
   const setup = createSetupService({ db, begin, attemptLimit: signInLimit })
-  oauthRoutes(registerEndpoint, createOauthService({ db, vault, providers, enter: auth.enter, attemptLimit: signInLimit }))
+  oauthRoutes(
+    registerEndpoint,
+    createOauthService({ db, vault, providers, company, enter: auth.enter, attemptLimit: signInLimit }),
+  )
   authRoutes(registerEndpoint, auth, createSessionStatusService(db))
   setupRoutes(registerEndpoint, setup)
   const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: smtp === null }
@@ -99,4 +107,25 @@ function providersFor(server: FastifyInstance, { oidc, publicUrl }: Config): rea
   const provider = createProvider({ ...oidc, redirectUri: `${publicUrl}/oauth-success`, afterLogout: `${publicUrl}/sign-in` })
   server.addHook('onClose', () => provider.close())
   return [{ id: 'oidc', name: oidc.name, ...provider }]
+}
+
+type SsoDeps = Pick<Deps, 'config' | 'db' | 'vault' | 'quotas'> & {
+  readonly stepUp: StepUp
+  readonly enter: AuthService['enter']
+}
+
+/** Single sign-on with companies' own providers. @returns where their returns go on. */
+function registerSso({ server, registerEndpoint }: App, { config, db, vault, quotas, stepUp, enter }: SsoDeps): SsoEntryService {
+  const { publicUrl, signInLimit, dnsServers } = config
+  const ways = createCompanyWays(config)
+  server.addHook('onClose', () => ways.close())
+  const secrets = createConnectionSecrets(vault)
+  const attemptLimit = signInLimit * mfaPerSignIn
+  const entry = createSsoEntryService({ db, vault, ways, secrets, publicUrl, enter, quotas, attemptLimit })
+  ssoRoutes(server, registerEndpoint, {
+    domains: createSsoDomainService({ db, stepUp, findTxt: createFindTxt(dnsServers) }),
+    connection: createSsoConnectionService({ db, stepUp, ways, secrets, publicUrl }),
+    entry,
+  })
+  return entry
 }

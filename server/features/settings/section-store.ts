@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { maskSecrets, openSecret, type Secrets, sealSecrets } from '../../platform/security/settings-secrets.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { findSection, type StoredSection, saveSection } from './company-settings.repository.ts'
-import { maskSecrets, openSecret, type Secrets, sealSecrets } from './settings-secrets.ts'
 
 export type Section<T extends object> = {
   readonly name: string

@@ -15,10 +15,10 @@ import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
+import { shownOf } from '../../platform/security/settings-secrets.ts'
 import { newWebhookSecret } from '../../platform/security/standard-webhooks.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import type { Audit } from '../kit/audit-trail.ts'
-import { shownOf } from './settings-secrets.ts'
 import { headerPlace, secretPlace } from './webhook-secrets.ts'
 import {
   addTestDelivery,

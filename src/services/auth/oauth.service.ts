@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Check } from 'typebox/schema'
 
 import type { MfaChallenge, Session } from '#contract/auth/auth.ts'
-import { oauthEndpoints, Provider, type ProviderReturn, returnLifetime, Unlinked } from '#contract/auth/oauth.ts'
+import { oauthEndpoints, Provider, type ProviderReturn, returnLifetime, type Tested, Unlinked } from '#contract/auth/oauth.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { type Access, call } from '../kit/api-client.ts'
 
@@ -23,7 +23,13 @@ export function providersOfPage(): readonly Provider[] {
 
 /** Keeps the state and the place to come back to, then leaves the page for the provider. */
 export async function startAtProvider(provider: string, to: string | null, signal: AbortSignal): Promise<void> {
-  const { authorizationUrl, state } = await call(oauthEndpoints.start, { body: { provider }, signal, patience: once })
+  leaveFor(await call(oauthEndpoints.start, { body: { provider }, signal, patience: once }), to)
+}
+
+type Departure = { readonly authorizationUrl: string; readonly state: string }
+
+/** Keeps what is compared on the way back, and has the page leave. */
+export function leaveFor({ authorizationUrl, state }: Departure, to: string | null): void {
   const address = new URL(authorizationUrl)
   if (!/^https?:$/.test(address.protocol)) throw refusal('oauth/failed')
   keep(startKey, { state, to: to ?? '' })
@@ -31,8 +37,10 @@ export async function startAtProvider(provider: string, to: string | null, signa
 }
 
 /** What stands in the address of a return, and what this tab kept of its beginning. */
-export function arrivalAt(search: string) {
+export function arrivalAt(search: string, path = '') {
   const query = new URLSearchParams(search)
+  // Of a company's own provider.
+  const company = path.split('/')[2] ?? ''
   const [code, state, iss] = [query.get('code'), query.get('state'), query.get('iss')]
   const isReturn = code !== null && state !== null && !query.has('error')
   const started = read(startKey)
@@ -45,7 +53,9 @@ export function arrivalAt(search: string) {
     refused: state !== null && state === keptState ? query.get('error_description') || query.get('error') : null,
     to: (wasStarted ? (started as { to: string }).to : '') || (wasProved ? (proved as { to: string }).to : ''),
     arrival: {
-      returned: isReturn ? ({ code, state, ...(iss === null ? {} : { iss }) } satisfies ProviderReturn) : null,
+      returned: isReturn
+        ? ({ code, state, ...(iss === null ? {} : { iss }), ...(company === '' ? {} : { company }) } satisfies ProviderReturn)
+        : null,
       keptState,
       proved: wasProved ? (proved as { identity: Unlinked }).identity : null,
     },
@@ -53,7 +63,7 @@ export function arrivalAt(search: string) {
 }
 
 /** Exchanges what the provider sent. The state that was kept is used up by it. */
-export function finishReturn(returned: ProviderReturn, signal: AbortSignal): Promise<Session | MfaChallenge | Unlinked> {
+export function finishReturn(returned: ProviderReturn, signal: AbortSignal): Promise<Session | MfaChallenge | Unlinked | Tested> {
   forget(startKey)
   return call(oauthEndpoints.finish, { body: returned, signal, patience: once })
 }

@@ -58,8 +58,8 @@ export async function openTrap(): Promise<{ origin: string; connections: number;
   return trap
 }
 
-const placesAt = (origin: string) => ({
-  redirect_uris: [`${origin}/oauth-success`],
+const placesAt = (origin: string, company: string | null) => ({
+  redirect_uris: [company === null ? `${origin}/oauth-success` : `${origin}/oauth-success/${company}`],
   post_logout_redirect_uris: [`${origin}/sign-in`],
 })
 
@@ -86,8 +86,8 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** @param origin where the product is that it sends people back to. */
-export async function openIdp(origin = publicUrl): Promise<Idp> {
+/** @param origin where the product is that it sends people back to. @param company whose provider it is; null: the operator's. */
+export async function openIdp(origin = publicUrl, company: string | null = null): Promise<Idp> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const honest = createServer()
   const target = new URL(await listen(honest))
@@ -111,7 +111,7 @@ export async function openIdp(origin = publicUrl): Promise<Idp> {
   })
   const issuer = await listen(between)
   const key = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
-  const serve = new Provider(issuer, configuration(key, placesAt(origin))).callback()
+  const serve = new Provider(issuer, configuration(key, placesAt(origin, company))).callback()
   honest.on('request', (request, reply) => void serve(request, reply))
 
   return {

@@ -92,6 +92,8 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api/auth/resend-mfa',
     'POST /api/auth/sign-in',
     'POST /api/auth/sign-out',
+    'POST /api/auth/sso/saml/:company',
+    'POST /api/auth/sso/start',
     'POST /api/auth/verify-mfa',
     'POST /api/help/topics',
     'POST /api/invitations/look',

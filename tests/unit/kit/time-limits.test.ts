@@ -95,6 +95,8 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'liveSessionMachine restoreSession': { limit: 10_000 },
   'liveSessionMachine signIn': { limit: 10_000, late: 'auth/sign-in-timeout' },
   'liveSessionMachine signOut': { limit: 10_000 },
+  'liveSsoConnectionMachine startTest': { limit: 20_000 },
+  'liveSsoStartMachine startAtCompany': { limit: 20_000 },
   'liveSetupMachine setUp': { limit: 10_000 },
   'liveStudioMachine readConnector': { limit: 10_000 },
   'liveUploadMachine readClipboard': { late: 'renderer/paste-failed' },

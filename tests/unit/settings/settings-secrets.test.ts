@@ -1,6 +1,6 @@
 /** Secrets of settings are write-only (threat T-SEC-2). */
 import { expect, it } from 'vitest'
-import { maskSecrets, sealSecrets } from '#server/features/settings/settings-secrets.ts'
+import { maskSecrets, sealSecrets } from '#server/platform/security/settings-secrets.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 
 const vault = createVault('key')

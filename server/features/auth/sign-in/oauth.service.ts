@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 
 import type { MfaChallenge, Session } from '#contract/auth/auth.ts'
-import { type Provider, type ProviderReturn, returnLifetime, type Unlinked } from '#contract/auth/oauth.ts'
+import { type Provider, type ProviderReturn, returnLifetime, type Tested, type Unlinked } from '#contract/auth/oauth.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -14,7 +14,9 @@ import { identityConnected } from '#server/platform/mail/mails.ts'
 import { isYoungSession } from '#server/platform/security/sessions.repository.ts'
 import { hashOfToken } from '#server/platform/security/tokens.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import type { Audit } from '../../kit/audit-trail.ts'
 import { notifyOwner } from '../owner-notices.ts'
+import type { SsoEntryService } from '../sso/entry.service.ts'
 import type { Origin } from './auth.service.ts'
 import { addIdentity, type Connected, findConnected } from './identities.repository.ts'
 import { recordSignIn } from './login-audit.repository.ts'
@@ -40,11 +42,13 @@ type Deps = {
   readonly providers: readonly IdentityProvider[]
   /** A session, or the question for the second factor where the person has one. */
   readonly enter: (proved: Proved) => Promise<Session | MfaChallenge>
+  /** Where a return of a company's own provider goes on. */
+  readonly company: Pick<SsoEntryService, 'finish'>
   /** Returns that fail, a minute and person: each of them asks the provider. */
   readonly attemptLimit: number
 }
 
-type Attempt = { readonly origin: Origin; readonly log: FastifyBaseLogger }
+type Attempt = { readonly origin: Origin; readonly log: FastifyBaseLogger; readonly audit: Audit }
 type Bearer = { readonly userId: string; readonly companyId: string; readonly sessionId: string }
 
 export type OauthService = ReturnType<typeof createOauthService>
@@ -54,7 +58,7 @@ const minute = 60_000
 const perAddress = 5
 const ticketBytes = 32
 
-export function createOauthService({ db, vault, providers, enter, attemptLimit }: Deps) {
+export function createOauthService({ db, vault, providers, company, enter, attemptLimit }: Deps) {
   const byAddress = createAttemptLimiter({ max: attemptLimit * perAddress, window: minute })
   const providerOf = (id: string | undefined) => providers.find((each) => each.id === id)
   const nameOf = (id: string) => providerOf(id)?.name ?? id
@@ -76,7 +80,8 @@ export function createOauthService({ db, vault, providers, enter, attemptLimit }
   }
 
   /** A ticket with which whoever signs in otherwise connects the identity. People read the provider's name. */
-  async function offer(content: Identity, { id, name }: Provider): Promise<Unlinked> {
+  async function offer({ issuer, subject, email }: Identity, { id, name }: Provider): Promise<Unlinked> {
+    const content = { issuer, subject, email }
     const ticket = randomBytes(ticketBytes).toString('base64url')
     await addVisit(db, vault, { kind: 'ticket', hash: hashOfToken(ticket), provider: id, content, lifetime: returnLifetime })
     return { unlinked: true, ticket, provider: name, email: content.email }
@@ -96,10 +101,16 @@ export function createOauthService({ db, vault, providers, enter, attemptLimit }
     },
 
     /** A way to the provider leads back once. @throws `oauth/failed` for whatever does not fit. */
-    async finish(back: ProviderReturn, { origin, log }: Attempt): Promise<Session | MfaChallenge | Unlinked> {
+    async finish(back: ProviderReturn, attempt: Attempt): Promise<Session | MfaChallenge | Unlinked | Tested> {
+      const { origin, log } = attempt
       const address = addressKey(origin.ip)
       const wait = byAddress.take(address)
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
+      if (back.company !== undefined) {
+        const entered = await company.finish(back, attempt)
+        byAddress.releaseLease(address)
+        return entered
+      }
       const visit = await takeVisit(db, vault, { kind: 'state', hash: hashOfToken(back.state) })
       const provider = providerOf(visit?.provider)
       if (!visit || !provider)

@@ -125,7 +125,7 @@ export type IdentityTables = {
   }
   provider_visits: {
     hash: string
-    kind: 'state' | 'ticket'
+    kind: 'state' | 'ticket' | 'assertion'
     provider: string
     key_id: string
     ciphertext: string

@@ -18,8 +18,8 @@ export type Arrival = {
   readonly proved: Unlinked | null
 }
 
-/** What a return leads to: somebody is inside, a second factor is asked for, or the identity belongs to no account. */
-export type Finished = 'entered' | 'challenged' | Unlinked
+/** What a return leads to: somebody is inside, a second factor is asked for, it was only a test, or the identity belongs to no account. */
+export type Finished = 'entered' | 'challenged' | 'tested' | Unlinked
 
 /** Back from an identity provider. `core-platform.md` section 2. */
 export const oauthReturnMachine = setup({
@@ -40,6 +40,7 @@ export const oauthReturnMachine = setup({
     identityWasProved: ({ context: { arrival } }) => arrival.returned === null && arrival.proved !== null,
     isUnlinked: (_, params: { readonly finished: Finished }) => typeof params.finished === 'object',
     isChallenged: (_, params: { readonly finished: Finished }) => params.finished === 'challenged',
+    isTested: (_, params: { readonly finished: Finished }) => params.finished === 'tested',
   },
   actions: {
     rememberIdentity: assign((_, { finished }: { readonly finished: Finished | null }) => ({
@@ -77,6 +78,7 @@ export const oauthReturnMachine = setup({
             actions: { type: 'rememberIdentity', params: ({ event }) => ({ finished: event.output }) },
           },
           { guard: { type: 'isChallenged', params: ({ event }) => ({ finished: event.output }) }, target: 'challenged' },
+          { guard: { type: 'isTested', params: ({ event }) => ({ finished: event.output }) }, target: 'tested' },
           { target: 'entered' },
         ],
         onError: { target: 'failed', actions: rememberProblem },
@@ -101,6 +103,8 @@ export const oauthReturnMachine = setup({
     },
     entered: { type: 'final' },
     challenged: { type: 'final' },
+    /** Nobody was signed in. */
+    tested: { type: 'final' },
     connecting: { type: 'final' },
     failed: { type: 'final' },
     left: { type: 'final' },

@@ -14,7 +14,7 @@ const here = '/oauth-success'
 /** Back from an identity provider, and on to where the person wanted to go. */
 export function OAuthSuccessRoute({ session }: { readonly session: SessionActor }) {
   // Once: what the provider sent is used up, and the address changes.
-  const [{ arrival, refused, to }] = useState(() => arrivalAt(location.search))
+  const [{ arrival, refused, to }] = useState(() => arrivalAt(location.search, location.pathname))
   const machine = useMemo(() => liveOauthReturnMachine(session), [session])
   const actor = useActorRef(machine, { input: arrival, inspect })
   const stage = useSelector(actor, selectStage)
@@ -27,6 +27,7 @@ export function OAuthSuccessRoute({ session }: { readonly session: SessionActor 
       navigate(`${path}?${new URLSearchParams(query)}`, { replace: true })
     // Whoever is inside is led on from the door, and to no other site.
     if (stage === 'entered') door('/sign-in', to === '' ? {} : { to })
+    if (stage === 'tested') navigate('/system-settings?tab=security', { replace: true })
     if (stage === 'challenged') door('/mfa-verify', to === '' ? {} : { to })
     if (stage === 'failed') door('/oauth-error', message === undefined ? {} : { message })
     if (stage === 'left') door('/sign-in', {})

@@ -23,6 +23,7 @@ const passing: Readonly<Record<Exclude<Stage, 'unlinked'>, string>> = {
   linking: oauthMessages.linking,
   entered: oauthMessages.entered,
   challenged: oauthMessages.challenged,
+  tested: oauthMessages.tested,
   connecting: oauthMessages.connecting,
   failed: oauthMessages.failing,
   left: oauthMessages.connecting,

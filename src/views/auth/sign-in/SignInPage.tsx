@@ -20,6 +20,9 @@ export function SignInPage({ actor, providers }: SignInPageProps) {
       <SignInForm actor={actor} />
       <Or>{sessionMessages.or}</Or>
       {providers}
+      <Other>
+        <PlainLink href={`/sso${location.search}`}>{sessionMessages.sso}</PlainLink>
+      </Other>
       {isClosed() ? null : (
         <Other>
           {sessionMessages.isNew} <PlainLink href="/sign-up">{sessionMessages.create}</PlainLink>

@@ -1,6 +1,13 @@
 /** What the way through an identity provider says. */
 export const oauthMessages = {
   continueWith: (provider: string) => `Continue with ${provider}`,
+  sso: {
+    title: 'Sign in with single sign-on',
+    intro: 'Your email says which company you belong to. You sign in at the identity provider of your company.',
+    email: 'Email',
+    submit: 'Continue',
+    missing: 'Enter your email.',
+  },
   starting: 'Taking you to the provider…',
   leaving: 'You are being taken to the provider.',
   stay: 'Stay here',
@@ -10,6 +17,7 @@ export const oauthMessages = {
   cancel: 'Cancel',
   entered: 'You are signed in. Opening your page…',
   challenged: 'One more step…',
+  tested: 'The test is done. Opening the settings…',
   notConnected: 'Not connected yet',
   whose: (email: string, provider: string) =>
     `You proved to be ${email} at ${provider}. This identity is not connected to an account of Datacrane yet.`,

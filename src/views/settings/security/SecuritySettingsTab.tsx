@@ -15,7 +15,6 @@ import { Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
-import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
@@ -49,8 +48,7 @@ export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
           <MfaPolicyCard actor={section} coverage={factors ?? null} />
           <PasswordPolicyCard actor={section} />
           <SessionLimitsCard actor={section} />
-          <SettingsCard title={messages.sso.title} sub={messages.sso.text} />
-          <SsoSection access={access} />
+          <SsoSection access={access} companyId={user.companyId} />
           <ProvisioningCard actor={provisioning} />
         </Stack>
         <StickyFooter>

@@ -47,10 +47,6 @@ export const securitySettingsMessages = {
     allowMultipleSessions: 'Several devices at once',
     multipleHint: 'Off: a new sign-in ends the earlier one.',
   },
-  sso: {
-    title: 'Single sign-on (SSO)',
-    text: 'Not available yet: a company cannot connect its own identity provider. Its email domains can be proved already.',
-  },
   changes: {
     enforceForAll: 'multi-factor authentication',
     allowedMethods: 'allowed methods',

@@ -27,7 +27,12 @@ const fixture: Fixture<typeof oauthReturnMachine> = {
   answers: {
     finishReturn: {
       asks: returned,
-      answers: { 'somebody is inside': 'entered', 'a code is asked for': 'challenged', 'it belongs to no account': identity },
+      answers: {
+        'somebody is inside': 'entered',
+        'a code is asked for': 'challenged',
+        'it was a test': 'tested',
+        'it belongs to no account': identity,
+      },
       problems: { 'the provider refuses': refusal('oauth/failed'), 'the net is down': refusal('net/unreachable') },
     },
     linkIdentity: {
@@ -50,6 +55,7 @@ const fixture: Fixture<typeof oauthReturnMachine> = {
     linking: () => expect(said()).toBe('Connecting your accounts…'),
     entered: () => expect(said()).toBe('You are signed in. Opening your page…'),
     challenged: () => expect(said()).toBe('One more step…'),
+    tested: () => expect(said()).toBe('The test is done. Opening the settings…'),
     connecting: () => expect(said()).toBe('To the sign-in…'),
     failed: () => expect(said()).toBe('The sign-in failed…'),
     left: () => expect(said()).toBe('To the sign-in…'),

@@ -1,5 +1,5 @@
 /** Secrets of settings are write-only: they are sealed where they are stored, and shown as `{ set, last4 }` (threats T-SEC-1 and T-SEC-2). */
-import type { Place, Sealed, Vault } from '../../platform/security/vault.ts'
+import type { Place, Sealed, Vault } from './vault.ts'
 
 /** What stands in the answer, and what may be sent back: it means that the secret stays. */
 export type SecretMask = { readonly set: boolean; readonly last4: string }

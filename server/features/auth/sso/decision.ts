@@ -1,0 +1,64 @@
+/** Who signs in with what a company's provider said, or why nobody does. Threat T-SSO: a provider speaks for its company alone. */
+import type { Kysely } from 'kysely'
+import { Check } from 'typebox/schema'
+import { domainOf } from '#contract/auth/sso/sso-limits.ts'
+import { Email } from '#contract/kit/schemas.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type Account, findAccount, findAccountOf, findVisitor } from '../users.repository.ts'
+import { companyOfDomain } from './domains.repository.ts'
+import { findIdentityOfCompany, hasIdentityAt } from './identity-links.repository.ts'
+
+/** What a provider said, after it was checked. */
+export type Assertion = {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+export type Decision =
+  /** `isLinked`: the identity is connected to the account already. */
+  | { readonly type: 'member'; readonly userId: string; readonly email: string; readonly isLinked: boolean }
+  | { readonly type: 'new'; readonly email: string; readonly unproved: Account | null }
+  | { readonly type: 'refused'; readonly reason: string; readonly userId: string | null }
+
+const refused = (reason: string, userId: string | null = null): Decision => ({ type: 'refused', reason, userId })
+
+/** Identities of companies' providers are kept apart: no company can name those of another one, nor of the operator's provider. */
+export const issuerKey = (companyId: string, issuer: string) => `sso:${companyId}:${issuer}`
+
+export async function decide(db: Kysely<Tables>, companyId: string, it: Assertion): Promise<Decision> {
+  const email = it.email.trim().toLowerCase()
+  if (it.subject.trim() === '') return refused('The identity provider did not name the person.')
+  if (email === '' || !Check(Email, email)) return refused('The identity provider sent no email address.')
+  if (it.claims['email_verified'] === false) return refused('The identity provider says that the email address is not verified.')
+  if ((await companyOfDomain(db, domainOf(email))) !== companyId)
+    return refused(`${domainOf(email)} is no verified domain of the company.`)
+  const issuer = issuerKey(companyId, it.issuer)
+  const linked = await findIdentityOfCompany(db, { companyId, issuer, subject: it.subject })
+  if (linked !== null) {
+    const account = await findAccountOf(db, { companyId, userId: linked })
+    if (!account) return refused('The account of this identity is gone.')
+    if ((await companyOfDomain(db, domainOf(account.email))) !== companyId)
+      return refused('The email of the account is in no verified domain of the company.', linked)
+    return entering(db, account, true)
+  }
+  const account = await findAccount(db, email)
+  if (!account) return { type: 'new', email, unproved: null }
+  if (account.companyId !== companyId) {
+    if (!account.confirmed) return { type: 'new', email, unproved: account }
+    return refused('An account with this email belongs to another company.')
+  }
+  if (await hasIdentityAt(db, { companyId, userId: account.userId, issuer }))
+    return refused('The account with this email is connected to another person of the identity provider.', account.userId)
+  return entering(db, account, false)
+}
+
+async function entering(db: Kysely<Tables>, account: Account, isLinked: boolean): Promise<Decision> {
+  const { companyId, userId, email } = account
+  const visitor = await findVisitor(db, { companyId, userId })
+  if (visitor?.role === 'SUPER_ADMIN') return refused('Accounts of the operator do not use single sign-on of a company.', userId)
+  if (!account.active) return refused('The account was deactivated.', userId)
+  if (!account.confirmed) return refused('The account was not confirmed.', userId)
+  return { type: 'member', userId, email, isLinked }
+}

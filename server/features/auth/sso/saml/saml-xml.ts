@@ -1,0 +1,52 @@
+/** Reading XML of a response: elements by namespace and name, and nothing that a parser would have to guess. */
+import { DOMParser } from '@xmldom/xmldom'
+import { SamlFault } from './saml-text.ts'
+
+export const namespaces = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const
+type Namespace = keyof typeof namespaces
+
+const depthMax = 40
+const elementNode = 1
+
+const refuse = (): never => {
+  throw new SamlFault('The response is not well-formed XML.')
+}
+
+export function parsed(text: string): Element {
+  const parser = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
+  const root = parser.parseFromString(text, 'text/xml').documentElement
+  if (!root) return refuse()
+  return root
+}
+
+export const childrenOf = (element: Element): Element[] =>
+  Array.from(element.childNodes).filter((it): it is Element => it.nodeType === elementNode)
+
+/** An element and all below it. @throws SamlFault for what is nested too deeply. */
+export function allOf(element: Element, depth = 0): Element[] {
+  if (depth > depthMax) throw new SamlFault('The response is nested too deeply.')
+  return [element, ...childrenOf(element).flatMap((child) => allOf(child, depth + 1))]
+}
+
+export const isNamed = (element: Element, space: Namespace, name: string): boolean =>
+  element.namespaceURI === namespaces[space] && element.localName === name
+
+export const childrenNamed = (element: Element, space: Namespace, name: string): Element[] =>
+  childrenOf(element).filter((it) => isNamed(it, space, name))
+
+/** Exactly one. @throws SamlFault */
+export function childNamed(element: Element, space: Namespace, name: string): Element {
+  const [child, ...others] = childrenNamed(element, space, name)
+  if (!child || others.length > 0) throw new SamlFault(`The response has ${child ? 'more than one' : 'no'} ${name}.`)
+  return child
+}
+
+/** Of an element that has text and nothing else. @throws SamlFault */
+export function textIn(element: Element): string {
+  if (childrenOf(element).length > 0) throw new SamlFault(`${element.localName} holds more than text.`)
+  return (element.textContent ?? '').trim()
+}

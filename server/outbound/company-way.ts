@@ -1,0 +1,34 @@
+/** The way to the identity providers of companies. Other than the operator's, none of them opens a place that is shut to connectors (threat T-SSRF). */
+import { addressGuard } from './addresses.ts'
+import { isShutLiteral, type NameLookup } from './connecting.ts'
+import { createOutbound, type Outbound } from './outbound.ts'
+import { providerLimits } from './provider.ts'
+
+export type CompanyWay = {
+  readonly outbound: Pick<Outbound, 'request' | 'close'>
+  /** Whose turn it is; a company. */
+  readonly party: string
+  /** Whether this process may ask there: TLS, or an address that the operator has opened. */
+  readonly isFit: (url: URL) => Promise<boolean>
+  /** Whether a browser may be sent there, which is not this process: its network may be another one. */
+  readonly isFitForPeople: (url: URL) => boolean
+}
+
+type Options = { readonly egressAllow: readonly string[]; readonly lookup?: NameLookup }
+
+export function createCompanyWays({ egressAllow, lookup }: Options) {
+  const outbound = createOutbound({ egressAllow, limits: providerLimits, ...(lookup ? { lookup } : {}) })
+  const [usual, opened] = [addressGuard([]), addressGuard(egressAllow)]
+  const isOpened = ({ hostname }: URL) => isShutLiteral(hostname, usual) && !isShutLiteral(hostname, opened)
+  const isPlain = ({ username, password, hash }: URL) => username === '' && password === '' && hash === ''
+  const isSafe = (url: URL) => url.protocol === 'https:' || (url.protocol === 'http:' && isOpened(url))
+  const isFitForPeople = (url: URL) => isPlain(url) && isSafe(url)
+  const isFit = async (url: URL) => isFitForPeople(url) && (await outbound.closed(url)) === null
+  return {
+    isFit,
+    isFitForPeople,
+    of: (party: string): CompanyWay => ({ outbound, party, isFit, isFitForPeople }),
+    close: () => outbound.close(),
+  }
+}
+export type CompanyWays = ReturnType<typeof createCompanyWays>

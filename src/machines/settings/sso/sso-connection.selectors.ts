@@ -1,0 +1,17 @@
+import type { SsoSwitch } from '#contract/auth/sso/sso-limits.ts'
+import type { StepUpActor } from '../../kit/step-up.machine.ts'
+import { draftOf, type SsoConnectionEvent, type SsoConnectionSnapshot } from './sso-connection.machine.ts'
+
+const selectCan = (event: SsoConnectionEvent) => (snapshot: SsoConnectionSnapshot) => snapshot.can(event)
+
+export const selectDraft = ({ context }: SsoConnectionSnapshot) => (context.state === null ? null : draftOf(context))
+export const selectCanReload = selectCan({ type: 'user.reloaded' })
+export const selectCanChange = selectCan({ type: 'user.changed', change: {} })
+export const selectCanDiscard = selectCan({ type: 'user.discarded' })
+export const selectCanSave = selectCan({ type: 'user.saved' })
+export const selectCanDownload = selectCan({ type: 'user.downloaded' })
+export const selectCanTest = selectCan({ type: 'user.tested' })
+/** What a person does for each of the switches. */
+export const switchEvents = { on: { type: 'user.switchedOn' }, off: { type: 'user.switchedOff' } } as const
+export const canSwitch = (snapshot: SsoConnectionSnapshot, move: SsoSwitch) => snapshot.can(switchEvents[move])
+export const selectProof = ({ children }: SsoConnectionSnapshot) => children['prove'] as StepUpActor | undefined

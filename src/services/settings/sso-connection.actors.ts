@@ -1,0 +1,44 @@
+/** Joins the identity provider of a company to its calls. */
+import { type SsoState, ssoEndpoints } from '#contract/auth/sso/sso.ts'
+import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
+import { type SsoPlan, ssoConnectionMachine } from '../../machines/settings/sso/sso-connection.machine.ts'
+import { type SsoDraft, ssoOfDraft, ssoSecrets } from '../../machines/settings/sso/sso-draft.ts'
+import { leaveFor } from '../auth/oauth.service.ts'
+import { actorFrom } from '../kit/actor.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
+import { proofsOf } from '../kit/proofs.ts'
+import { keepInTab, keptInTab } from '../kit/tab-changes.service.ts'
+import { saveText } from '../kit/text-file.service.ts'
+
+const nameOf = (companyId: string) => `sso:${companyId}`
+
+export const liveSsoConnectionMachine = (access: Access, companyId: string) =>
+  ssoConnectionMachine.provide({
+    actors: {
+      readState: actorFrom((_, signal): Promise<SsoState> => call(ssoEndpoints.get, { access, signal })),
+      prove: stepUpMachine.provide({
+        actors: {
+          perform: actorFrom((it, signal): Promise<unknown> => {
+            const plan = it.request as SsoPlan
+            const proofs = proofsOf(it)
+            if (plan.type === 'save') {
+              const body = { value: ssoOfDraft(plan.draft), revision: plan.revision, ...proofs }
+              return call(ssoEndpoints.set, { access, body, signal })
+            }
+            return call(ssoEndpoints.switch, { access, body: { move: plan.move, ...proofs }, signal, patience: once })
+          }),
+        },
+      }),
+      startTest: actorFrom(
+        async (_, signal) => leaveFor(await call(ssoEndpoints.test, { access, signal, patience: once }), null),
+        { limit: 20_000 },
+      ),
+      download: actorFrom(async (_, signal) => {
+        const { name, type } = ssoEndpoints.metadata.file
+        saveText(name, await call(ssoEndpoints.metadata, { access, signal }), type)
+      }),
+    },
+    actions: { keepChanges: (_, { changes }) => keepInTab(nameOf(companyId), changes, ssoSecrets) },
+  })
+
+export const openedSso = (companyId: string) => ({ kept: keptInTab(nameOf(companyId)) as Partial<SsoDraft> | null })

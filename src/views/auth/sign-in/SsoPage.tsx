@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react'
+
+import type { SsoStartActor } from '#src/machines/auth/sign-in/sso-start.machine.ts'
+import { selectCanCancel, selectCanSubmit, selectCanWrite, selectFault } from '#src/machines/auth/sign-in/sso-start.selectors.ts'
+import { Field } from '../../kit/controls/Field.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { AuthForm } from '../AuthForm.tsx'
+import { AuthPage } from '../AuthPage.tsx'
+import { oauthMessages } from './oauth.messages.ts'
+
+const messages = oauthMessages.sso
+
+/** The email says which company's identity provider signs the person in. */
+export function SsoPage({ actor }: { readonly actor: SsoStartActor }) {
+  const email = useContextOf(actor, 'email')
+  const problem = useContextOf(actor, 'problem')
+  const fault = useSelector(actor, selectFault)
+  const canWrite = useSelector(actor, selectCanWrite)
+  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useIsBusy(actor)
+  return (
+    <AuthPage title={messages.title} back="/sign-in">
+      <p>{messages.intro}</p>
+      <AuthForm
+        name={messages.title}
+        submit={messages.submit}
+        submitting={oauthMessages.starting}
+        missing={messages.missing}
+        isBusy={isBusy}
+        canSubmit={canSubmit}
+        cancel={canCancel ? { word: oauthMessages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        onSubmit={() => actor.send({ type: 'user.submitted' })}
+      >
+        {problem === null ? null : <ProblemAlert problem={problem} />}
+        <Field
+          label={messages.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          isRequired
+          isBlocked={!canWrite}
+          error={fault}
+          onWrite={(text) => actor.send({ type: 'user.wrote', text })}
+        />
+      </AuthForm>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,111 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import type { SsoState } from '#contract/auth/sso/sso.ts'
+import { type SsoConnectionSnapshot, ssoConnectionMachine } from '#src/machines/settings/sso/sso-connection.machine.ts'
+import { SsoConnectionCard } from '#src/views/settings/sso/SsoConnectionCard.tsx'
+import { choose, press } from '../../kit/drivers.ts'
+import type { Fixture } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { alertText, bug, offline } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
+
+const at = '2026-11-25T08:00:00.000Z'
+const empty: SsoState = {
+  value: {
+    provider: 'SAML',
+    saml: { idpUrl: '', entityId: '', certificate: '' },
+    oidc: { clientId: '', clientSecret: { set: false, last4: '' }, discoveryUrl: '' },
+    oauth2: {
+      ...{ authorizationUrl: '', tokenUrl: '', userInfoUrl: '', clientId: '' },
+      ...{ clientSecret: { set: false, last4: '' }, scope: '', idField: 'sub' },
+    },
+    breakGlass: [],
+  },
+  ...{ revision: 0, status: 'off', saved: { at: null, by: null }, lastTest: null, administrators: [] },
+  serviceProvider: {
+    ...{ redirectUrl: 'https://crane.test/oauth-success/1', entityId: 'https://crane.test/sso/1' },
+    ...{ acsUrl: 'https://crane.test/api/auth/sso/saml/1', certificate: null },
+  },
+  certificates: [],
+}
+const oidc = { clientId: 'crane', clientSecret: { set: true, last4: 'abcd' }, discoveryUrl: 'https://idp.test' }
+const serviceProvider = { ...empty.serviceProvider, certificate: 'PEM' }
+const complete: SsoState = { ...empty, revision: 1, serviceProvider, value: { ...empty.value, provider: 'OIDC', oidc } }
+const lastTest = {
+  at,
+  by: 'Ann Lee',
+  passed: true,
+  decision: 'Would be signed in.',
+  attributes: [{ name: 'email', value: 'ann@acme.test' }],
+}
+const tested: SsoState = { ...complete, status: 'tested', lastTest }
+const on: SsoState = { ...tested, status: 'optional' }
+
+const chooses = (provider: 'SAML' | 'OIDC') => ({
+  ...choose(provider, 'Provider'),
+  event: { type: 'user.changed', change: { provider } } as const,
+  when: ({ context }: SsoConnectionSnapshot) => (context.changes.provider ?? context.state?.value.provider) !== provider,
+})
+
+const fixture: Fixture<typeof ssoConnectionMachine> = {
+  view: (actor) => <SsoConnectionCard actor={actor} />,
+  inputs: { nothing: { kept: null } },
+  answers: {
+    readState: {
+      asks: undefined,
+      answers: { nothing: empty, 'one that is complete': complete, 'one that was tested': tested, 'one that is on': on },
+      problems: { 'the net is down': offline },
+    },
+    prove: {
+      asks: ({ context: { plan } }) => ({ request: plan }),
+      answers: { 'it is done': { result: tested }, 'it was cancelled': null },
+      problems: { 'a bug': bug },
+    },
+    download: { asks: undefined, answers: { 'it was handed over': undefined }, problems: { 'the net is down': offline } },
+    startTest: { asks: undefined, answers: { 'the page leaves': undefined }, problems: { 'the net is down': offline } },
+  },
+  drivers: {
+    'user.reloaded': press('Retry'),
+    'user.changed': [chooses('SAML'), chooses('OIDC')],
+    'user.discarded': press('Discard'),
+    'user.saved': press('Save single sign-on'),
+    'user.switchedOn': press('Switch on single sign-on'),
+    'user.switchedOff': press('Switch off single sign-on'),
+    'user.tested': press('Test connection'),
+    'user.downloaded': press('Download metadata'),
+  },
+  parts: ['Fields of the identity provider', 'Save single sign-on', 'Switch on single sign-on', 'Switch off single sign-on'],
+  assertions: {
+    loading: () => {},
+    failed: () => expect(alertText()).not.toBeNull(),
+    showing: ({ context: { state } }) => {
+      expect(screen.queryByText('Test passed') !== null).toBe(state?.lastTest?.passed === true)
+      expect(screen.queryByText('Off') !== null).toBe(state?.status === 'off')
+    },
+    proving: () => screen.getByRole('dialog'),
+    starting: () => screen.getByRole('button', { name: 'Leaving for the provider…' }),
+    downloading: () => {},
+    leaving: () => screen.getByRole('button', { name: 'Leaving for the provider…' }),
+  },
+  delays: { leaveLimit: 20_000 },
+  project: ({ state, changes, plan, problem }) => ({
+    ...{ status: state?.status ?? 'none', provider: state?.value.provider ?? 'none', change: changes.provider ?? 'none' },
+    ...{ plan: plan?.type ?? 'none', told: problem?.code ?? false },
+  }),
+  invariants: {
+    'what is not saved is not tested': {
+      when: ({ after }) => after.matches('starting'),
+      holds: ({ after }: { readonly after: SsoConnectionSnapshot }) => expect(after.context.changes).toEqual({}),
+    },
+    'nothing is switched on that was not tested': {
+      when: ({ before, event }) => event.type === 'user.switchedOn' && before.matches('showing'),
+      holds: ({ before }: { readonly before: SsoConnectionSnapshot }) => expect(before.context.state?.status).toBe('tested'),
+    },
+  },
+}
+
+describe('the identity provider of a company', () => {
+  verifyShape(ssoConnectionMachine)
+  verifyEveryEdge(ssoConnectionMachine, fixture)
+})
