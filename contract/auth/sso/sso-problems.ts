@@ -30,6 +30,26 @@ export const ssoProblems = {
     'Not tested',
     'Single sign-on can be switched on after a test of what is saved has ended with a person who would be signed in.',
   ),
+  'sso/break-glass-needed': entry(
+    409,
+    'Administrator for an emergency needed',
+    'Name at least one administrator who may sign in with a password when the identity provider does not work.',
+  ),
+  'sso/ends-own-session': entry(
+    409,
+    'Your session would end',
+    'This would end your session. Sign in with single sign-on, or name yourself as an administrator for an emergency, then repeat it.',
+  ),
+  'sso/last-break-glass': entry(
+    409,
+    'Needed for an emergency',
+    'This is the last administrator who may sign in with a password while single sign-on is required. Name another one first.',
+  ),
+  'sso/required': entry(
+    403,
+    'Single sign-on required',
+    'Your company requires single sign-on. Go back to the sign-in page and choose Use single sign-on.',
+  ),
   'sso/in-use': entry(
     409,
     'Single sign-on is on',

@@ -13,6 +13,7 @@ import { endSessionsOfUser } from '../../platform/security/sessions.repository.t
 import { holdCompany } from '../auth/companies.repository.ts'
 import { removeOneTimeTokens } from '../auth/one-time-tokens.repository.ts'
 import { removeIdentities } from '../auth/sign-in/identities.repository.ts'
+import { isLastBreakGlass } from '../auth/sso/required.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { changeMember, countMembers, findMember, forgetPerson, listMembers, type MemberRow } from './team.repository.ts'
 import { connectorsOf, countSessions, handOver, listHeirs, namesOfKeys } from './team-belongings.repository.ts'
@@ -50,6 +51,8 @@ export function createTeamService({ db, access }: Deps) {
     if (memberId === userId) throw refusal(type === 'admin.changedRole' ? 'member/own-role' : 'member/own')
     if (member.role === 'SUPER_ADMIN' && caller.role !== 'SUPER_ADMIN') throw refusal('member/above')
     if (nextOf(member.status, type) === null) throw refusal('member/wrong-status')
+    if (type !== 'admin.reactivated' && (await isLastBreakGlass(tx, { companyId, userId: memberId })))
+      throw refusal('sso/last-break-glass')
     return member
   }
 

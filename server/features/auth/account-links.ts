@@ -16,6 +16,7 @@ import {
   provisioned,
   resetPassword,
   type SignInSource,
+  singleSignOnOnly,
   subjectsOfAnybody,
   summaryOf,
 } from '../../platform/mail/mails.ts'
@@ -88,6 +89,9 @@ export function createAccountLinks(publicUrl: string) {
         to,
         provisioned({ ...(await resetLink(tx, to, invitationLifetime)), companyName, signInUrl: `${publicUrl}/sign-in` }),
       ),
+
+    /** In the place of a link: their company lets nobody in with a password. */
+    usesSso: (tx: Kysely<Tables>, to: Addressee) => sendSummed(tx, to, singleSignOnOnly({ ssoUrl: `${publicUrl}/sso` })),
 
     known: (tx: Kysely<Tables>, to: Addressee) =>
       sendSummed(tx, to, alreadyRegistered({ signInUrl: `${publicUrl}/sign-in`, forgotUrl })),

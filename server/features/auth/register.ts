@@ -75,7 +75,7 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   const mfa = createMfaService({ db, secondFactor, begin, attemptLimit })
   const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })
   mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }))
-  const company = registerSso(app, { config, db, vault, quotas, stepUp, enter: auth.enter })
+  const company = registerSso(app, { config, db, vault, access, quotas, stepUp, enter: auth.enter })
   const party = createRelyingParty(publicUrl)
   const passkeySignIn = createPasskeySignInService({ db, party, begin, attemptLimit })
   passkeyRoutes(registerEndpoint, passkeySignIn, createPasskeysService({ db, stepUp, party }))
@@ -109,13 +109,16 @@ function providersFor(server: FastifyInstance, { oidc, publicUrl }: Config): rea
   return [{ id: 'oidc', name: oidc.name, ...provider }]
 }
 
-type SsoDeps = Pick<Deps, 'config' | 'db' | 'vault' | 'quotas'> & {
+type SsoDeps = Pick<Deps, 'config' | 'db' | 'vault' | 'access' | 'quotas'> & {
   readonly stepUp: StepUp
   readonly enter: AuthService['enter']
 }
 
 /** Single sign-on with companies' own providers. @returns where their returns go on. */
-function registerSso({ server, registerEndpoint }: App, { config, db, vault, quotas, stepUp, enter }: SsoDeps): SsoEntryService {
+function registerSso(
+  { server, registerEndpoint }: App,
+  { config, db, vault, access, quotas, stepUp, enter }: SsoDeps,
+): SsoEntryService {
   const { publicUrl, signInLimit, dnsServers } = config
   const ways = createCompanyWays(config)
   server.addHook('onClose', () => ways.close())
@@ -124,7 +127,7 @@ function registerSso({ server, registerEndpoint }: App, { config, db, vault, quo
   const entry = createSsoEntryService({ db, vault, ways, secrets, publicUrl, enter, quotas, attemptLimit })
   ssoRoutes(server, registerEndpoint, {
     domains: createSsoDomainService({ db, stepUp, findTxt: createFindTxt(dnsServers) }),
-    connection: createSsoConnectionService({ db, stepUp, ways, secrets, publicUrl }),
+    connection: createSsoConnectionService({ db, stepUp, access, ways, secrets, publicUrl }),
     entry,
   })
   return entry

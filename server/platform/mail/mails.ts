@@ -77,6 +77,15 @@ export const resetPassword = ({ link, lifetime }: Link) =>
     `The link works once, for ${inMinutes(lifetime)}. ${notYou} Your password stays as it is.`,
   )
 
+/** Where a company lets nobody in with a password: the subject is the same, so that the limit is. */
+export const singleSignOnOnly = (it: { readonly ssoUrl: string }) =>
+  mail(
+    subjects.reset,
+    'Somebody asked for a new password for the Datacrane account with this email address. Your company requires single sign-on, so a password would not let you in.',
+    `Sign in here: ${it.ssoUrl}`,
+    notYou,
+  )
+
 export const passwordChanged = (it: { readonly forgotUrl: string }) =>
   mail(
     'Your Datacrane password was changed',

@@ -21,6 +21,7 @@ import { removePasskeys } from '../passkeys/passkeys.repository.ts'
 import { keepEarlierPassword } from '../password-history.repository.ts'
 import { removeIdentities } from '../sign-in/identities.repository.ts'
 import { clearAllSignInTries } from '../sign-in/sign-in-tries.repository.ts'
+import { mustUseSso } from '../sso/required.repository.ts'
 import { confirmUser, findAccount, findAccountOf, setPasswordHash } from '../users.repository.ts'
 
 type Deps = {
@@ -59,7 +60,8 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
         inOneCommit(db, async (tx) => {
           await lockRecipient(tx, email)
           const account = await findAccount(tx, email)
-          if (account?.active && (await links.mayBeSent(tx, account.email, 'reset'))) await links.reset(tx, account)
+          if (!account?.active || !(await links.mayBeSent(tx, account.email, 'reset'))) return
+          await ((await mustUseSso(tx, account)) ? links.usesSso(tx, account) : links.reset(tx, account))
         }),
       )
       return { success: true, isKept }

@@ -24,6 +24,8 @@ import type { AdmitAddress } from '../../kit/company-addresses.ts'
 import { refuseInMaintenance } from '../../kit/maintenance-gate.ts'
 import type { AccountLinks } from '../account-links.ts'
 import type { SecondFactor } from '../mfa/second-factor.ts'
+import { mustUseSso } from '../sso/required.repository.ts'
+import { ssoSession } from '../sso/settling.ts'
 import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../users.repository.ts'
 import { listSignInAddresses, recordSignIn } from './login-audit.repository.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
@@ -79,10 +81,17 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
     return { accessToken: token, refreshToken, expiresAt: expiresAt.toISOString(), serverTime: new Date().toISOString(), user }
   }
 
-  /** Whether somebody whose right was proved may enter now, from here. @throws `maintenance/on`, `access/address`, which is recorded */
-  async function admitVisitor({ userId, companyId }: Omit<Whose, 'sessionId'>, origin: Origin): Promise<void> {
+  /** Whether somebody whose right was proved may enter now, from here. @throws `maintenance/on`; `access/address` and `sso/required`, which are recorded */
+  async function admitVisitor(whose: Omit<Whose, 'sessionId'>, origin: Origin, provider: string | null): Promise<void> {
+    const { userId, companyId } = whose
     const visitor = await findVisitor(db, { userId, companyId })
     if (!visitor) return
+    if (provider !== ssoSession && (await mustUseSso(db, { userId, companyId }))) {
+      const email = (await findUser(db, { userId, companyId }))?.email ?? ''
+      const failureReason = 'The company requires single sign-on.'
+      await recordSignIn(db, { companyId, userId, email, success: false, failureReason, origin })
+      throw refusal('sso/required')
+    }
     try {
       await admitAddress({ ...visitor, userId, companyId }, origin.ip)
     } catch (thrown) {
@@ -96,7 +105,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
 
   /** A session of somebody whose right to it was proved: the first refresh token of a family. */
   async function begin(userId: string, companyId: string, { ip, userAgent }: Origin, how: Beginning = {}): Promise<Session> {
-    await admitVisitor({ userId, companyId }, { ip, userAgent })
+    await admitVisitor({ userId, companyId }, { ip, userAgent }, how.provider ?? null)
     const sessionId = uuid()
     const refreshToken = newRefreshToken()
     const agent = userAgent?.slice(0, userAgentMax) ?? null
@@ -112,7 +121,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
 
   /** A session, or the challenge of the second factor where the person has one. @throws `auth/codes-used-up`, `maintenance/on` */
   async function enter({ userId, companyId, origin, provider, first }: Proved): Promise<Session | MfaChallenge> {
-    await admitVisitor({ userId, companyId }, origin)
+    await admitVisitor({ userId, companyId }, origin, provider)
     const how = { provider, ...(first ? { first } : {}) }
     const challenge = await secondFactor.ask({ userId, companyId }, how)
     if (challenge) return challenge

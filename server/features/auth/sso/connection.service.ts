@@ -12,7 +12,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { CompanyWays } from '#server/outbound/company-way.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { Caller, SessionCaller } from '#server/platform/security/access.ts'
+import type { Access, Caller, SessionCaller } from '#server/platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { holdCompany } from '../companies.repository.ts'
 import type { StepUp } from '../mfa/step-up.ts'
@@ -26,12 +26,15 @@ import {
   saveConnection,
 } from './connection.repository.ts'
 import { type ConnectionSecrets, emptyConfiguration, faultsOf, trimmed } from './connection.ts'
+import { countBreakGlass, endOtherSessions, endSsoSessions, isSsoSession, mustUseSso } from './required.repository.ts'
 import { newKeyPair, shownCertificates } from './saml/certificates.ts'
 import { serviceProviderOf } from './saml/saml-provider.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
   readonly stepUp: StepUp
+  /** Lets this process notice at once that sessions have ended. */
+  readonly access: Pick<Access, 'forgetCompany'>
   readonly ways: CompanyWays
   readonly secrets: ConnectionSecrets
   readonly publicUrl: string
@@ -43,7 +46,7 @@ const target = { type: 'settings', id: 'sso' } as const
 export const nextOf = (from: SsoStatus, type: SsoMove['type']) =>
   moved(ssoLifecycle, from, { type }, undefined) as SsoStatus | null
 
-export function createSsoConnectionService({ db, stepUp, ways, secrets, publicUrl }: Deps) {
+export function createSsoConnectionService({ db, stepUp, access, ways, secrets, publicUrl }: Deps) {
   async function shown(of: Kysely<Tables>, companyId: string): Promise<SsoState> {
     const row = await findConnection(of, companyId)
     return {
@@ -59,6 +62,14 @@ export function createSsoConnectionService({ db, stepUp, ways, secrets, publicUr
       lastTest: row?.lastTest ?? null,
       administrators: await listAdministrators(of, companyId),
     }
+  }
+
+  /** Nobody who has to use single sign-on stays in with anything else. @throws `sso/break-glass-needed`, `sso/ends-own-session` */
+  async function hold(tx: Kysely<Tables>, { companyId, userId, sessionId }: SessionCaller): Promise<void> {
+    if ((await countBreakGlass(tx, companyId)) === 0) throw refusal('sso/break-glass-needed')
+    const isHit = (await mustUseSso(tx, { companyId, userId })) && !(await isSsoSession(tx, sessionId))
+    if (isHit) throw refusal('sso/ends-own-session')
+    await endOtherSessions(tx, companyId, sessionId)
   }
 
   return {
@@ -88,11 +99,13 @@ export function createSsoConnectionService({ db, stepUp, ways, secrets, publicUr
         const status = isOfPeople ? from : nextOf(from, 'admin.changed')
         if (status === null) throw refusal('sso/in-use')
         if (!(await saveConnection(tx, { companyId, userId, value: sealed, status, revision }))) throw refusal('sso/stale')
+        if (status === 'enforced') await hold(tx, caller)
         if (made !== null && !row?.key) {
           const { certificate, key } = made
           await addKey(tx, companyId, certificate, secrets.sealedKey(key, companyId))
         }
         const after = await shown(tx, companyId)
+        if (status === 'enforced') access.forgetCompany(companyId)
         const was = row && { ...secrets.masked(row.value, companyId), status: from }
         await audit(tx, { target, before: was, after: { ...after.value, status } })
         return after
@@ -125,7 +138,10 @@ export function createSsoConnectionService({ db, stepUp, ways, secrets, publicUr
           return shown(tx, companyId)
         }
         if (!(await moveConnection(tx, companyId, row.status, status))) throw refusal('sso/stale')
+        if (status === 'enforced') await hold(tx, caller)
+        if (move === 'off') await endSsoSessions(tx, companyId, caller.sessionId)
         await audit(tx, { target, before: { status: row.status }, after: { status } })
+        access.forgetCompany(companyId)
         return shown(tx, companyId)
       })
     },

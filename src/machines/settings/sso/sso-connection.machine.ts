@@ -23,6 +23,8 @@ export type SsoConnectionEvent =
   | { readonly type: 'user.saved' }
   | { readonly type: 'user.switchedOn' }
   | { readonly type: 'user.switchedOff' }
+  | { readonly type: 'user.required' }
+  | { readonly type: 'user.allowedPasswords' }
   | { readonly type: 'user.tested' }
   | { readonly type: 'user.downloaded' }
 
@@ -75,7 +77,11 @@ export const ssoConnectionMachine = setup({
     hasMetadata: ({ context: { state, changes } }) =>
       state?.serviceProvider.certificate != null && (changes.provider ?? state.value.provider) === 'SAML',
     mayTest: ({ context }) => !isChanged(context) && context.state !== null && isComplete(context.state.value),
-    maySwitch: ({ context }, { move }: Move) => !isChanged(context) && isAllowed(context, move),
+    /** Without somebody for an emergency nothing is required. */
+    maySwitch: ({ context }, { move }: Move) =>
+      !isChanged(context) &&
+      isAllowed(context, move) &&
+      (move !== 'require' || (context.state?.value.breakGlass.length ?? 0) > 0),
     isCancelled: (_, { output }: Proved) => output === null,
   },
   actions: {
@@ -132,6 +138,8 @@ export const ssoConnectionMachine = setup({
         'user.saved': { guard: 'isChanged', target: 'proving', actions: 'planSave' },
         'user.switchedOn': switches('on'),
         'user.switchedOff': switches('off'),
+        'user.required': switches('require'),
+        'user.allowedPasswords': switches('allow-passwords'),
         'user.tested': { guard: 'mayTest', target: 'starting' },
         'user.downloaded': { guard: 'hasMetadata', target: 'downloading' },
       },

@@ -12,6 +12,9 @@ export const selectCanSave = selectCan({ type: 'user.saved' })
 export const selectCanDownload = selectCan({ type: 'user.downloaded' })
 export const selectCanTest = selectCan({ type: 'user.tested' })
 /** What a person does for each of the switches. */
-export const switchEvents = { on: { type: 'user.switchedOn' }, off: { type: 'user.switchedOff' } } as const
+export const switchEvents = {
+  ...{ on: { type: 'user.switchedOn' }, off: { type: 'user.switchedOff' } },
+  ...{ require: { type: 'user.required' }, 'allow-passwords': { type: 'user.allowedPasswords' } },
+} as const satisfies Readonly<Record<SsoSwitch, SsoConnectionEvent>>
 export const canSwitch = (snapshot: SsoConnectionSnapshot, move: SsoSwitch) => snapshot.can(switchEvents[move])
 export const selectProof = ({ children }: SsoConnectionSnapshot) => children['prove'] as StepUpActor | undefined

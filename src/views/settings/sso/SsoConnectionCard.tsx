@@ -23,6 +23,7 @@ import { StepUpDialog } from '../../kit/feedback/StepUpDialog.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { useContextOf } from '../../kit/use-context-of.ts'
+import { BreakGlass } from './BreakGlass.tsx'
 import { LastTest } from './LastTest.tsx'
 import { RedirectUrl, SamlFacts } from './ProviderFacts.tsx'
 import { SsoField } from './SsoField.tsx'
@@ -88,6 +89,7 @@ function Form({ actor }: Part) {
         ))}
       </Fields>
       {draft.provider === 'SAML' ? <SamlFacts actor={actor} /> : <RedirectUrl url={state.serviceProvider.redirectUrl} />}
+      <BreakGlass actor={actor} />
       <Row>
         <Button kind="primary" isBlocked={!canSave} onPress={() => actor.send({ type: 'user.saved' })}>
           {messages.save}
@@ -121,7 +123,12 @@ function Proof({ actor }: Part) {
   if (proof === undefined || plan === null) return null
   const dialog = plan.type === 'save' ? messages.dialogs.save : messages.dialogs[plan.move]
   return (
-    <StepUpDialog actor={proof} title={dialog.title} confirm={dialog.confirm}>
+    <StepUpDialog
+      actor={proof}
+      title={dialog.title}
+      confirm={dialog.confirm}
+      isDangerous={plan.type === 'switch' && plan.move === 'require'}
+    >
       <p>{dialog.text}</p>
     </StepUpDialog>
   )

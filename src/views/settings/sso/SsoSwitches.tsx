@@ -14,8 +14,8 @@ const messages = ssoMessages.connection
 const shown: Readonly<Record<SsoStatus, readonly SsoSwitch[]>> = {
   off: ['on'],
   tested: ['on'],
-  optional: ['off'],
-  enforced: ['off'],
+  optional: ['require', 'off'],
+  enforced: ['allow-passwords', 'off'],
 }
 
 type SsoSwitchesProps = { readonly actor: SsoConnectionActor; readonly status: SsoStatus }

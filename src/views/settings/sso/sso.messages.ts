@@ -64,7 +64,21 @@ export const ssoMessages = {
       by: (name: string) => `Tested by ${name},`,
       said: 'The identity provider sent:',
     },
+    breakGlass: {
+      title: 'Administrators for an emergency',
+      hint: 'They sign in with their password when the identity provider does not work, even while single sign-on is required. At least one is needed for that.',
+    },
     dialogs: {
+      require: {
+        title: 'Require single sign-on',
+        confirm: 'Require',
+        text: 'Members sign in with single sign-on only, and sessions that began with a password or a passkey end. The administrators for an emergency are excepted. API keys go on working.',
+      },
+      'allow-passwords': {
+        title: 'Allow passwords again',
+        confirm: 'Allow passwords',
+        text: 'Members sign in with single sign-on or with their password.',
+      },
       save: {
         title: 'Save single sign-on',
         confirm: 'Save',

@@ -41,6 +41,8 @@ const lastTest = {
 }
 const tested: SsoState = { ...complete, status: 'tested', lastTest }
 const on: SsoState = { ...tested, status: 'optional' }
+const named: SsoState = { ...on, value: { ...on.value, breakGlass: ['0b7a3c51-0000-4000-8000-000000000001'] } }
+const required: SsoState = { ...named, status: 'enforced' }
 
 const chooses = (provider: 'SAML' | 'OIDC') => ({
   ...choose(provider, 'Provider'),
@@ -54,7 +56,14 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
   answers: {
     readState: {
       asks: undefined,
-      answers: { nothing: empty, 'one that is complete': complete, 'one that was tested': tested, 'one that is on': on },
+      answers: {
+        nothing: empty,
+        'one that is complete': complete,
+        'one that was tested': tested,
+        'one that is on': on,
+        'one with somebody for an emergency': named,
+        'one that is required': required,
+      },
       problems: { 'the net is down': offline },
     },
     prove: {
@@ -72,10 +81,20 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
     'user.saved': press('Save single sign-on'),
     'user.switchedOn': press('Switch on single sign-on'),
     'user.switchedOff': press('Switch off single sign-on'),
+    'user.required': press('Require single sign-on'),
+    'user.allowedPasswords': press('Allow passwords again'),
     'user.tested': press('Test connection'),
     'user.downloaded': press('Download metadata'),
   },
-  parts: ['Fields of the identity provider', 'Save single sign-on', 'Switch on single sign-on', 'Switch off single sign-on'],
+  parts: [
+    'Fields of the identity provider',
+    'Save single sign-on',
+    'Switch on single sign-on',
+    'Switch off single sign-on',
+    'Require single sign-on',
+    'Allow passwords again',
+    'Administrators for an emergency',
+  ],
   assertions: {
     loading: () => {},
     failed: () => expect(alertText()).not.toBeNull(),
@@ -90,10 +109,20 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
   },
   delays: { leaveLimit: 20_000 },
   project: ({ state, changes, plan, problem }) => ({
-    ...{ status: state?.status ?? 'none', provider: state?.value.provider ?? 'none', change: changes.provider ?? 'none' },
+    ...{
+      status: state?.status ?? 'none',
+      named: state?.value.breakGlass.length ?? 0,
+      provider: state?.value.provider ?? 'none',
+      change: changes.provider ?? 'none',
+    },
     ...{ plan: plan?.type ?? 'none', told: problem?.code ?? false },
   }),
   invariants: {
+    'nothing is required without somebody for an emergency': {
+      when: ({ before, event }) => event.type === 'user.required' && before.matches('showing'),
+      holds: ({ before }: { readonly before: SsoConnectionSnapshot }) =>
+        expect(before.context.state?.value.breakGlass).not.toEqual([]),
+    },
     'what is not saved is not tested': {
       when: ({ after }) => after.matches('starting'),
       holds: ({ after }: { readonly after: SsoConnectionSnapshot }) => expect(after.context.changes).toEqual({}),
