@@ -38,7 +38,7 @@ import { createSsoConnectionService } from './sso/connection.service.ts'
 import { createConnectionSecrets } from './sso/connection.ts'
 import { createSsoDomainService } from './sso/domains.service.ts'
 import { createSsoEntryService, type SsoEntryService } from './sso/entry.service.ts'
-import { ssoSession } from './sso/settling.ts'
+import { ssoSession } from './sso/required.repository.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 
 type Deps = FeatureDeps & {

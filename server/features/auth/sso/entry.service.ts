@@ -28,8 +28,10 @@ import type { ConnectionSecrets } from './connection.ts'
 import { type Assertion, type Decision, decide } from './decision.ts'
 import { companyOfDomain } from './domains.repository.ts'
 import { assertionOf, shownOf } from './names-of.ts'
+import { ssoSession } from './required.repository.ts'
 import { SamlFault } from './saml/saml-text.ts'
-import { createSettling, ssoSession } from './settling.ts'
+import { createSettling } from './settling.ts'
+import { said, sentenceOf } from './test-sentences.ts'
 
 /** Of visits of a company's provider. */
 const prefix = 'sso:'
@@ -242,19 +244,4 @@ async function reported<T>(log: FastifyBaseLogger, { companyId }: ConnectionRow,
     }
     throw thrown
   }
-}
-
-const reasonMax = 300
-/** The sentence of a refusal, with its cause: administrators set the provider up by it. */
-function said({ problem: { message }, cause }: ProblemError): string {
-  const reason = cause instanceof Error ? cause.message : ''
-  return reason === '' ? message : `${message} (${reason.slice(0, reasonMax)})`
-}
-
-function sentenceOf(outcome: Decision | string): { passed: boolean; decision: string } {
-  if (typeof outcome === 'string') return { passed: false, decision: outcome }
-  if (outcome.type === 'refused') return { passed: false, decision: `Would be refused: ${outcome.reason}` }
-  if (outcome.type === 'new')
-    return { passed: true, decision: `Would be signed in as a new member with the role USER: ${outcome.email}.` }
-  return { passed: true, decision: `Would be signed in as the member ${outcome.email}.` }
 }

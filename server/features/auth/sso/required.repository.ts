@@ -2,6 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
+/** What the session and the identity of people say who used single sign-on. */
+export const ssoSession = 'sso'
+
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly userId: string }
 
@@ -41,17 +44,21 @@ const end = (of: ReturnType<typeof sql>, reason: string, kept: string) => sql`
 
 /** Those that began with something else than single sign-on, of people who have to use it. */
 export async function endOtherSessions(tx: Db, companyId: string, kept: string): Promise<void> {
-  const isOther = sql`u.company_id = ${companyId} and s.provider is distinct from 'sso' and ${hasToUse}`
+  const isOther = sql`u.company_id = ${companyId} and s.provider is distinct from ${ssoSession} and ${hasToUse}`
   await end(isOther, 'The company requires single sign-on.', kept).execute(tx)
 }
 
 /** Those that began with single sign-on. */
 export async function endSsoSessions(tx: Db, companyId: string, kept: string): Promise<void> {
-  await end(sql`u.company_id = ${companyId} and s.provider = 'sso'`, 'The company switched single sign-on off.', kept).execute(tx)
+  await end(
+    sql`u.company_id = ${companyId} and s.provider = ${ssoSession}`,
+    'The company switched single sign-on off.',
+    kept,
+  ).execute(tx)
 }
 
 /** Whether a session began with single sign-on. */
 export async function isSsoSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('provider').where('id', '=', sessionId).executeTakeFirst()
-  return row?.provider === 'sso'
+  return row?.provider === ssoSession
 }

@@ -14,9 +14,8 @@ import type { MemberQuota } from '../sign-up/invitation.service.ts'
 import { addUser, takeOverUnconfirmed } from '../users.repository.ts'
 import { type Assertion, type Decision, decide, issuerKey } from './decision.ts'
 import { namesOf } from './names-of.ts'
+import { ssoSession } from './required.repository.ts'
 
-/** What the session and the identity of such a person say. */
-export const ssoSession = 'sso'
 const wordBytes = 32
 
 type Deps = { readonly db: Kysely<Tables>; readonly quotas: MemberQuota }
