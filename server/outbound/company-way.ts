@@ -5,7 +5,7 @@ import { createOutbound, type Outbound } from './outbound.ts'
 import { providerLimits } from './provider.ts'
 
 export type CompanyWay = {
-  readonly outbound: Pick<Outbound, 'request' | 'close'>
+  readonly outbound: Pick<Outbound, 'closed' | 'request' | 'close'>
   /** Whose turn it is; a company. */
   readonly party: string
   /** Whether this process may ask there: TLS, or an address that the operator has opened. */

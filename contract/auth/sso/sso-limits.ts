@@ -13,14 +13,15 @@ export const ssoLimits = {
 
 /** In the words of the specification. */
 export const ssoProviders = ['SAML', 'OIDC', 'OAuth2'] as const
-export type SsoProvider = (typeof ssoProviders)[number]
 
 /** What an administrator does with single sign-on, and the move that it is. */
 export const ssoSwitches = ['on', 'off', 'require', 'allow-passwords'] as const
 export type SsoSwitch = (typeof ssoSwitches)[number]
 export const ssoMoves = {
-  ...{ on: 'admin.switchedOn', off: 'admin.switchedOff' },
-  ...{ require: 'admin.required', 'allow-passwords': 'admin.allowedPasswords' },
+  on: 'admin.switchedOn',
+  off: 'admin.switchedOff',
+  require: 'admin.required',
+  'allow-passwords': 'admin.allowedPasswords',
 } as const
 
 /** What stands before the token in the TXT record. */

@@ -1,8 +1,7 @@
 /** VPN configurations of the specification: outbound gateways of a company, through which the connectors that name one go out. X8. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../../kit/schemas.ts'
-import { SecretMask } from '../company-mail.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, SecretMask, visibleText } from '../../kit/schemas.ts'
 import { cloudProviders, gatewaySteps, privateNetworkLimits as limits } from './network-limits.ts'
 
 const chosen = {

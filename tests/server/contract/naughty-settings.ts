@@ -89,7 +89,6 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
   'PUT /api/system-settings/sso': { as: 'adminB', ready: async () => ({ body: { password: undefined, revision: 0 } }) },
   'POST /api/system-settings/sso/switch': { as: 'adminB', ready: async () => ({ body: { password: undefined } }) },
   'POST /api/auth/sso/start': {},
-  'POST /api/auth/sso/saml/:company': { ready: async () => ({ path: { company: uuid() } }) },
   // None of the texts is a domain of anybody, and no one proves to be anybody.
   'POST /api/system-settings/sso/domains': { as: 'adminB', ready: async () => ({ body: { password: undefined } }) },
   'POST /api/system-settings/sso/domains/:id/remove': { as: 'adminB', ready: async () => ({ path: { id: uuid() } }) },

@@ -8,9 +8,9 @@ import type { Outbound } from '../../../outbound/outbound.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
+import { shownOf } from '../../../platform/security/settings-secrets.ts'
 import type { Vault } from '../../../platform/security/vault.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
-import { shownOf } from '../settings-secrets.ts'
 import { gatewayKeyPlace } from './gateway-secrets.ts'
 import {
   addGateway,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { catalogue } from '#contract/problem-catalogue.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
 import type { Access } from '#server/platform/security/access.ts'
@@ -10,6 +11,7 @@ import { endSessionsOfUser } from '#server/platform/security/sessions.repository
 import { isLastAdministrator } from '../../account/own-data/anonymized.repository.ts'
 import { changeMember } from '../../account/team.repository.ts'
 import type { AccountLinks } from '../../auth/account-links.ts'
+import { isLastBreakGlass } from '../../auth/sso/required.repository.ts'
 import { addUser, findAccount } from '../../auth/users.repository.ts'
 import { createScimChanges, type ScimCall } from './scim-changes.ts'
 import { notFound, notMutable, notUnique, ScimError } from './scim-error.ts'
@@ -73,7 +75,9 @@ export function createScimPeopleService({ db, access, links, quotas, baseUrl }: 
   async function setActive(tx: Db, call: ScimCall, person: ScimPerson, active: boolean): Promise<void> {
     const { companyId } = call.client
     if (person.active === active) return
-    if (!active && (await isLastAdministrator(tx, { companyId, userId: person.id }))) refuseLastAdministrator()
+    const whose = { companyId, userId: person.id }
+    if (!active && (await isLastAdministrator(tx, whose))) refuseLastAdministrator()
+    if (!active && (await isLastBreakGlass(tx, whose))) throw new ScimError(403, catalogue['sso/last-break-glass'].message)
     await changeMember(tx, { companyId, memberId: person.id }, { active })
     if (active) {
       await record(tx, call, 'provisioning.userReactivated', { type: 'member', id: person.id }, { active: false }, { active })

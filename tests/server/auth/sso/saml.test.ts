@@ -108,7 +108,6 @@ it.each(['response', 'assertion', 'both'] as const)('believes samlify that signs
   const sp = samlify.ServiceProvider({
     ...{ entityID: serviceProvider.entityId, wantAssertionsSigned: way !== 'response', wantMessageSigned: way !== 'assertion' },
     assertionConsumerService: [{ Binding: samlify.Constants.namespace.binding.post, Location: serviceProvider.acsUrl }],
-    messageSigningOrder: 'sign-then-encrypt',
   })
   const ids = { ID: `_r${request.id}`, AssertionID: `_a${request.id}` }
   const { context } = await idp.createLoginResponse(

@@ -6,7 +6,7 @@ export class SamlFault extends Error {}
 /** Characters of base64. */
 const encodedMax = 131_072
 const elementsMax = 2_000
-const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+const base64 = /^[A-Za-z0-9+/=\s]+$/
 const declaration = /^\s*<\?xml [^<>?]{0,200}\?>/
 
 /** @throws SamlFault for what is too large, no XML, or XML with more than elements, attributes and text. */
