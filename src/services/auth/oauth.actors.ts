@@ -1,29 +1,16 @@
 /** Joins the charts of an identity provider to their calls, and to the session that comes of them. */
 import { waitFor } from 'xstate'
 
-import { ssoEndpoints } from '#contract/auth/sso/sso.ts'
 import { oauthReturnMachine } from '../../machines/auth/sign-in/oauth-return.machine.ts'
 import { oauthStartMachine } from '../../machines/auth/sign-in/oauth-start.machine.ts'
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
 import { selectStage } from '../../machines/auth/sign-in/session.selectors.ts'
-import { ssoStartMachine } from '../../machines/auth/sign-in/sso-start.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { call, once } from '../kit/api-client.ts'
-import { finishReturn, leaveFor, linkIdentity, startAtProvider } from './oauth.service.ts'
+import { finishReturn, linkIdentity, startAtProvider } from './oauth.service.ts'
 import { accessOf } from './session.actors.ts'
 
 export const liveOauthStartMachine = oauthStartMachine.provide({
   actors: { startAtProvider: actorFrom(({ provider, to }, signal) => startAtProvider(provider, to, signal), { limit: 20_000 }) },
-})
-
-/** To the provider of a company. */
-export const liveSsoStartMachine = ssoStartMachine.provide({
-  actors: {
-    startAtCompany: actorFrom(
-      async ({ email, to }, signal) => leaveFor(await call(ssoEndpoints.start, { body: { email }, signal, patience: once }), to),
-      { limit: 20_000 },
-    ),
-  },
 })
 
 export const liveOauthReturnMachine = (session: SessionActor) => {

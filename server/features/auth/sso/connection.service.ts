@@ -75,7 +75,7 @@ export function createSsoConnectionService({ db, stepUp, access, ways, secrets, 
   return {
     get: ({ companyId }: Caller): Promise<SsoState> => shown(db, companyId),
 
-    /** @throws `request/malformed`, `auth/prove-again`, `sso/stale`, `sso/in-use` */
+    /** @throws `request/malformed`, `auth/prove-again`, `settings/stale`, `sso/in-use` */
     async set(
       caller: SessionCaller,
       { value: sent, revision, ...proofs }: BodyOf<typeof ssoEndpoints.set>,
@@ -92,13 +92,13 @@ export function createSsoConnectionService({ db, stepUp, access, ways, secrets, 
         await stepUp.take(tx, caller, proof)
         await holdCompany(tx, companyId)
         const row = await findConnection(tx, companyId)
-        if ((row?.revision ?? 0) !== revision) throw refusal('sso/stale')
+        if ((row?.revision ?? 0) !== revision) throw refusal('settings/stale')
         const sealed = secrets.sealed(value, row?.value ?? null, companyId)
         const from = row?.status ?? 'off'
         const isOfPeople = isSameProvider(sealed, row?.value)
         const status = isOfPeople ? from : nextOf(from, 'admin.changed')
         if (status === null) throw refusal('sso/in-use')
-        if (!(await saveConnection(tx, { companyId, userId, value: sealed, status, revision }))) throw refusal('sso/stale')
+        if (!(await saveConnection(tx, { companyId, userId, value: sealed, status, revision }))) throw refusal('settings/stale')
         if (status === 'enforced') await hold(tx, caller)
         if (made !== null && !row?.key) {
           const { certificate, key } = made
@@ -137,7 +137,7 @@ export function createSsoConnectionService({ db, stepUp, access, ways, secrets, 
           if (move === 'on' && row.status === 'off') throw refusal('sso/untested')
           return shown(tx, companyId)
         }
-        if (!(await moveConnection(tx, companyId, row.status, status))) throw refusal('sso/stale')
+        if (!(await moveConnection(tx, companyId, row.status, status))) throw refusal('settings/stale')
         if (status === 'enforced') await hold(tx, caller)
         if (move === 'off') await endSsoSessions(tx, companyId, caller.sessionId)
         await audit(tx, { target, before: { status: row.status }, after: { status } })

@@ -20,9 +20,6 @@ export function SignInPage({ actor, providers }: SignInPageProps) {
       <SignInForm actor={actor} />
       <Or>{sessionMessages.or}</Or>
       {providers}
-      <Other>
-        <PlainLink href={`/sso${location.search}`}>{sessionMessages.sso}</PlainLink>
-      </Other>
       {isClosed() ? null : (
         <Other>
           {sessionMessages.isNew} <PlainLink href="/sign-up">{sessionMessages.create}</PlainLink>

@@ -7,9 +7,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
-import { oauthMessages } from './oauth.messages.ts'
-
-const messages = oauthMessages.sso
+import { ssoStartMessages as messages } from './sso-start.messages.ts'
 
 /** The email says which company's identity provider signs the person in. */
 export function SsoPage({ actor }: { readonly actor: SsoStartActor }) {
@@ -26,11 +24,11 @@ export function SsoPage({ actor }: { readonly actor: SsoStartActor }) {
       <AuthForm
         name={messages.title}
         submit={messages.submit}
-        submitting={oauthMessages.starting}
+        submitting={messages.starting}
         missing={messages.missing}
         isBusy={isBusy}
         canSubmit={canSubmit}
-        cancel={canCancel ? { word: oauthMessages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
+        cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
         onSubmit={() => actor.send({ type: 'user.submitted' })}
       >
         {problem === null ? null : <ProblemAlert problem={problem} />}

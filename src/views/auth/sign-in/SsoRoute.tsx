@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { liveSsoStartMachine } from '#src/services/auth/oauth.actors.ts'
+import { liveSsoStartMachine } from '#src/services/auth/sso/sso-start.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { SsoPage } from './SsoPage.tsx'
 

@@ -1,13 +1,7 @@
 /** What the way through an identity provider says. */
 export const oauthMessages = {
   continueWith: (provider: string) => `Continue with ${provider}`,
-  sso: {
-    title: 'Sign in with single sign-on',
-    intro: 'Your email says which company you belong to. You sign in at the identity provider of your company.',
-    email: 'Email',
-    submit: 'Continue',
-    missing: 'Enter your email.',
-  },
+  ofCompany: 'Use single sign-on',
   starting: 'Taking you to the provider…',
   leaving: 'You are being taken to the provider.',
   stay: 'Stay here',

@@ -8,7 +8,6 @@ export const sessionMessages = {
   submitting: 'Signing in…',
   missing: 'Enter your email and password.',
   cancel: 'Cancel',
-  sso: 'Use single sign-on',
   forgot: 'Forgot password?',
   or: 'or',
   isNew: 'New to Datacrane?',

@@ -92,7 +92,7 @@ export const ssoMessages = {
       off: {
         title: 'Switch off single sign-on',
         confirm: 'Switch off',
-        text: 'Nobody can sign in with it any more. Members who have no password ask for one with “Forgot your password?”.',
+        text: 'Nobody can sign in with it any more. Members who have no password ask for one with “Forgot password?”.',
       },
     },
   },

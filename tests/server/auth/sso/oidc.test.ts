@@ -235,6 +235,6 @@ it('sends a stored secret to no other place, and asks for the password with each
   const put = (body: object) => server.ask('PUT', path, { as: 'adminA', body })
   expect((await put({ value: moved, revision, password })).json<Problem>().errors?.[0]?.path).toBe('/value/oidc/clientSecret')
   expect((await put({ value, revision })).json<Problem>().code).toBe('auth/prove-again')
-  expect((await put({ value, revision: 0, password })).json<Problem>().code).toBe('sso/stale')
+  expect((await put({ value, revision: 0, password })).json<Problem>().code).toBe('settings/stale')
   expect((await server.ask('POST', `${path}/switch`, { as: 'adminA', body: { move: 'off' } })).statusCode).toBe(403)
 })
