@@ -1,10 +1,12 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
+import styled from 'styled-components'
 
 import type { PasskeyRequest } from '#contract/auth/passkeys.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import { livePasskeySignInMachine } from '#src/services/auth/passkey.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { passkeyMessages } from './passkey.messages.ts'
 
@@ -18,5 +20,19 @@ type PasskeyRouteProps = {
 export function PasskeyRoute({ session, second }: PasskeyRouteProps) {
   const machine = useMemo(() => livePasskeySignInMachine(session), [session])
   const actor = useActorRef(machine, { input: { second: second ?? null }, inspect })
-  return <PasskeyButton actor={actor} label={second ? passkeyMessages.second : passkeyMessages.signIn} />
+  const button = <PasskeyButton actor={actor} label={second ? passkeyMessages.second : passkeyMessages.signIn} />
+  if (second) return button
+  return (
+    <>
+      {button}
+      <Company>
+        <PlainLink href={`/sso${location.search}`}>{passkeyMessages.ofCompany}</PlainLink>
+      </Company>
+    </>
+  )
 }
+
+/** Single sign-on of a company is loaded after the page too. */
+const Company = styled.p`
+  text-align: center;
+`

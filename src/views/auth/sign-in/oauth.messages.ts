@@ -1,7 +1,6 @@
 /** What the way through an identity provider says. */
 export const oauthMessages = {
   continueWith: (provider: string) => `Continue with ${provider}`,
-  ofCompany: 'Use single sign-on',
   starting: 'Taking you to the provider…',
   leaving: 'You are being taken to the provider.',
   stay: 'Stay here',
