@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, OfWorker>({
 
 export async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
 /**
