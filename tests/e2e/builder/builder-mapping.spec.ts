@@ -142,8 +142,8 @@ test('a transform is written in the sheet beside the table, opens again, is rena
   await press(page, 'contact: transform of contact')
   await expect(sheet.getByText(/^Used by 1 field of this mapping\./)).toBeVisible()
   await sheet.getByLabel('Separator').fill(', ')
-  await sheet.getByLabel('Name').fill('Keyboard contact')
-  await sheet.getByLabel('Name').press('Enter')
+  await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('Keyboard contact')
+  await sheet.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Keyboard contact: transform of contact' })).toBeVisible()
   await expect(row).toContainText('"Anna, Berg"')
 
