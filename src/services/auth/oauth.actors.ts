@@ -9,6 +9,9 @@ import { actorFrom } from '../kit/actor.ts'
 import { finishReturn, linkIdentity, startAtProvider } from './oauth.service.ts'
 import { accessOf } from './session.actors.ts'
 
+/** Whoever leaves for a provider from elsewhere, too: one chunk for the sign-in page to name. */
+export { leaveFor } from './oauth.service.ts'
+
 export const liveOauthStartMachine = oauthStartMachine.provide({
   actors: { startAtProvider: actorFrom(({ provider, to }, signal) => startAtProvider(provider, to, signal), { limit: 20_000 }) },
 })

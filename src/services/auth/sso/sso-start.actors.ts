@@ -3,7 +3,7 @@ import { ssoEndpoints } from '#contract/auth/sso/sso.ts'
 import { ssoStartMachine } from '../../../machines/auth/sign-in/sso-start.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import { call, once } from '../../kit/api-client.ts'
-import { leaveFor } from '../oauth.service.ts'
+import { leaveFor } from '../oauth.actors.ts'
 
 export const liveSsoStartMachine = ssoStartMachine.provide({
   actors: {
