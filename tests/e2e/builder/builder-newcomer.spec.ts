@@ -73,7 +73,10 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await page.setViewportSize({ width: 320, height: 800 })
   await seesAll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  const expected = await trial.getByRole('list', { name: 'Expected deliveries', includeHidden: true }).locator('li pre').allTextContents()
+  const expected = await trial
+    .getByRole('list', { name: 'Expected deliveries', includeHidden: true })
+    .locator('li pre')
+    .allTextContents()
   expect((await arrived()).total, 'after the dry run').toBe(before.total)
 
   await person.press('Deploy')

@@ -95,6 +95,7 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api/auth/sso/saml/:company',
     'POST /api/auth/sso/start',
     'POST /api/auth/verify-mfa',
+    'POST /api/help/missed',
     'POST /api/help/topics',
     'POST /api/invitations/look',
     'POST /api/payments/stripe/events',

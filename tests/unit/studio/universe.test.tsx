@@ -111,8 +111,8 @@ describe('the universe', () => {
         details: { ...enriched, config: { ...enriched.config, source: { type: 'http', url: 'https://draft.test' } } },
       }),
     )
-    expect(fact('Enrichment')).toBe('Enabled: 1 look-up')
-    expect(stage('Data Enrichment')).toContain('1 look-up')
+    expect(fact('Enrichment')).toBe('Enabled: 1 enrichment')
+    expect(stage('Data Enrichment')).toContain('1 enrichment')
     const names = [...document.querySelectorAll('.react-flow__node h3')].map(({ textContent }) => textContent)
     expect(names).toEqual(['Source', 'Data Mapping', 'Data Enrichment', 'Destination'])
     expect(fact('Source')).toBe('http: https://shop.example.test/orders')

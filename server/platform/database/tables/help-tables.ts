@@ -7,7 +7,13 @@ type Time = ColumnType<Date, Date | string, Date | string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
 export type HelpTables = {
-  help_misses: { company_id: string; day: ColumnType<Date, never, never>; source: 'search' | 'assistant'; word: string; count: number }
+  help_misses: {
+    company_id: string
+    day: ColumnType<Date, never, never>
+    source: 'search' | 'assistant'
+    word: string
+    count: number
+  }
   support_messages: { id: string; request_id: string; author: 'person' | 'operator'; body: string; at: Now }
   help_events: { id: string; company_id: string; topic: string; at: Now }
   help_answers: { company_id: string; user_id: string; article: string; is_helpful: boolean; at: Now }

@@ -110,7 +110,7 @@ function Judged({ at }: { readonly at: string }) {
 
 function placeOf(kind: Stage['kind'], address: string | null, parts: number | null): string {
   if (parts === null) return address ?? universeMessages.overview.noAddress
-  return kind === 'mapping' ? universeMessages.overview.mapped(parts) : messages.lookUps(parts)
+  return kind === 'mapping' ? universeMessages.overview.mapped(parts) : messages.parts(parts)
 }
 
 const nodeTypes = { stage: StageFace }

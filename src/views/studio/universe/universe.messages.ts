@@ -44,11 +44,11 @@ export const universeMessages = {
     label: 'The way of a record, from the source to the destination',
     steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
     way: (from: string, to: string) => `From ${from} to ${to}`,
-    lookUps: counted({ one: '# call', other: '# calls' }),
+    parts: counted({ one: '# enrichment', other: '# enrichments' }),
     /** What is counted at each step. */
     units: {
       source: counted({ one: '# call', other: '# calls' }),
-      enrichment: counted({ one: '# enrichment', other: '# enrichments' }),
+      enrichment: counted({ one: '# call', other: '# calls' }),
       mapping: counted({ one: '# record', other: '# records' }),
       destination: counted({ one: '# call', other: '# calls' }),
     },
