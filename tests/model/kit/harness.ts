@@ -168,8 +168,11 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
       owned.push(...links)
       if (links.length > 0) used.add(exit)
     }
-    const rooms = (fixture.parts ?? []).flatMap((name) => screen.queryAllByRole('group', { name }))
-    for (const room of rooms) used.add(room.getAttribute('aria-label') ?? '')
+    const rooms = (fixture.parts ?? []).flatMap((name) => {
+      const found = screen.queryAllByRole('group', { name })
+      if (found.length > 0) used.add(name)
+      return found
+    })
     const usable = controlRoles
       .flatMap((role) => screen.queryAllByRole(role))
       .filter((control) => isEnabled(control) && isReachable(control))

@@ -37,7 +37,7 @@ it.each([
   ['/source/headers/0/value', 'Source: value of the header “x-shop”'],
   ['/source/variables/0/value', 'Source: value of “shop”'],
   ['/enrichment/0/auth/value', 'Weather: API key'],
-  ['/enrichment/1/url', 'Look-up: address'],
+  ['/enrichment/1/url', 'Enrichment: address'],
   ['/dataMapping/0/rule/value', 'Data mapping: what fills “no”'],
   ['/source/queries/7/value', 'Source: queries/7/value'],
   ['/somewhere/else', '/somewhere/else'],

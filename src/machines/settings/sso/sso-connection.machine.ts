@@ -89,7 +89,12 @@ export const ssoConnectionMachine = setup({
       ...{ state, problem: null },
       changes: changesIn(context.changes, draftOfSso(state.value)),
     })),
-    rememberResult: assign((_, { output }: Proved) => ({ state: output?.result as SsoState, changes: {}, problem: null })),
+    rememberResult: assign((_, { output }: Proved) => ({
+      state: output?.result as SsoState,
+      changes: {},
+      plan: null,
+      problem: null,
+    })),
     rememberChange: assign(({ context }, { change }: { readonly change: Changes }) => ({
       changes: changesIn({ ...context.changes, ...change }, draftOfSso(known(context.state, 'state').value)),
       problem: null,
@@ -101,7 +106,8 @@ export const ssoConnectionMachine = setup({
     })),
     planSwitch: assign((_, { move }: Move) => ({ plan: { type: 'switch', move } as const, problem: null })),
     rememberProblem: assign(keepProblem),
-    rememberFailure: assign((_, { problem }: { readonly problem: Problem }) => ({ problem })),
+    rememberFailure: assign((_, { problem }: { readonly problem: Problem }) => ({ plan: null, problem })),
+    forgetPlan: assign({ plan: null }),
     forgetProblem: assign({ problem: null }),
     /** Puts the changes where a reload of the page finds them. */
     keepChanges: (_, _params: { readonly changes: Changes }) => {},
@@ -150,7 +156,7 @@ export const ssoConnectionMachine = setup({
         src: 'prove',
         input: ({ context }) => ({ request: known(context.plan, 'plan') }),
         onDone: [
-          { guard: { type: 'isCancelled', params: proved }, target: 'showing' },
+          { guard: { type: 'isCancelled', params: proved }, target: 'showing', actions: 'forgetPlan' },
           { target: 'showing', actions: { type: 'rememberResult', params: proved } },
         ],
         onError: {

@@ -23,7 +23,7 @@ it.each<[string, Trigger, readonly string[]]>([
   const { user, triggerNow } = await open()
   await user.click(screen.getByRole('radio', { name }))
   expect(triggerNow()).toEqual(trigger)
-  const labels = screen.getAllByRole('textbox').map((it) => it.closest('div')?.querySelector('label')?.textContent)
+  const labels = screen.getAllByRole<HTMLInputElement>('textbox').map((it) => it.labels?.[0]?.textContent)
   expect(labels).toEqual([...fields, 'Name', 'Description'])
   await user.click(screen.getByRole('radio', { name: 'By hand' }))
   expect(triggerNow()).toEqual({ type: 'manual' })
