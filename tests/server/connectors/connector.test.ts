@@ -67,6 +67,19 @@ describe('a connector', () => {
     })
   })
 
+  it('hides no other one in the list where its own draft is empty', async () => {
+    const [whole, empty] = [await makeConnector(server), await makeConnector(server)]
+    await sql`update connectors set draft = '{}' where id = ${empty.connector._id}`.execute(server.database.db)
+    const reply = await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    const listed = new Map(reply.json<ConnectorListItem[]>().map((it) => [it._id, it]))
+    expect(listed.has(whole.connector._id)).toBe(true)
+    expect(listed.get(empty.connector._id)).toMatchObject({
+      sourceConfiguration: { url: '', requestMethod: '', type: '' },
+      destinationConfiguration: { url: '', requestMethod: '', type: '' },
+    })
+  })
+
   it.each([
     ['encryptionOption', 'customer'],
     ['supportPackage', 'premium'],

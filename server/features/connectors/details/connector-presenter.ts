@@ -19,9 +19,10 @@ export function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig
   return { ...showMarks(draft), status: connector.status }
 }
 
-/** A side in a line, as lists show it. */
-function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'], isHook = false) {
+/** A side in a line, as lists show it. A draft that is not complete has none: that hides no other connector of the list. */
+function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'] | undefined, isHook = false) {
   if (isHook) return { url: hookAddress, requestMethod: '', type: 'webhook' }
+  if (!side) return { url: '', requestMethod: '', type: '' }
   const { type, requestMethod = '' } = side
   return { url: addressOf(side) ?? '', requestMethod: type === 'http' ? requestMethod : '', type }
 }
@@ -46,8 +47,8 @@ export function runSummaryOf(run: Run) {
 
 /** From where to where the live version moves records, as lists show it; of the draft where none is live. */
 export function sidesOf({ draft, deployed: { live } }: ShownRecord<ListedConnector>) {
-  const { trigger, source, destination } = live ?? draft
-  return { source: summaryOf(source, trigger.type === 'webhook'), destination: summaryOf(destination) }
+  const { trigger, source, destination }: Partial<ListedConnector['draft']> = live ?? draft
+  return { source: summaryOf(source, trigger?.type === 'webhook'), destination: summaryOf(destination) }
 }
 
 export function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined): ConnectorListItem {
