@@ -132,6 +132,8 @@ export async function startStripe() {
     be: (it: Trouble) => {
       trouble = it
     },
+    /** Keys are a day old: Stripe removes them. */
+    forgetKeys: () => answered.clear(),
     /** The person confirms on the page of the bank. */
     confirm: (id: string) => Object.assign(intents.get(id) ?? {}, { status: 'succeeded', next_action: null }),
     /** The person types a card on the page. */

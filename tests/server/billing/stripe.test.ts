@@ -114,6 +114,35 @@ it.each<Case>([
   expect((await statusOf(invoice))?.status).toBe(status)
 })
 
+it('is charged once where what became of it is asked only after its key was forgotten', async () => {
+  const { payment, invoice } = await owe('pm_succeeds')
+  const dead = {
+    ...provider(),
+    charge: async (it: Parameters<ReturnType<typeof provider>['charge']>[0]) => {
+      await provider().charge(it)
+      throw new Error('The process was ended.')
+    },
+  }
+  await chargePending({ db: db(), provider: dead, publicUrl }, invoice).catch(() => null)
+  stripe.forgetKeys()
+  await sql`update payments set created_at = now() - interval '2 days', lease_until = null where id = ${payment}`.execute(db())
+  await chargePending({ db: db(), provider: provider(), publicUrl }, invoice)
+  expect(stripe.charged(payment)).toBe(1)
+  expect((await statusOf(invoice))?.status).toBe('paid')
+})
+
+it('does the work of an event that failed when it is sent again', async () => {
+  const { payment, invoice } = await owe('pm_succeeds')
+  const told = event(payment, 'payment_intent.succeeded')
+  stripe.be('key-in-use')
+  await expect(receive(told)).rejects.toThrow()
+  stripe.be('none')
+  await letTimePass()
+  await receive(told)
+  expect((await statusOf(invoice))?.status).toBe('paid')
+  expect(stripe.charged(payment)).toBe(1)
+})
+
 it('is charged once where the bank asks on its own page, and where nobody comes back it fails', async () => {
   const { invoice, payment } = await owe('pm_authentication', { isConfirmed: true })
   const page = await chargePending({ db: db(), provider: provider(), publicUrl }, invoice)

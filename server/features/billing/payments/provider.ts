@@ -12,6 +12,8 @@ export type Charge = {
   readonly currency: string
   /** Whether the person is there and confirms it with their bank. */
   readonly isConfirmed: boolean
+  /** Whether it waits for longer than an hour: the provider may have forgotten the key of an earlier try. */
+  readonly isLate: boolean
 }
 
 export type ChargeResult =

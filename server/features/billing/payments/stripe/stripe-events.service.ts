@@ -8,7 +8,7 @@ import { chargePending } from '../charging.ts'
 import { dueAtOnce } from '../payments.repository.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { objectIn, textIn } from './stripe-api.ts'
-import { takeEvent } from './stripe-provider.ts'
+import { isTaken, takeEvent } from './stripe-provider.ts'
 import { isSigned } from './stripe-signature.ts'
 
 type Deps = {
@@ -34,7 +34,7 @@ export function createStripeEvents({ db, provider, publicUrl, secrets }: Deps) {
     if (typeof event !== 'object' || event === null) throw refusal('request/not-json')
     const of = event as Record<string, unknown>
     const [id, type] = [textIn(of, 'id'), textIn(of, 'type') ?? '']
-    if (id === null || !(await takeEvent(db, provider.name, id, type))) return { received: true }
+    if (id === null || (await isTaken(db, provider.name, id))) return { received: true }
     const about = objectIn(objectIn(of, 'data'), 'object')
     if (type.startsWith('payment_intent.')) {
       const payment = textIn(objectIn(about, 'metadata'), 'payment')
@@ -44,6 +44,8 @@ export function createStripeEvents({ db, provider, publicUrl, secrets }: Deps) {
       const companyId = textIn(about, 'client_reference_id')
       if (isId(companyId)) await provider.cards?.collect(companyId)
     }
+    // Only now: one whose work failed is sent again.
+    await takeEvent(db, provider.name, id, type)
     return { received: true }
   }
 }

@@ -85,6 +85,9 @@ export function createStripeProvider({ db, outbound, settings, publicUrl }: Deps
     async charge(it) {
       const customer = await cards.findCustomer(it.companyId)
       if (customer === null) return { status: 'failed', reason: 'The card is unknown.' }
+      // Stripe forgets a key after a day: what an earlier try has made is found by its payment then.
+      const made = it.isLate ? await findIntent(customer, it.key) : null
+      if (made !== null) return decided(made)
       try {
         return await create(it, customer)
       } catch (thrown) {
@@ -106,9 +109,13 @@ export function createStripeProvider({ db, outbound, settings, publicUrl }: Deps
   }
 }
 
-/** Whether an event was not taken before. */
-export async function takeEvent(tx: Db, provider: string, id: string, type: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into payment_events (provider, event_id, type) values (${provider}, ${id}, ${type}) on conflict do nothing`.execute(tx)
-  return numAffectedRows > 0n
+export async function isTaken(db: Db, provider: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from payment_events where provider = ${provider} and event_id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+export async function takeEvent(db: Db, provider: string, id: string, type: string): Promise<void> {
+  await sql`insert into payment_events (provider, event_id, type) values (${provider}, ${id}, ${type}) on conflict do nothing`.execute(
+    db,
+  )
 }
