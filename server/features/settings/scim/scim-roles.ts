@@ -1,9 +1,11 @@
-/** Roles that groups give. A group makes nobody an operator, and no group takes the last administrator away. */
+/** Roles that groups give. A group makes nobody an operator, and no group takes the last administrator away, nor the last one for an emergency. */
 import type { Kysely } from 'kysely'
+import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { endSessionsOfUser } from '#server/platform/security/sessions.repository.ts'
 import { isLastAdministrator } from '../../account/own-data/anonymized.repository.ts'
 import { changeMember } from '../../account/team.repository.ts'
+import { isLastBreakGlass } from '../../auth/sso/required.repository.ts'
 import { keepScimPerson, type RoleByGroups, rolesByGroups } from './scim-people.repository.ts'
 
 export type RoleChange = { readonly userId: string; readonly from: string; readonly to: 'ADMIN' | 'USER' }
@@ -14,7 +16,7 @@ function roleOf({ isAdmin, isUser, isRoleGiven }: RoleByGroups): 'ADMIN' | 'USER
   return isUser || isRoleGiven ? 'USER' : null
 }
 
-/** In the commit that changes the groups, while the company is held. @param refuse is called for the last administrator, and throws. */
+/** In the commit that changes the groups, while the company is held. @param refuse is called for the last administrator, and throws. @throws `sso/last-break-glass` */
 export async function applyGroupRoles(
   tx: Kysely<Tables>,
   companyId: string,
@@ -33,6 +35,7 @@ export async function applyGroupRoles(
       await keepScimPerson(tx, { companyId, userId }, { isRoleGiven: isAdmin })
     if (role === to) continue
     if (to === 'USER' && (await isLastAdministrator(tx, { companyId, userId }))) refuse()
+    if (to === 'USER' && (await isLastBreakGlass(tx, { companyId, userId }))) throw refusal('sso/last-break-glass')
     await changeMember(tx, { companyId, memberId: userId }, { role: to })
     await endSessionsOfUser(tx, companyId, userId, 'A group of the identity provider changed the role.')
     changes.push({ userId, from: role, to })

@@ -6,6 +6,7 @@ import type { SsoState } from '#contract/auth/sso/sso.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { lettersTo } from '../../kit/mailbox.ts'
 import { emailOf, openTestServer, password, type TestServer, type Who } from '../../kit/test-server.ts'
+import { type ScimGroup, speaker, tokenOf } from '../../settings/scim-scene.ts'
 import { type SsoCompany, ssoCompany } from './sso-company.ts'
 
 let server: TestServer
@@ -67,6 +68,16 @@ it('keeps the last administrator for an emergency', async () => {
   const deactivate = (id: string) => server.ask('PATCH', `/api/users/${id}/deactivate`, { as: 'superA', body: {} })
   const last = await deactivate(server.ids.adminA)
   expect(last.json<Problem>().code, last.body).toBe('sso/last-break-glass')
+  const speak = speaker(server, () => token)
+  const token = await tokenOf(server, 'A')
+  const members = [{ value: server.ids.adminA }]
+  const group = (await speak('POST', '/Groups', { displayName: 'Everybody', members })).json<ScimGroup>()
+  await sql`update scim_groups set role = 'USER' where id = ${group.id}`.execute(db)
+  const none = await speak('PUT', `/Groups/${group.id}`, { displayName: 'Everybody', members: [] })
+  expect(none.statusCode, none.body).toBe(200)
+  const taken = await speak('PUT', `/Groups/${group.id}`, { displayName: 'Everybody', members })
+  expect(taken.statusCode, taken.body).toBe(409)
+  expect(taken.body).toContain('last administrator for an emergency')
   expect((await a.save({ breakGlass: [] })).json<Problem>().code).toBe('sso/break-glass-needed')
   expect((await a.save({ breakGlass: [server.ids.otherA] })).json<Problem>().code).toBe('sso/ends-own-session')
   // Removed by another way: every administrator is one for an emergency then.
