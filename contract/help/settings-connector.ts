@@ -24,7 +24,7 @@ export const connectorSettingArticles = settings([
       'On the tab Settings of a connector. A change holds at once, without a deployment.',
       '- Budget a month: when the connector has cost as much on the bill of the month, its runs are held until the budget is raised or the next month begins. Nothing is lost.',
       '- Compute size: up to 32, 64 or 96 deliveries are on their way at once. The destination must be able to take them.',
-      '- Payloads not kept: a record is in the database only until it is delivered, sealed, and is erased then. Records cannot be looked at or replayed, and errors keep their kind without words.',
+      '- Payloads not kept: a record is in the database only until it is delivered, sealed, and is erased then. Records cannot be looked at or replayed, and errors keep their kind without words. What was kept before is erased once none of it waits to be sent; archives, backups and answers of the assistant that were made before still have it.',
     ],
     related: ['connector-settings', 'quota-budget', 'replay-no-payloads'],
   },

@@ -19,5 +19,6 @@ export const optionsMessages = {
   } satisfies Record<ComputeSize, string>,
   payloads: 'Payloads',
   kept: { kept: 'Kept: records can be looked at and replayed', 'not-kept': 'Not kept: erased once they are delivered' },
-  payloadsHint: 'If they are not kept, what was kept before is erased within minutes, and nothing can be replayed.',
+  payloadsHint:
+    'If they are not kept, nothing can be replayed, and what was kept before is erased once none of it waits to be sent. Archives and backups that were made before still have it.',
 }
