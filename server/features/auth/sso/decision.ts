@@ -59,6 +59,7 @@ async function entering(db: Kysely<Tables>, account: Account, isLinked: boolean)
   const visitor = await findVisitor(db, { companyId, userId })
   if (visitor?.role === 'SUPER_ADMIN') return refused('Accounts of the operator do not use single sign-on of a company.', userId)
   if (!account.active) return refused('The account was deactivated.', userId)
-  if (!account.confirmed) return refused('The account was not confirmed.', userId)
+  // The provider may speak for the email, which is in a verified domain of the company: that confirms whom provisioning has added.
+  if (!account.confirmed && isLinked) return refused('The account was not confirmed.', userId)
   return { type: 'member', userId, email, isLinked }
 }

@@ -11,7 +11,7 @@ import type { Audit } from '../../kit/audit-trail.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { addIdentity } from '../sign-in/identities.repository.ts'
 import type { MemberQuota } from '../sign-up/invitation.service.ts'
-import { addUser, takeOverUnconfirmed } from '../users.repository.ts'
+import { addUser, confirmUser, takeOverUnconfirmed } from '../users.repository.ts'
 import { type Assertion, type Decision, decide, issuerKey } from './decision.ts'
 import { namesOf } from './names-of.ts'
 import { ssoSession } from './required.repository.ts'
@@ -32,6 +32,7 @@ export function createSettling({ db, quotas }: Deps) {
       if (now.type === 'refused') throw refusal('oauth/failed', { message: now.reason })
       if (now.type === 'member' && now.isLinked) return now.userId
       const userId = now.type === 'member' ? now.userId : await join(tx, companyId, it, { ...now, passwordHash }, audit)
+      if (now.type === 'member') await confirmUser(tx, { companyId, userId })
       const identity = { issuer: issuerKey(companyId, it.issuer), subject: it.subject, provider: ssoSession }
       if (!(await addIdentity(tx, { ...identity, companyId, userId }))) throw refusal('oauth/failed')
       return userId

@@ -5,6 +5,7 @@ import type { Session } from '#contract/auth/auth.ts'
 import type { SsoState } from '#contract/auth/sso/sso.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { emailOf, openTestServer, password, type TestServer } from '../../kit/test-server.ts'
+import { createUser, speaker, tokenOf } from '../../settings/scim-scene.ts'
 import { clientId, clientSecret, type Idp, openIdp, openTrap, publicUrl } from '../identity-provider.ts'
 import { type Departed, path, type SsoCompany, ssoCompany } from './sso-company.ts'
 
@@ -108,6 +109,17 @@ async function withEmail(answer: { status: number; headers: Record<string, strin
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return { ...answer, body: JSON.stringify({ ...said, id_token: await idp.sign({ ...claims, email }) }) }
 }
+
+it('signs in whom provisioning has added, although they never set a password', async () => {
+  await switchedOn()
+  const token = await tokenOf(server, 'A')
+  const { id } = await createUser(
+    speaker(server, () => token),
+    'provisioned@example.test',
+  )
+  const reply = await arrive('provisioned@example.test')
+  expect(reply.json<Session>().user, reply.body).toMatchObject({ _id: id, confirmed: true, companyId: a.companyId })
+})
 
 it('signs in nobody of another company, of the operator, of another domain, and nobody who was deactivated', async () => {
   await switchedOn()
