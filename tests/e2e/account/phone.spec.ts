@@ -32,10 +32,10 @@ test('a number is verified with the password and the code that was sent to it', 
   await verify.click()
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expectAccessible(page)
-  await proof.getByLabel('Your password').fill('not the password')
+  await proof.getByLabel('Your password', { exact: true }).fill('not the password')
   await proof.getByRole('button', { name: 'Send code' }).click()
-  await expect(proof.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
-  await proof.getByLabel('Your password').fill(demoPassword)
+  await expect(proof.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await proof.getByLabel('Your password', { exact: true }).fill(demoPassword)
   await proof.getByRole('button', { name: 'Send code' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Verify phone number' })

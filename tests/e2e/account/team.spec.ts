@@ -50,7 +50,7 @@ test('an administrator invites, deactivates, reactivates and removes, and each m
   await expect(page.getByText('Uma User has been deactivated')).toBeVisible()
   const uma = page.getByRole('row', { name: /Uma User/ })
   await expect(uma).toContainText('Inactive')
-  await expect(other.getByLabel('Password')).toBeVisible({ timeout: 15_000 })
+  await expect(other.getByLabel('Password', { exact: true })).toBeVisible({ timeout: 15_000 })
 
   const reactivating = await choose('Uma User', 'Reactivate')
   await reactivating.getByRole('button', { name: 'Reactivate' }).click()

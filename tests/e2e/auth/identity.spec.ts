@@ -51,7 +51,7 @@ const eyes: Readonly<Record<Place, (page: Page) => Promise<void>>> = {
     await expect(page.getByLabel('Search by name')).toHaveValue('orders')
   },
   ended: async (page) => {
-    await expect(dialogOf(page).getByLabel('Password')).toBeVisible()
+    await expect(dialogOf(page).getByLabel('Password', { exact: true })).toBeVisible()
     await expect(page.locator('input[type="search"]')).toHaveValue('orders')
   },
   'code over the page': async (page) => {
@@ -77,7 +77,7 @@ const hands: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await writePassword(page, 'wrong')
     await expect(page.getByRole('alert')).toContainText('Sign in failed')
     await expect(page.getByRole('alert')).toContainText('Invalid credentials')
-    await expect(page.getByLabel('Password')).toHaveValue('wrong')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong')
   },
   'gives the right password': (page) => writePassword(page, demoPassword),
   'gives a wrong code': async (page) => {
@@ -176,7 +176,7 @@ test('five wrong codes end the question, and the next sign-in asks anew', onlyIn
   await expect(page.getByRole('alert')).toContainText('The time or the tries for this code are used up.')
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(page.getByLabel('Email')).toHaveValue(bob.email)
-  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')
   await expectAccessible(page)
   await writeCode(page, 'Code', shown(bob.secret))

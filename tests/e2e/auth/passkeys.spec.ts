@@ -31,7 +31,7 @@ test('a passkey is added, signs in without a password, and passes the second fac
   await signIn(page, `${address}/account?tab=mfa`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const proof = page.getByRole('dialog', { name: 'Add a passkey' })
-  await proof.getByLabel('Your password').fill(demoPassword)
+  await proof.getByLabel('Your password', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Passkey added')).toBeVisible()
   const passkeys = page.getByRole('list', { name: 'Passkeys' })

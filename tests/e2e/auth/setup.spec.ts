@@ -48,7 +48,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
     await page.goto(`${address}/setup`)
     await expect(page).toHaveURL(`${address}/sign-in`)
     await page.getByLabel('Email').fill('ADA@example.test')
-    await page.getByLabel('Password').fill(written.Password)
+    await page.getByLabel('Password', { exact: true }).fill(written.Password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(`${address}/dashboard`)
   } finally {

@@ -31,8 +31,8 @@ test('the flow shows what was measured, and whether records can flow', async ({ 
   const panel = await deployAndRun(page, 'Seen in its flow')
   await expect(edges(page).first()).toHaveAttribute('data-edge', 'active')
   // All in one minute, or in two.
-  await expect(step(page, 'Destination')).toContainText(/Calls\/min\s*[12]0\.0/, { timeout: 40_000 })
-  await expect(step(page, 'Destination')).toContainText(/Errors\/min\s*0\.0/)
+  await expect(step(page, 'Destination')).toContainText(/Calls\/min\s*[12]0\D/, { timeout: 40_000 })
+  await expect(step(page, 'Destination')).toContainText(/Errors\/min\s*0\D/)
   await expect(step(page, 'Destination')).toContainText(`${records} calls, 0 failed`)
   await expect(step(page, 'Source')).toContainText('Healthy')
 

@@ -63,9 +63,9 @@ test('records move from the shop to the CRM, and every sum is the same', async (
     await expect(sheet).toHaveCount(0)
     await page.getByRole('button', { name: 'Older' }).click()
     await expect(page).toHaveURL(/page=2/)
-    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('101 to 200 of')
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('101–200 of')
     await page.goBack()
-    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('1 to 100 of')
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('1–100 of')
   })
 
   await test.step('pause and resume', async () => {

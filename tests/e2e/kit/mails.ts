@@ -19,7 +19,7 @@ export async function linkTo(request: APIRequestContext, email: string, page: st
 
 export async function signInAs(page: Page, email: string, secret: string, name: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(secret)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('button', { name: `Profile of ${name}` })).toBeVisible()

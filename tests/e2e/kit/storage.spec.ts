@@ -53,7 +53,7 @@ test(
     await expect(page).toHaveURL(/\/sign-in/)
     await other.close()
     await fillIn(page, 'admin@demo.test', demoPassword)
-    await page.getByLabel('Password').press('Enter')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
     await expect(page).toHaveURL(/\/start-integration\/integration-profile/)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed before the storage was cleared')
   },

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 /** Proves themselves for what the dialog says. */
 async function prove(page: Page, dialog: string, confirm: string): Promise<void> {
   const it = page.getByRole('dialog', { name: dialog })
-  await it.getByLabel('Your password').fill(demoPassword)
+  await it.getByLabel('Your password', { exact: true }).fill(demoPassword)
   await it.getByRole('button', { name: confirm }).click()
   await expect(it).toBeHidden()
 }
