@@ -43,7 +43,7 @@ test('the flow shows what was measured, and whether records can flow', async ({ 
   const animation = () =>
     edges(page)
       .first()
-      .evaluate((edge) => getComputedStyle(edge).animationName)
+      .evaluate((edge) => getComputedStyle(edge, '::after').animationName)
   expect(await animation()).toBe('none')
   await panel.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(animation).not.toBe('none')

@@ -82,7 +82,7 @@ test('records move from the shop to the CRM, and every sum is the same', async (
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard', exact: true }).click()
     await findSeeded(page)
     const row = page.getByRole('row', { name: /Shop orders to CRM/ })
-    await expect(row).toContainText('Active')
+    await expect(row).toContainText('Healthy')
     await expect(row).toContainText(`${shop.total} delivered`)
   })
 })
