@@ -1,8 +1,9 @@
 /** From a question to a draft: the assistant proposes, the person presses, and the draft is there to be gone on with. */
 import { expect } from 'playwright/test'
 
-import { expectAccessible, signIn, test } from '../kit/console.ts'
+import { Api, expectAccessible, signIn, test } from '../kit/console.ts'
 import { demoPassword } from '../kit/product.ts'
+import { deploy, fewOrders, replay, results, run } from '../studio/replay-tools.ts'
 
 test('a chat leads to a draft, is there again after a reload, and can be deleted', async ({ page }) => {
   await signIn(page, '/dashboard')
@@ -61,4 +62,25 @@ test('what an MCP client proposes is opened by its link, and done by the person'
   await proposal.getByRole('button', { name: 'Create draft' }).click()
   await expect(proposal.getByRole('link', { name: 'Open the draft' })).toBeVisible()
   await expect(page).not.toHaveURL(/chat=/)
+})
+
+test('a failure is explained, and its records are replayed from the chat', async ({ page, request }) => {
+  const api = await Api.open(request)
+  const id = await fewOrders(api, 'Explained orders', true)
+  await deploy(api, id)
+  await run(api, id)
+  await signIn(page, `/details/${id}`)
+  await page.getByRole('button', { name: 'Open the assistant' }).click()
+  const panel = page.getByRole('complementary', { name: 'Assistant' })
+  const field = panel.getByRole('textbox', { name: 'Your question' })
+  await field.fill('Why did Explained orders fail?')
+  await field.press('Enter')
+  await expect(panel).toContainText('5 of 5 lost records of Explained orders in the past day have one cause')
+  await expect(panel).toContainText('The destination answered with status 404.')
+  await field.fill('Replay the failed records of Explained orders')
+  await field.press('Enter')
+  await panel.getByRole('button', { name: 'Make the plan' }).click()
+  await panel.getByRole('link', { name: 'Look at the plan and start it' }).click()
+  await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
+  await expect(results(page)).toContainText('Failures5', { timeout: 60_000 })
 })
