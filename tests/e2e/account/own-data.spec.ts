@@ -20,7 +20,7 @@ test('a person downloads their data, asks for deletion and withdraws', async ({ 
 
   const prove = async (name: string, confirm: string) => {
     const dialog = page.getByRole('dialog', { name })
-    await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await dialog.getByLabel('Your password').fill(demoPassword)
     await dialog.getByRole('button', { name: confirm }).click()
     await expect(dialog).toHaveCount(0)
   }

@@ -18,7 +18,7 @@ test('provisioning by SCIM: a token is created, a provider sends a group, and it
   await signIn(page, `${address}/system-settings?tab=security`)
   const prove = async (button: string) => {
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await dialog.getByLabel('Your password').fill(demoPassword)
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog).toBeHidden()
   }
