@@ -111,7 +111,6 @@ const Face = styled.button<{ readonly $kind: Kind }>`
   ${({ $kind }) => kinds[$kind]}
   ${focusRing}
 
-  /* It holds an icon only. */
   &[aria-label] {
     padding: 0 7px;
   }

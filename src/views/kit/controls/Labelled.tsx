@@ -46,7 +46,6 @@ export const boxStyle = css`
   background: ${color['bg.surface']};
   color: inherit;
 
-  /* The ring takes the place of the border. */
   &:focus-visible {
     outline: 2px solid ${color['border.focus']};
     outline-offset: -1px;
