@@ -47,7 +47,7 @@ export function keepInMemory(): void {
   const page = new EventTarget()
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('sessionStorage', storage())
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', head: { querySelector: () => null } }))
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, page[name].bind(page))
 }
