@@ -54,7 +54,7 @@ export const otherArticles = screens([
       '- Edit limits: connectors, members, delivered records a month and API calls a minute of this company, in place of those of its plan. A reason is asked for and recorded.',
       '- Invoices: while one is unpaid, the invoices of the company are shown, and Settle records a payment that was made outside of Datacrane.',
       '- Export: one file with everything that the company has built and recorded, without passwords, keys and other secrets. A reason is asked for; its administrators get it by email.',
-      '- Delete: confirmed by the name of the company. It is suspended at once, and its administrators get an email with the day. After 30 days, and not before the invoice of this month, everything of it is removed for good. Until then "Take back deletion" ends it. Its invoices are kept as the law asks, without cards and names of connectors.',
+      '- Delete: confirmed by the name of the company. It is suspended at once, and its administrators get an email with the day. After 30 days, and not before the invoice of this month, everything of it is removed for good. Until then "Keep company" cancels it. Its invoices are kept as the law asks, without cards and names of connectors.',
       '- Change all found: one action (suspend, reactivate, change plan, offer a published connector) on every company that the filter finds. How many would change, and why the others stay, is shown first; then the progress, and those that failed, which can be tried again. It goes on only while the page is open.',
       'Payloads and configurations of a company are not shown on these pages, and secrets never.',
     ],

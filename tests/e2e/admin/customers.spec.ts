@@ -55,8 +55,8 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await deleting.getByLabel(`Type ${company} to confirm`).fill(company)
   await deleting.getByRole('button', { name: 'Delete company' }).click()
   await expect(details).toContainText('Everything is removed on')
-  await details.getByRole('button', { name: 'Take back deletion' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back deletion' }).click()
+  await details.getByRole('button', { name: 'Keep company' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep company' }).click()
   await expect(details.getByRole('button', { name: 'Reactivate' })).toBeVisible()
 })
 

@@ -118,7 +118,7 @@ export const customersMessages = {
     export: 'Export',
     limits: 'Edit limits',
     planDeletion: 'Delete',
-    withdrawDeletion: 'Take back deletion',
+    withdrawDeletion: 'Keep company',
   },
   add: {
     open: 'Add customer',
@@ -183,9 +183,9 @@ export const customersMessages = {
     done: (name: string) => `The deletion of ${name} is planned`,
   },
   withdrawDeletion: {
-    title: (name: string) => `Take back the deletion of ${name}?`,
+    title: (name: string) => `Keep ${name}?`,
     text: 'Nothing was removed yet. The company stays suspended until you reactivate it. Its administrators get an email.',
-    done: (name: string) => `The deletion of ${name} is taken back`,
+    done: (name: string) => `The deletion of ${name} is cancelled`,
   },
   suspend: {
     title: (name: string) => `Suspend ${name}?`,
