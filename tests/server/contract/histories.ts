@@ -78,19 +78,29 @@ function sharedKeys({ runs }: History): ReadonlySet<string> {
   )
 }
 
-/** How many of the failed records of a run arrived later: a key that is one record's own says so, any other says nothing. */
-export function arrivedOf(history: History, { minutesAgo, records }: HistoricRun): number {
+/**
+ * How many of the failed records of a run arrived later, and how many may have. A key that is one record's own says that something came under it; these
+ * keys are guessed, so only the same content says that it was the same record. The first and the last that came are compared.
+ */
+export function arrivalsOf(history: History, { minutesAgo, records }: HistoricRun): { arrived: number; mayHave: number } {
   const shared = sharedKeys(history)
-  const later = history.runs.filter((run) => run.minutesAgo < minutesAgo)
-  const delivered = new Set(
-    later.flatMap((run) =>
-      run.records.flatMap((it, place) => (it.status === 'success' && it.key !== 'none' ? keyOf(it, place) : [])),
+  const later = history.runs.filter((run) => run.minutesAgo < minutesAgo).toSorted((a, b) => b.minutesAgo - a.minutesAgo)
+  const delivered = later.flatMap((run) =>
+    run.records.flatMap((it, place) =>
+      it.status === 'success' && it.key !== 'none' ? { key: keyOf(it, place), content: contentOf(it, place).text } : [],
     ),
   )
-  return records.filter((it, place) => {
-    const key = keyOf(it, place)
-    return it.status === 'failure' && it.key !== 'none' && !shared.has(key) && delivered.has(key)
-  }).length
+  let [arrived, mayHave] = [0, 0]
+  for (const [place, record] of records.entries()) {
+    const key = keyOf(record, place)
+    if (record.status !== 'failure' || record.key === 'none' || shared.has(key)) continue
+    const came = delivered.filter((it) => it.key === key)
+    if (came.length === 0) continue
+    const isSame = [came[0], came.at(-1)].some((it) => it?.content === contentOf(record, place).text)
+    if (isSame) arrived += 1
+    else mayHave += 1
+  }
+  return { arrived, mayHave }
 }
 
 /** What the steps of a run measured: its source was asked once, and each record that was sent is one call. */
