@@ -41,10 +41,10 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
   const isForbidden = thrown.kind === 'forbidden'
   const isShut = isForbidden || thrown.kind === 'gateway-shut'
   const message = isForbidden
-    ? `The address of the look-up "${name}" is not one that connectors may reach.`
+    ? `The address of the enrichment "${name}" is not one that connectors may reach.`
     : (thrown.detail ?? problem(code).message)
-        .replace('the look-up', `the look-up "${name}"`)
-        .replace('The look-up', `The look-up "${name}"`)
+        .replace('the enrichment', `the enrichment "${name}"`)
+        .replace('The enrichment', `The enrichment "${name}"`)
   return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isShut }
 }
 
@@ -68,8 +68,8 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
   if (!isAccepted(status)) {
     const isRedirect = status >= 300 && status < 400
     const message = isRedirect
-      ? `The look-up "${name}" was answered with a redirect (${status}), which is not followed.`
-      : `The look-up "${name}" was answered with ${status}.`
+      ? `The enrichment "${name}" was answered with a redirect (${status}), which is not followed.`
+      : `The enrichment "${name}" was answered with ${status}.`
     const code = status >= 500 || isRetried(status) ? 'lookup/failing' : 'lookup/refused'
     return refuse(code, message, isRetried(status), retryAfter(answer.headers['retry-after'], Date.now()))
   }
@@ -81,7 +81,7 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
     const what = { 'not-json': 'something that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too much' }
     return refuse(
       `lookup/${thrown.fault}`,
-      `The look-up "${name}" was answered with ${what[thrown.fault]}.${thrown.reason === null ? '' : ` ${thrown.reason}`}`,
+      `The enrichment "${name}" was answered with ${what[thrown.fault]}.${thrown.reason === null ? '' : ` ${thrown.reason}`}`,
       thrown.fault === 'not-json',
     )
   }

@@ -70,7 +70,7 @@ function checkLookup({ parameters, per, matchPath, resultPath, targetPath }: Loo
   refuse('/lookup/resultPath', resultPath === '' ? null : placeFault(resultPath))
   refuse('/lookup/targetPath', namesFault(targetPath))
   if (per !== 'batch') return
-  if (parameters.length > 1) refuse('/lookup/parameters', 'A look-up for several records at once has one parameter')
+  if (parameters.length > 1) refuse('/lookup/parameters', 'An enrichment for several records at once has one parameter')
   refuse(
     '/lookup/matchPath',
     matchPath ? placeFault(matchPath) : 'Needed: where a found thing carries the value that was asked for',
@@ -79,7 +79,7 @@ function checkLookup({ parameters, per, matchPath, resultPath, targetPath }: Loo
 
 function checkInDatabase({ databaseConfig }: EnrichmentConfig, lookup: Lookup, refuse: Refuse): void {
   const { query } = databaseConfig ?? {}
-  if (databaseConfig && query === undefined) refuse('/databaseConfig/query', 'A look-up needs a query')
+  if (databaseConfig && query === undefined) refuse('/databaseConfig/query', 'An enrichment needs a query')
   const names = namesInQuery(query ?? '')
   for (const [at, { in: where, name }] of lookup.parameters.entries()) {
     const here = `/lookup/parameters/${at}`

@@ -83,10 +83,10 @@ export async function openDatabaseSystem(
 
   function problemOf(thrown: unknown): Answered {
     if (thrown instanceof ValueFault) {
-      const message = `The answer of the look-up "${name}" cannot be read: ${thrown.message}.`
+      const message = `The response of the enrichment "${name}" cannot be read: ${thrown.message}.`
       return { kind: 'problem', problem: problem('lookup/refused', { message }), retry: false, stops: false }
     }
-    const { problem: it, retry } = sourceFault(thrown, `The look-up "${name}" in ${dialect.name}`, side.masked)
+    const { problem: it, retry } = sourceFault(thrown, `The enrichment "${name}" in ${dialect.name}`, side.masked)
     const code = it.code.replace('source/', 'lookup/') as ProblemCode
     const told: Problem = problem(code, { message: it.message, ...(it.answer ? { answer: it.answer } : {}) })
     const stops =

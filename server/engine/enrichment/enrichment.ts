@@ -80,12 +80,12 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     const values = sources.map((path) => valueAt(record, path))
     const blank = values.findIndex(isBlank)
     if (blank >= 0) {
-      const message = `The look-up "${name}" was not made: the record holds nothing at "${parameters[blank]?.sourcePath}".`
+      const message = `The enrichment "${name}" sent no request: the record holds nothing at "${parameters[blank]?.sourcePath}".`
       return { verdict: withoutResult(record, missing(message)) }
     }
     const fault = system.fault(values)
     if (fault !== null) {
-      const message = `The look-up "${name}" was not made: the value at "${fault.parameter.sourcePath}" ${fault.why}.`
+      const message = `The enrichment "${name}" sent no request: the value at "${fault.parameter.sourcePath}" ${fault.why}.`
       return { verdict: { failed: problem('lookup/not-askable', { message }) } }
     }
     // A body tells the number 7 from the text "7"; addresses and headers do not.
@@ -120,7 +120,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
           const text = textOf(values[0])
           const [thing, second] = things.get(text) ?? []
           if (second !== undefined) {
-            const message = `The look-up "${name}" found more than one thing for ${JSON.stringify(text)}.`
+            const message = `The enrichment "${name}" found more than one result for ${JSON.stringify(text)}.`
             result.set(key, { problem: problem('lookup/ambiguous', { message }) })
           } else result.set(key, { found: thing === undefined ? null : found(thing) })
         }
@@ -198,14 +198,14 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
       for (const at of records) {
         const verdict = verdicts[at]
         if (!verdict || !('record' in verdict)) continue
-        if (!result) throw new Error(`the look-up ${config.id} has no result for a value`)
+        if (!result) throw new Error(`the enrichment ${config.id} has no result for a value`)
         if ('problem' in result) now[at] = { failed: result.problem }
         else if (result.found) {
           room -= result.found.size
           now[at] = room < 0 ? { failed: tooMuch } : placed(verdict.record, result.found.thing)
         } else {
           const asked = values.map((value, of) => `"${parameters[of]?.sourcePath}" ${JSON.stringify(value)}`).join(', ')
-          now[at] = withoutResult(verdict.record, missing(`The look-up "${name}" found nothing for ${asked}.`))
+          now[at] = withoutResult(verdict.record, missing(`The enrichment "${name}" found nothing for ${asked}.`))
         }
         if (!told.has(key)) tellFailed(now[at])
       }

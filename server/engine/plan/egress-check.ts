@@ -31,7 +31,7 @@ function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig):
   const systems = [
     ...(trigger.type === 'webhook' ? [] : [{ name: 'source', path: '/source', system: source }]),
     { name: 'destination', path: '/destination', system: destination },
-    ...enrichment.map((system, at) => ({ name: `look-up "${system.title || system.id}"`, path: `/enrichment/${at}`, system })),
+    ...enrichment.map((system, at) => ({ name: `enrichment "${system.title || system.id}"`, path: `/enrichment/${at}`, system })),
   ]
   const sides = systems.map(({ name, path, system }) => {
     const { at, text } = addressOf(system)

@@ -125,7 +125,7 @@ function gaugeEngine(registry: Registry, { engine }: Deps): void {
       },
     })
   }
-  counter('step_calls_total', 'Calls of a step: pages read, look-ups, pages mapped, attempts to deliver', 'calls')
+  counter('step_calls_total', 'Calls of a step: pages read, enrichments, pages mapped, attempts to deliver', 'calls')
   counter('step_errors_total', 'Calls of a step that failed', 'errors')
   counter('step_records_total', 'Records of the calls of a step that went well', 'records')
   counter('step_duration_seconds_total', 'Time that the calls of a step took', 'latencySum', 0.001)

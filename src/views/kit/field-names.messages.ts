@@ -23,6 +23,12 @@ const fields: Readonly<Record<string, string>> = {
   azureConfig: 'Azure Blob Storage',
   ruleId: 'Rule',
 }
+/** What a type is the type of. */
+const types: Readonly<Record<string, string>> = {
+  paginationConfig: 'Paging',
+  listConfig: 'List reading',
+  auth: 'Authentication',
+}
 const sections: Readonly<Record<string, string>> = {
   trigger: 'Schedule',
   source: 'Source',
@@ -32,11 +38,17 @@ const sections: Readonly<Record<string, string>> = {
   connector: 'Profile',
 }
 
+const startsShort = (name: string) => /^[A-Z]{2}/.test(name)
+const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
+
 export const fieldNameMessages = {
   fields,
+  types,
   sections,
   /** Say nothing that the field inside them does not say. */
   around: ['listConfig', 'paginationConfig', 'outputConfig', 'body', 'lookup', 'auth'] as readonly string[],
   of: (section: string, field: string) => `${section}: ${field}`,
-  inside: (field: string) => field.charAt(0).toLowerCase() + field.slice(1),
+  along: (section: string, field: string) => `${section}, ${startsShort(field) ? field : lowered(field)}`,
+  /** An abbreviation stays as it is. */
+  inside: (field: string) => (startsShort(field) ? field : lowered(field)),
 }

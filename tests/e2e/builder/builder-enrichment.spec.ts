@@ -34,20 +34,20 @@ test('a field that the test of an enrichment found is mapped and arrives', onlyI
   await page.getByRole('button', { name: 'Read the fields' }).click()
 
   await page.getByRole('link', { name: 'Next: Enrichment' }).click()
-  await page.getByRole('button', { name: 'Add a look-up' }).click()
+  await page.getByRole('button', { name: 'Add enrichment' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Customer')
   await page
-    .getByRole('group', { name: 'System that is asked' })
+    .getByRole('group', { name: 'System', exact: true })
     .getByLabel(/^URL/)
     .fill(`${baseURL}/sandbox/shop/customers?limit=1`)
-  const form = page.getByRole('group', { name: 'What is looked up' })
-  await form.getByLabel('Value 1: name there').fill('offset')
-  await form.getByLabel('Value 1: field of the record').selectOption('customer.id')
+  const form = page.getByRole('group', { name: 'Request and result' })
+  await form.getByLabel('Parameter 1: name').fill('offset')
+  await form.getByLabel('Parameter 1: record field').selectOption('customer.id')
   await form.getByLabel('Result path').fill('items[0]')
   await form.getByLabel('Target path').fill('extra')
-  await expect(page.getByText('Complete: it is part of the draft.')).toBeVisible()
+  await expect(page.getByText('Complete. Part of the draft.')).toBeVisible()
   await page.getByRole('button', { name: 'Send test request' }).click()
-  await expect(page.getByText(/fields were found; the mapping offers them/)).toBeVisible()
+  await expect(page.getByText(/fields added\. You can map them/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Next: Mapping' }).click()
   for (const [target, source] of [

@@ -108,7 +108,7 @@ test(
     await expect(card.getByRole('textbox', { name: 'As read, changed to as delivered' })).toBeVisible()
     await card.getByRole('button', { name: 'Its whole way' }).click()
     const way = card.getByRole('list', { name: 'The way of the record' })
-    for (const step of ['Read from the source', 'Looked up', 'Mapped', 'Delivered', 'Replays']) {
+    for (const step of ['Read from the source', 'Enriched', 'Mapped', 'Delivered', 'Replays']) {
       await expect(way.getByRole('heading', { name: step, exact: true })).toBeVisible()
     }
     await expect(way.getByText(/^Attempt 1: delivered/)).toBeVisible()

@@ -60,10 +60,10 @@ describe('a look-up per record', () => {
     const { verdicts, lines } = await enrich([order(1), order(2), { n: 1 }, order(4), order('')])
     const problem = (message: string) => ({ code: 'lookup/not-found', message })
     const ends = [
-      problem('The look-up "Customers" found nothing for "customer.id" 2.'),
-      problem('The look-up "Customers" was not made: the record holds nothing at "customer.id".'),
-      problem('The look-up "Customers" found nothing for "customer.id" 4.'),
-      problem('The look-up "Customers" was not made: the record holds nothing at "customer.id".'),
+      problem('The enrichment "Customers" found nothing for "customer.id" 2.'),
+      problem('The enrichment "Customers" sent no request: the record holds nothing at "customer.id".'),
+      problem('The enrichment "Customers" found nothing for "customer.id" 4.'),
+      problem('The enrichment "Customers" sent no request: the record holds nothing at "customer.id".'),
     ]
     const records = [
       { customer: { id: 2, details: null } },

@@ -20,7 +20,7 @@ describe('a third system that misbehaves', () => {
       ['found', 200],
     ])
     expect(told).toMatchObject([
-      { reason: `The look-up "Customers" was answered with ${status}.`, next: expect.stringMatching(/^Retry 1 of 5/) },
+      { reason: `The enrichment "Customers" was answered with ${status}.`, next: expect.stringMatching(/^Retry 1 of 5/) },
       null,
     ])
   })

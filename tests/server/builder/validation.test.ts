@@ -66,7 +66,8 @@ describe('a section', () => {
       outputConfig: { strategy: 'bulk' },
     }
     const found = await section('source', { ...goodConfig.source, isList: true, listConfig })
-    const message = `Paging by ${type} misses records when others are deleted meanwhile. A cursor is safer, if the source has one`
+    const order = type === 'page' ? 'page number' : 'offset'
+    const message = `Reading by ${order} can miss records that move to an earlier page during a run. Use a cursor if the source has one`
     expect(found).toEqual({ ...fine, warnings: [{ path: '/source/listConfig/paginationConfig/type', message }] })
     const byCursor = { ...listConfig, paginationConfig: { ...paginationConfig, type: 'cursor' } }
     expect(await section('source', { ...goodConfig.source, isList: true, listConfig: byCursor })).toEqual(fine)

@@ -56,7 +56,7 @@ function check(probed: Probed): void {
         : checkEnrichments([probed.config]).map((it) => ({ ...it, path: it.path.replace('/enrichment/0', '') }))
   if (errors.length > 0) throw refusal('connector/invalid', { errors: below('/config', errors) })
   if (probed.side === 'enrichment' && probed.config.lookup && probed.record === undefined) {
-    const message = 'A record is needed: the look-up asks with values of it'
+    const message = 'A record is needed: the enrichment asks with values of it'
     throw refusal('connector/invalid', { errors: [{ path: '/record', message }] })
   }
 }

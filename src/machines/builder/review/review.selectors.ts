@@ -2,6 +2,7 @@ import type { DeploymentActor } from '../../connectors/deployments/deployment.ma
 import type { ReviewEvent, ReviewSnapshot } from './review.machine.ts'
 
 export const selectStage = (snapshot: ReviewSnapshot) => snapshot.value
+export const selectConfig = (snapshot: ReviewSnapshot) => snapshot.context.config
 export const selectMissing = (snapshot: ReviewSnapshot) => snapshot.context.missing
 export const selectVerdict = (snapshot: ReviewSnapshot) => snapshot.context.verdict
 export const selectProblem = (snapshot: ReviewSnapshot) => snapshot.context.problem

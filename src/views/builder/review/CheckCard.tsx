@@ -3,7 +3,13 @@ import styled from 'styled-components'
 
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
-import { selectCanRetry, selectProblem, selectStage, selectVerdict } from '#src/machines/builder/review/review.selectors.ts'
+import {
+  selectCanRetry,
+  selectConfig,
+  selectProblem,
+  selectStage,
+  selectVerdict,
+} from '#src/machines/builder/review/review.selectors.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -19,6 +25,7 @@ export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; read
   const verdict = useSelector(actor, selectVerdict)
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)
+  const { dataMapping: mapping } = useSelector(actor, selectConfig)
   const isChecking = stage === 'checking'
   return (
     <Card aria-label={messages.check} aria-busy={isChecking}>
@@ -41,10 +48,10 @@ export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; read
       )}
       {verdict === null || verdict.errors.length === 0 ? null : (
         <Wrong role="alert">
-          <Faults faults={verdict.errors} hrefOf={hrefOf} />
+          <Faults faults={verdict.errors} mapping={mapping} hrefOf={hrefOf} />
         </Wrong>
       )}
-      <Warnings warnings={verdict?.warnings ?? []} hrefOf={hrefOf} />
+      <Warnings warnings={verdict?.warnings ?? []} mapping={mapping} hrefOf={hrefOf} />
       <IdentityHint identity={verdict?.identity} />
     </Card>
   )

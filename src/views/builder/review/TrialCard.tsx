@@ -3,6 +3,7 @@ import { useId } from 'react'
 import styled from 'styled-components'
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
 import { space } from '#src/theme/theme.ts'
@@ -30,8 +31,9 @@ export function TrialCard({ actor, hrefOf }: TrialCardProps) {
   const isTrying = useIsBusy(actor)
   const result = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
-  /** How many examples are tried in place of records from the source; null when the source is read. */
-  const examples = useContextOf(actor, 'request').examples?.length ?? null
+  /** Examples are tried in place of records from the source; without them the source is read. */
+  const { examples: given, config } = useContextOf(actor, 'request')
+  const examples = given?.length ?? null
   const canTry = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.requested' }))
   return (
     <Card aria-label={messages.trial} aria-busy={isTrying}>
@@ -46,18 +48,23 @@ export function TrialCard({ actor, hrefOf }: TrialCardProps) {
       </Row>
       <Hint id={why}>{examples === 0 ? messages.noExamples : null}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {result === null ? null : <Shown result={result} hrefOf={hrefOf} />}
+      {result === null ? null : <Shown result={result} mapping={config.dataMapping} hrefOf={hrefOf} />}
     </Card>
   )
 }
 
-type ShownProps = { readonly result: DryRun; readonly hrefOf: (step: Step) => string }
+type ShownProps = {
+  readonly result: DryRun
+  readonly mapping: ConnectorConfig['dataMapping']
+  readonly hrefOf: (step: Step) => string
+}
 
-function Shown({ result: { records, deliveries, exchanges, message, problem, warnings = [], identity }, hrefOf }: ShownProps) {
+function Shown({ result, mapping, hrefOf }: ShownProps) {
+  const { records, deliveries, exchanges, message, problem, warnings = [], identity } = result
   return (
     <>
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
-      <Warnings warnings={warnings} hrefOf={hrefOf} />
+      <Warnings warnings={warnings} mapping={mapping} hrefOf={hrefOf} />
       <IdentityHint identity={identity} />
       {records.length === 0 ? null : <TrialTable records={records} />}
       {records.length + deliveries.length + exchanges.length === 0 ? null : (

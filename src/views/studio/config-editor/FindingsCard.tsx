@@ -7,7 +7,7 @@ import type { ConfigEditorActor } from '#src/machines/studio/config-editor/confi
 import { selectFindings } from '#src/machines/studio/config-editor/config-editor.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
-import { fieldName } from '../../kit/text/field-names.ts'
+import { findingText } from '../../kit/text/finding-text.ts'
 import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 
@@ -53,11 +53,14 @@ function Faults({ tone, title, all }: FaultsProps) {
         <Icon aria-hidden="true" /> {title}
       </Heading>
       <Listed>
-        {all.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            <strong>{fieldName(path) || path}</strong> {message}
-          </li>
-        ))}
+        {all.map((finding) => {
+          const { place, sentence } = findingText(finding)
+          return (
+            <li key={`${finding.path} ${finding.message}`}>
+              <strong>{place}:</strong> {sentence}
+            </li>
+          )
+        })}
       </Listed>
     </Found>
   )

@@ -111,11 +111,11 @@ export const investigatorMessages = {
       webhook: 'of a run by an event',
       replay: 'of a replay',
     } satisfies Record<InvestigatedRecord['trigger'], string>,
-    lookups: 'Looked up',
-    noLookups: 'Nothing was looked up for its page.',
+    lookups: 'Enriched',
+    noLookups: 'No enrichment request.',
     lookupsOfPage: counted({
-      one: '# request was made for the records of its page.',
-      other: '# requests were made for the records of its page.',
+      one: '# request for the records of its page.',
+      other: '# requests for the records of its page.',
     }),
     firstLookups: (count: string) => `The first ${count} of them:`,
     lookup: {

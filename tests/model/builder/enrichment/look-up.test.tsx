@@ -32,9 +32,9 @@ const labels: Readonly<Record<LookUpField, string>> = {
   resultPath: 'Result path',
   matchPath: 'Match path',
   targetPath: 'Target path',
-  batchSize: 'Records in a batch',
-  cacheSeconds: 'Seconds that an answer is kept',
-  concurrency: 'Requests at the same time',
+  batchSize: 'Records per batch',
+  cacheSeconds: 'Cache (seconds)',
+  concurrency: 'Parallel requests',
 }
 
 /** Each value of the record: what of it is written, or where it goes. */
@@ -68,7 +68,7 @@ const fixture: Fixture<typeof lookUpMachine> = {
     </>
   ),
   inputs: {
-    'a new look-up': { lookup: undefined, typed: null },
+    'a new enrichment': { lookup: undefined, typed: null },
     'one that was half typed when the page was left': { lookup, typed: { ...writtenOf(lookup), targetPath: '' } },
   },
   answers: {
@@ -93,33 +93,33 @@ const fixture: Fixture<typeof lookUpMachine> = {
     'user.chose': [
       { ...pick('One for each record'), ...chooses({ per: 'record' }, { ...plain, as: 'batch, fail' }) },
       { ...pick('One for a batch of records'), ...chooses({ per: 'batch' }, plain) },
-      { ...pick('The record is skipped'), ...chooses({ notFound: 'skip' }, plain) },
-      { ...pick('The record goes on without it'), ...chooses({ notFound: 'null' }, { ...plain, as: 'record, skip' }) },
-      { ...pick('The record fails'), ...chooses({ notFound: 'fail' }, { ...plain, as: 'record, null' }) },
+      { ...pick('Skip the record'), ...chooses({ notFound: 'skip' }, plain) },
+      { ...pick('Continue without it'), ...chooses({ notFound: 'null' }, { ...plain, as: 'record, skip' }) },
+      { ...pick('Mark the record as failed'), ...chooses({ notFound: 'fail' }, { ...plain, as: 'record, null' }) },
     ],
     'user.changedParameter': [
-      changes(0, write('id', 'Value 1: name there'), { name: 'id' }, { ...plain, values: 'blank', target: '' }),
+      changes(0, write('id', 'Parameter 1: name'), { name: 'id' }, { ...plain, values: 'blank', target: '' }),
       changes(
         0,
-        write('customer.id', 'Value 1: field of the record'),
+        write('customer.id', 'Parameter 1: record field'),
         { sourcePath: 'customer.id' },
         { ...plain, values: 'named', target: '' },
       ),
-      changes(0, choose('Place in the address: {name}', 'Value 1: where it goes'), { in: 'path' }, plain),
-      changes(1, write('day', 'Value 2: name there'), { name: 'day' }, { ...plain, values: 'query, blank' }),
+      changes(0, choose('URL path: {name}', 'Parameter 1: sent in'), { in: 'path' }, plain),
+      changes(1, write('day', 'Parameter 2: name'), { name: 'day' }, { ...plain, values: 'query, blank' }),
       changes(
         1,
-        write('placedAt', 'Value 2: field of the record'),
+        write('placedAt', 'Parameter 2: record field'),
         { sourcePath: 'placedAt' },
         { ...plain, values: 'query, named' },
       ),
-      changes(1, choose('Header', 'Value 2: where it goes'), { in: 'header' }, { ...plain, values: 'query, query' }),
+      changes(1, choose('Header', 'Parameter 2: sent in'), { in: 'header' }, { ...plain, values: 'query, query' }),
     ],
-    'user.addedParameter': { ...press('Add a value'), when: (it) => is(plain)(it) || is(matched)(it) },
+    'user.addedParameter': { ...press('Add parameter'), when: (it) => is(plain)(it) || is(matched)(it) },
     'user.removedParameter': [removes(0), removes(1)],
-    'user.restoredParameter': press('Undo: put the value back'),
+    'user.restoredParameter': press('Undo'),
     'user.choseRecord': [
-      { ...choose('2: {"id":2}', 'Record that it is tried with'), event: { type: 'user.choseRecord', at: 1 }, when: is(plain) },
+      { ...choose('2: {"id":2}', 'Test record'), event: { type: 'user.choseRecord', at: 1 }, when: is(plain) },
     ],
   },
   assertions: {
@@ -127,11 +127,11 @@ const fixture: Fixture<typeof lookUpMachine> = {
     judging: 'passing',
     complete: (snapshot) => {
       sees(snapshot)
-      screen.getByText('Complete: it is part of the draft.')
+      screen.getByText('Complete. Part of the draft.')
     },
     incomplete: (snapshot) => {
       sees(snapshot)
-      screen.getByText(/^Not complete, and so not in the draft yet: /)
+      screen.getByText(/^Not in the draft yet\. Still missing: /)
     },
   },
   delays: {},
@@ -162,7 +162,7 @@ const fixture: Fixture<typeof lookUpMachine> = {
       when: () => true,
       holds: ({ after: { context } }) => {
         const { per, parameters } = context.written
-        const isTold = screen.queryByText('A batch asks with one value. Remove the others.') !== null
+        const isTold = screen.queryByText('A batch takes one parameter. Remove the others.') !== null
         expect(isTold).toBe(per === 'batch' && parameters.length > 1)
       },
     },
@@ -170,10 +170,10 @@ const fixture: Fixture<typeof lookUpMachine> = {
 }
 
 const wrong = {
-  'lines[0]': 'This consists of names, without brackets.',
-  'data[*]': 'This leads to one place, so it cannot hold [*].',
-  '33': 'A whole number from 1 to 32.',
-  '1001': 'A whole number from 1 to 1,000.',
+  'lines[0]': 'Use names separated by dots, without brackets.',
+  'data[*]': '[*] is not allowed here.',
+  '33': 'Enter a whole number from 1 to 32.',
+  '1001': 'Enter a whole number from 1 to 1,000.',
 } as const
 
 describe('a look-up', () => {
@@ -221,7 +221,7 @@ function changes(at: number, gesture: Gesture, change: Partial<ParameterWritten>
 
 function removes(at: number) {
   return {
-    ...press(`Remove Value ${at + 1}`),
+    ...press(`Remove Parameter ${at + 1}`),
     event: { type: 'user.removedParameter', at } as const,
     behind: ({ context }: LookUpSnapshot) => context.written.parameters[at] === undefined,
   }
@@ -235,7 +235,7 @@ function sees({ context: { written } }: LookUpSnapshot): void {
     if (isShown) expect(fieldAt(labels[field]).value).toBe(written[field])
   }
   for (const [at, { name, sourcePath }] of written.parameters.entries()) {
-    expect(fieldAt(`Value ${at + 1}: name there`).value).toBe(name)
-    expect(fieldAt(`Value ${at + 1}: field of the record`).value).toBe(sourcePath)
+    expect(fieldAt(`Parameter ${at + 1}: name`).value).toBe(name)
+    expect(fieldAt(`Parameter ${at + 1}: record field`).value).toBe(sourcePath)
   }
 }

@@ -34,7 +34,7 @@ const isLast = (at: number, { context: { items } }: LookUpsSnapshot) => at < 0 |
 
 const fixture: Fixture<typeof lookUpsMachine> = {
   view: (actor) => <LookUpList actor={actor} />,
-  inputs: { 'two look-ups': { items: [customer, price] }, none: { items: [] } },
+  inputs: { 'two enrichments': { items: [customer, price] }, none: { items: [] } },
   answers: {
     // Its failure moves nothing and tells nothing: the list stays on the page.
     joinDraft: {
@@ -48,7 +48,7 @@ const fixture: Fixture<typeof lookUpsMachine> = {
     },
   },
   drivers: {
-    'user.added': press('Add a look-up'),
+    'user.added': press('Add enrichment'),
     'user.opened': [
       of('a', (name) => `Open ${name}`, { type: 'user.opened', id: 'a' }, isGone),
       of('b', (name) => `Open ${name}`, { type: 'user.opened', id: 'b' }, isGone),
@@ -129,8 +129,8 @@ it('has room for sixteen, and says so when they are there', () => {
   const full = createActor(machine, { input: { items } }).start()
   expect(full.getSnapshot().can({ type: 'user.added' })).toBe(false)
   render(<LookUpList actor={full} />)
-  screen.getByText('A connector has at most 16 look-ups.')
-  screen.getByRole('button', { name: 'Open Look-up 16' })
+  screen.getByText('A connector has at most 16 enrichments.')
+  screen.getByRole('button', { name: 'Open Enrichment 16' })
 })
 
 /** What is done with one of the list; `isBarred` where its button does nothing, or is not there. */
@@ -149,11 +149,11 @@ function of<E>(
 
 /** In their order, and what of them is complete. */
 function seesItems({ context: { items } }: LookUpsSnapshot): void {
-  if (items.length === 0) screen.getByText('No look-up yet')
+  if (items.length === 0) screen.getByText('No enrichment yet')
   const shown = screen.queryAllByRole('listitem')
   expect(shown.length).toBe(items.length)
   for (const [at, item] of items.entries()) {
     expect(shown[at]?.textContent).toContain(item.title)
-    expect(shown[at]?.textContent).toContain(item.lookup === undefined ? 'Not complete' : 'Complete')
+    expect(shown[at]?.textContent).toContain(item.lookup === undefined ? 'Incomplete' : 'Complete')
   }
 }

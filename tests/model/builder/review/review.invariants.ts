@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { problem, toProblem } from '#contract/kit/problem.ts'
 import type { reviewMachine } from '#src/machines/builder/review/review.machine.ts'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
+import { findingText } from '#src/views/kit/text/finding-text.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 
 const alerts = () =>
@@ -27,8 +28,10 @@ export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']
     when: ({ after }) => after.matches('reviewed'),
     holds: ({ after }) => {
       const shown = screen.getByRole('region', { name: 'Validation' }).textContent
-      for (const { path, message } of [...(after.context.verdict?.errors ?? []), ...(after.context.verdict?.warnings ?? [])])
-        expect(shown).toContain(`${fieldName(path)} ${message}`)
+      for (const finding of [...(after.context.verdict?.errors ?? []), ...(after.context.verdict?.warnings ?? [])]) {
+        const { place, sentence } = findingText(finding)
+        expect(shown).toContain(`${place}: ${sentence}`)
+      }
     },
   },
   'what names the records is said when the server knows it': {

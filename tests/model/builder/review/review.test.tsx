@@ -19,7 +19,7 @@ import { sound, unsound } from './reviews.ts'
 const asks = { connectorId: 'shop' }
 const refused = problem('connector/invalid', { errors: [{ path: '/source/url', message: 'There is no address.' }] })
 const isOpen = ({ missing }: { readonly missing: Missing }) => missing.source.length > 0
-const parts = ['Profile', 'When it runs', 'Source', 'Destination', 'Look-ups', 'Mapping']
+const parts = ['Profile', 'When it runs', 'Source', 'Destination', 'Enrichments', 'Mapping']
 
 const fixture: Fixture<typeof reviewMachine> = {
   view: (actor) => (
@@ -91,8 +91,8 @@ const fixture: Fixture<typeof reviewMachine> = {
   exits: [
     ...parts.map((part) => `Change: ${part}`),
     'Source',
-    'Source: URL',
-    'Destination: URL',
+    'Source, URL',
+    'Destination, URL',
     'Open the connector',
     'See the run',
     'See where it stands',

@@ -6,7 +6,7 @@ import { checkSections } from '#contract/connectors/config/config-sections.ts'
 import { toProblem } from '#contract/kit/problem.ts'
 import type { configEditorMachine } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { written } from '#src/machines/studio/config-editor/config-text.ts'
-import { fieldName } from '#src/views/kit/text/field-names.ts'
+import { findingText } from '#src/views/kit/text/finding-text.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 
 const alerts = () =>
@@ -76,7 +76,10 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
     holds: ({ after }) => {
       const shown = screen.getByRole('region', { name: 'Validation Results' }).textContent
       const { errors = [], warnings = [] } = after.context.findings ?? {}
-      for (const { path, message } of [...errors, ...warnings]) expect(shown).toContain(`${fieldName(path) || path} ${message}`)
+      for (const finding of [...errors, ...warnings]) {
+        const { place, sentence } = findingText(finding)
+        expect(shown).toContain(`${place}: ${sentence}`)
+      }
       const { identity } = after.context.findings ?? {}
       expect(shown.includes('Records are identified by the field “id” or “key”; 2 of 10')).toBe(identity !== undefined)
     },

@@ -96,7 +96,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
       holds: () => {
         const way = within(screen.getByRole('list', { name: 'The way of the record' }))
         way.getByText('https://shop.example.com/orders')
-        way.getByText('Nothing was looked up for its page.')
+        way.getByText('No enrichment request.')
         way.getByText('1 field, by version 1')
         way.getByText('In one request with others: 3 records.')
         way.getByText(/^Attempt 1: failed, tried again/)
