@@ -11,6 +11,7 @@ import { tellOfExpiry, tellOfLimits } from './notices/limit-notices.ts'
 import { chargePending } from './payments/charging.ts'
 import { retryFailed } from './payments/dunning.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { removeAtProvider } from './payments/provider-removals.ts'
 import { createPlanService } from './plan.service.ts'
 
 type Deps = {
@@ -34,6 +35,7 @@ export async function doBilling({ db, provider, config, log }: Billing, now: Dat
   )
   await retryFailed(db, now)
   await chargePending({ db, provider, publicUrl })
+  await removeAtProvider(db, provider)
   await tellOfExpiry({ db, publicUrl }, now)
   await tellOfLimits({ db, publicUrl, planOf: createPlanService({ db, quotas }).get })
 }

@@ -158,6 +158,28 @@ describe('a connector that keeps no payloads', () => {
     }
   })
 
+  it('lets a replay that is under way send all that it was given, and erases it afterwards', async () => {
+    const { database, destination, product, connectorId, set } = await stage()
+    const given = [7, 8, 9].map(record)
+    const form = { source: 'custom', timeframe: 'latest', records: given, count: 3, delay: 400 }
+    const { replayId } = (await product.ask('POST', `/api/replay/${connectorId}`, form)).body
+    const { runId } = (
+      await product.ask('POST', `/api/replay/${connectorId}/${replayId}/start`, {
+        include: { arrived: false, unknown: false, skipped: false },
+      })
+    ).body
+    await eventually(
+      async () => destination.bodies.length,
+      (count) => count > 0,
+    )
+    await set(false)
+    await erasePayloads(database.db)
+    expect(await product.ended(connectorId, runId)).toMatchObject({ recordsDelivered: 3 })
+    expect([...destination.effects.keys()]).toEqual(given.map(({ id }) => id))
+    await erasePayloads(database.db)
+    expect(await tablesWith(database)).toEqual([])
+  })
+
   it('delivers events that were sealed, once, and erases what was kept before', async () => {
     const { database, folder, destination, product, connectorId, set, runs, answerWith } = await stage((it) => ({
       ...it,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 type Json = Record<string, unknown>
-export type Trouble = 'none' | 'timeout-after-charge' | 'error-before-charge' | 'error-after-charge' | 'key-in-use'
+export type Trouble = 'none' | 'timeout-after-charge' | 'error-before-charge' | 'error-after-charge' | 'key-in-use' | 'away'
 
 /** Cards by their name: what becomes of a payment with them. */
 const outcomes: Readonly<Record<string, 'succeeded' | 'declined' | 'authentication'>> = {
@@ -18,6 +18,7 @@ const outcomes: Readonly<Record<string, 'succeeded' | 'declined' | 'authenticati
 export async function startStripe() {
   const intents = new Map<string, Json>()
   const sessions = new Map<string, Json>()
+  const removed: string[] = []
   /** Answers by key: the first one is given again, errors too. */
   const answered = new Map<string, { readonly status: number; readonly body: Json }>()
   const seen: {
@@ -40,6 +41,7 @@ export async function startStripe() {
         amount: Number(form.get('amount')),
         currency: form.get('currency'),
         customer: form.get('customer'),
+        created: Math.floor(Date.now() / 1_000),
       },
       metadata: { payment: form.get('metadata[payment]'), invoice: form.get('metadata[invoice]') },
     }
@@ -76,6 +78,8 @@ export async function startStripe() {
       return { status: 200, body: session }
     }
     if (path === '/v1/payment_intents') return pay(form)
+    const [, card] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? []
+    if (card !== undefined) return remove(card)
     const [, id = ''] = /^\/v1\/payment_intents\/(\w+)\/cancel$/.exec(path) ?? []
     const intent = intents.get(id)
     if (!intent) return { status: 404, body: { error: { type: 'invalid_request_error', message: 'No such resource' } } }
@@ -83,9 +87,25 @@ export async function startStripe() {
     return { status: 200, body: intent }
   }
 
+  /** A card that is detached twice, or a customer that is deleted twice, is refused as Stripe does. */
+  function remove(id: string): { status: number; body: Json } {
+    if (removed.includes(id))
+      return { status: 400, body: { error: { type: 'invalid_request_error', message: 'It is not attached to a customer' } } }
+    removed.push(id)
+    return { status: 200, body: { id, deleted: true } }
+  }
+
   function get(path: string, query: URLSearchParams): { status: number; body: Json } {
-    if (path === '/v1/payment_intents')
-      return { status: 200, body: { data: [...intents.values()].filter((it) => it['customer'] === query.get('customer')) } }
+    if (path === '/v1/payment_intents') {
+      const all = [...intents.values()]
+        .filter(
+          (it) => it['customer'] === query.get('customer') && Number(it['created']) >= Number(query.get('created[gte]') ?? 0),
+        )
+        .toReversed()
+      const from = all.findIndex((it) => it['id'] === query.get('starting_after')) + 1
+      const data = all.slice(from, from + Number(query.get('limit') ?? 10))
+      return { status: 200, body: { data, has_more: from + data.length < all.length } }
+    }
     const id = path.split('/').at(-1) ?? ''
     const found = intents.get(id) ?? sessions.get(id)
     return found
@@ -101,6 +121,8 @@ export async function startStripe() {
     const send = ({ status, body }: { status: number; body: Json }) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (request.method === 'GET') return send(get(url.pathname, url.searchParams))
+    if (trouble === 'away') return request.socket.destroy()
+    if (request.method === 'DELETE') return send(remove(url.pathname.split('/').at(-1) ?? ''))
     const before = key === undefined ? undefined : answered.get(key)
     if (before) return send(before)
     const isPayment = url.pathname === '/v1/payment_intents'
@@ -129,6 +151,12 @@ export async function startStripe() {
         .length,
     succeeded: () => [...intents.values()].filter((it) => it['status'] === 'succeeded'),
     intents: () => [...intents.values()],
+    removed,
+    /** Payments of a customer that have nothing to do with ours. */
+    addOthers: (customer: string, count: number) => {
+      for (let n = 0; n < count; n += 1)
+        intents.set(`pi_other${n}`, { id: `pi_other${n}`, customer, created: Math.floor(Date.now() / 1_000), status: 'canceled' })
+    },
     be: (it: Trouble) => {
       trouble = it
     },

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
+import { requestCustomerRemoval } from '../../billing/payments/provider-removals.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { removeRun } from '../../settings/retention/removal.repository.ts'
 import { moveCompany } from '../company-status.repository.ts'
@@ -59,6 +60,7 @@ async function removeSlices(deps: Removal, companyId: string): Promise<boolean> 
 async function finish({ db, slices = usual }: Removal, companyId: string): Promise<void> {
   await inOneCommit(db, async (tx) => {
     await holdCompany(tx, companyId)
+    await requestCustomerRemoval(tx, companyId)
     for (const { name } of await tablesOfCompanies(tx))
       while ((await removeRows(tx, companyId, name, slices.rows)) === slices.rows);
     await removeUnmarked(tx, companyId)
@@ -78,6 +80,7 @@ async function begin({ db }: Removal, companyId: string): Promise<void> {
   await inOneCommit(db, async (tx) => {
     await holdCompany(tx, companyId)
     await moveCompany(tx, companyId, 'clock.due', { reason: 'Deleted', userId: null })
+    await requestCustomerRemoval(tx, companyId)
     await removeUnmarked(tx, companyId)
   })
 }

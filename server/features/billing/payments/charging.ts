@@ -8,6 +8,7 @@ import { findInvoice, moveInvoice } from '../invoices/invoices.repository.ts'
 import { tellOfFailure } from '../notices/notices.ts'
 import { awaitPerson, endPayment, type LeasedPayment, leasePayment } from './payments.repository.ts'
 import type { ChargeResult, PaymentProvider } from './provider.ts'
+import { createSandboxProvider, noProviderReason } from './sandbox-provider.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly publicUrl: string }
 
@@ -37,8 +38,16 @@ async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result:
   })
 }
 
-async function resultOf({ provider }: Deps, payment: LeasedPayment): Promise<ChargeResult | null> {
-  const { id: key, ref, isLate } = payment
+/** A payment stays with the provider that keeps its card, whatever is configured meanwhile: nobody else knows what became of it. */
+const otherProvider = 'The card is kept by a payment provider that is not connected any more. Add a card and pay with it.'
+/** It needs the database only, so it can be asked always. */
+const sandbox = 'sandbox'
+
+async function resultOf({ db, provider: current }: Deps, payment: LeasedPayment): Promise<ChargeResult | null> {
+  const { id: key, ref, isLate, isNew } = payment
+  if (isNew && payment.provider !== current.name)
+    return { status: 'failed', reason: current.name === 'none' ? noProviderReason : otherProvider }
+  const provider = payment.provider === current.name ? current : createSandboxProvider(db)
   return ref === null ? provider.charge({ ...payment, key }) : provider.look(ref, isLate)
 }
 
@@ -50,7 +59,7 @@ export async function chargePending(deps: Deps, invoiceId: string | null = null)
   let page: string | null = null
   let unknown: unknown = null
   for (;;) {
-    const payment = await leasePayment(deps.db, lease, invoiceId)
+    const payment = await leasePayment(deps.db, { lease, invoiceId, providers: [deps.provider.name, sandbox] })
     if (payment === null) break
     try {
       const result = await resultOf(deps, payment)

@@ -15,6 +15,7 @@ import { chargePending } from './charging.ts'
 import { addMethod, brandOf, findMethod, listMethods, methodName, removeMethod, toMethod } from './methods.repository.ts'
 import { addPayment, lastPaymentStatus, setMethodOfInvoice } from './payments.repository.ts'
 import type { PaymentProvider } from './provider.ts'
+import { requestCardRemoval } from './provider-removals.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly publicUrl: string }
 
@@ -78,6 +79,7 @@ export function createPaymentService({ db, provider, publicUrl }: Deps) {
     async remove({ companyId }: Caller, id: string, audit: Audit): Promise<{ success: true }> {
       await inOneCommit(db, async (tx) => {
         if (!(await removeMethod(tx, { companyId, id }))) throw refusal('payment-method/not-found')
+        await requestCardRemoval(tx, { companyId, id })
         await audit(tx, { target: { type: 'paymentMethod', id } })
       })
       return { success: true }

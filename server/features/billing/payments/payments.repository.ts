@@ -26,22 +26,39 @@ export type LeasedPayment = NewPayment & {
   readonly methodRef: string
   readonly number: string
   readonly ref: string | null
+  readonly since: Date
   readonly isLate: boolean
+  /** The one that keeps its card. */
+  readonly provider: string
+  /** Whether no provider was asked for it yet. */
+  readonly isNew: boolean
 }
 
-/** Takes the payment of an invoice, or the oldest of any, that nobody else is making. @param lease in milliseconds. */
-export async function leasePayment(db: Db, lease: number, invoiceId: string | null): Promise<LeasedPayment | null> {
-  const which = invoiceId === null ? sql`true` : sql`invoice_id = ${invoiceId}`
+type Lease = {
+  /** Milliseconds. */
+  readonly lease: number
+  /** Null: of any invoice. */
+  readonly invoiceId: string | null
+  /** Providers that can be asked. A payment that was begun at another one waits for that one. */
+  readonly providers: readonly string[]
+}
+
+/** Takes the payment of an invoice, or the oldest of any, that nobody else is making. */
+export async function leasePayment(db: Db, { lease, invoiceId, providers }: Lease): Promise<LeasedPayment | null> {
+  const which = invoiceId === null ? sql`true` : sql`p.invoice_id = ${invoiceId}`
   const { rows } = await sql<LeasedPayment>`
     update payments p set lease_until = now() + ${lease} * interval '1 millisecond'
-    from payment_methods m, invoices i
-    where p.id = (
-      select id from payments where status = 'pending' and (lease_until is null or lease_until <= now()) and ${which}
-      order by created_at limit 1 for update skip locked)
-      and m.id = p.method_id and i.id = p.invoice_id
+    from payment_methods m, invoices i, (
+      select p.id, p.lease_until is null and p.provider_ref is null as is_new from payments p join payment_methods c on c.id = p.method_id
+      where p.status = 'pending' and (p.lease_until is null or p.lease_until <= now()) and ${which}
+        and (c.provider = any(${[...providers]}::text[]) or (p.lease_until is null and p.provider_ref is null))
+      order by p.created_at limit 1 for update of p skip locked) f
+    where p.id = f.id and m.id = p.method_id and i.id = p.invoice_id
     returning p.id, p.company_id as "companyId", p.invoice_id as "invoiceId", p.method_id as "methodId", p.amount::int8 as amount, p.currency,
       p.is_confirmed as "isConfirmed", m.provider_ref as "methodRef", i.number,
-      p.provider_ref as ref, p.created_at < now() - interval '1 hour' as "isLate"`.execute(db)
+      p.provider_ref as ref, p.created_at as since, p.created_at < now() - interval '1 hour' as "isLate", m.provider, f.is_new as "isNew"`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

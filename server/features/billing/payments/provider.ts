@@ -12,6 +12,8 @@ export type Charge = {
   readonly currency: string
   /** Whether the person is there and confirms it with their bank. */
   readonly isConfirmed: boolean
+  /** When it was written down. */
+  readonly since: Date
   /** Whether it waits for longer than an hour: the provider may have forgotten the key of an earlier try. */
   readonly isLate: boolean
 }
@@ -34,6 +36,9 @@ export type CardPages = {
   readonly collect: (companyId: string) => Promise<void>
 }
 
+/** What is removed at the provider: a card, or a customer with all of its cards. */
+export type Removal = { readonly kind: 'card' | 'customer'; readonly ref: string }
+
 export type PaymentProvider = {
   readonly name: PaymentProviderName
   readonly isTest: boolean
@@ -45,4 +50,6 @@ export type PaymentProvider = {
   readonly charge: (charge: Charge) => Promise<ChargeResult>
   /** What became of a payment that the person was to confirm; null while that is open. @param isTooLate it is given up then. */
   readonly look: (ref: string, isTooLate: boolean) => Promise<ChargeResult | null>
+  /** Safe to repeat; null of a provider that keeps nothing. @throws where nothing is known of the result: it is tried again. */
+  readonly remove: ((it: Removal) => Promise<void>) | null
 }

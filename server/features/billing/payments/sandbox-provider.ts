@@ -18,6 +18,7 @@ export const createSandboxProvider = (db: Kysely<Tables>): PaymentProvider => ({
   testCard: (card) => ({ ref: refOf(card), ...cards[card] }),
   cards: null,
   look: async () => null,
+  remove: null,
   async charge({ key, methodRef, amount, isConfirmed }) {
     const card = testCards.find((it) => refOf(it) === methodRef)
     if (card === undefined) return { status: 'failed', reason: 'The card is unknown.' }
@@ -30,6 +31,8 @@ export const createSandboxProvider = (db: Kysely<Tables>): PaymentProvider => ({
   },
 })
 
+export const noProviderReason = 'No card provider is connected.'
+
 /** Without a provider: invoices are paid by bank transfer. */
 export const noProvider: PaymentProvider = {
   name: 'none',
@@ -37,5 +40,6 @@ export const noProvider: PaymentProvider = {
   testCard: null,
   cards: null,
   look: async () => null,
-  charge: async () => ({ status: 'failed', reason: 'No card provider is connected.' }),
+  remove: null,
+  charge: async () => ({ status: 'failed', reason: noProviderReason }),
 }

@@ -9,14 +9,21 @@ type Whose = { readonly companyId: string; readonly connectorId: string }
 /** Runs of one commit. */
 const atOnce = 20
 
-/** In the commit in which its connector was set to keep no payloads: examples and records of replays at once, runs by the job. */
+/** Of a replay: no run of it is open, or leaves records that the next run has to send. */
+const isOver = sql`not exists (select from runs r where r.id = replays.run_id and r.company_id = replays.company_id
+  and (r.ended_at is null or r.unsent > 0))`
+
+/**
+ * In the commit in which its connector was set to keep no payloads: examples and records of replays at once, runs by the job. A replay that is under
+ * way keeps what it was given until it has ended.
+ */
 export async function beginErasure(tx: Db, { companyId, connectorId }: Whose): Promise<void> {
   await sql`insert into payload_erasures (connector_id, company_id) values (${connectorId}, ${companyId})
     on conflict (connector_id) do update set after = null, asked_at = now()`.execute(tx)
   await sql`update draft_shapes set shape = keep_shape(connector_id, shape), updated_at = now()
     where connector_id = ${connectorId} and company_id = ${companyId}`.execute(tx)
   await sql`update replays set given = convert_to('[]', 'UTF8')
-    where connector_id = ${connectorId} and company_id = ${companyId} and given is not null`.execute(tx)
+    where connector_id = ${connectorId} and company_id = ${companyId} and given is not null and ${isOver}`.execute(tx)
 }
 
 /** In the commit in which it keeps payloads again. */
@@ -32,12 +39,14 @@ export async function listErasures(db: Db): Promise<Whose[]> {
   return rows
 }
 
-/** The next runs in their order, up to the first one that is open or whose records the next run has to send. */
+/** The next runs in their order, up to the first one that is open or whose records the next run has to send; none while a replay may read them. */
 async function nextRuns(tx: Db, { companyId, connectorId }: Whose): Promise<{ id: string; at: Date }[]> {
   const { rows } = await sql<{ id: string; at: Date; waits: boolean }>`
     select r.id, r.created_at as at, r.status in ('queued', 'running', 'paused') or r.unsent > 0 as waits
     from payload_erasures e join runs r on r.connector_id = e.connector_id and r.company_id = e.company_id
     where e.connector_id = ${connectorId} and e.company_id = ${companyId} and r.created_at > coalesce(e.after, '-infinity')
+      and not exists (select from replays y join runs o on o.id = y.run_id
+        where y.connector_id = e.connector_id and y.company_id = e.company_id and (o.ended_at is null or o.unsent > 0))
     order by r.created_at limit ${atOnce}`.execute(tx)
   const first = rows.findIndex(({ waits }) => waits)
   return first < 0 ? rows : rows.slice(0, first)
@@ -67,6 +76,7 @@ export async function eraseNext(tx: Db, whose: Whose): Promise<boolean> {
     where ${these}`.execute(tx)
   await sql`update lookups set asked = 'Not kept.', answer = null, error = bare_problem(error) where ${these}`.execute(tx)
   await sql`update hook_events set body = '' where ${these}`.execute(tx)
+  await sql`update replays set given = convert_to('[]', 'UTF8') where ${these} and given is not null`.execute(tx)
   await sql`update runs set error = bare_problem(error), note = null, status_reason = case when error is null then status_reason else error ->> 'title' end
     where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(tx)
   await sql`update payload_erasures set after = ${last.at} where connector_id = ${connectorId} and company_id = ${companyId}`.execute(

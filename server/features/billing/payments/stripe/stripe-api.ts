@@ -30,6 +30,8 @@ export type StripeApi = {
   readonly get: (path: string, query?: Form) => Promise<StripeAnswer>
   /** @param key the same request under the same key is done once. */
   readonly post: (path: string, form: Form, key: string) => Promise<StripeAnswer>
+  /** Safe to repeat by itself: what is gone is answered as `resource_missing`. */
+  readonly remove: (path: string) => Promise<StripeAnswer>
 }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -100,5 +102,6 @@ export function createStripeApi({ outbound, secretKey, base }: Deps): StripeApi 
   return {
     get: (path, query) => request('GET', path, query ?? null, null),
     post: (path, form, key) => request('POST', path, form, key),
+    remove: (path) => request('DELETE', path, null, null),
   }
 }

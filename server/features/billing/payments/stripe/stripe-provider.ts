@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Outbound } from '../../../../outbound/outbound.ts'
 import type { StripeSettings } from '../../../../platform/config/payment-config.ts'
 import type { Tables } from '../../../../platform/database/tables/tables.ts'
-import type { Charge, ChargeResult, PaymentProvider } from '../provider.ts'
+import type { Charge, ChargeResult, PaymentProvider, Removal } from '../provider.ts'
 import { createStripeApi, type Form, type Json, objectIn, type StripeAnswer, StripeUnknown, textIn } from './stripe-api.ts'
 import { createStripeCards } from './stripe-cards.ts'
 
@@ -16,8 +16,12 @@ type Deps = {
   readonly publicUrl: string
 }
 
-/** Intents of a customer that are looked through for one of ours. */
+/** Intents of one page. */
 const listed = '100'
+/** Pages that are looked through for one payment. */
+const pagesMax = 100
+/** Seconds by which the clocks of both may differ. */
+const clockDifference = 3_600
 
 /** What an intent says of itself; null while it is not decided. */
 export function resultOf(intent: Json): ChargeResult | null {
@@ -38,11 +42,25 @@ export function createStripeProvider({ db, outbound, settings, publicUrl }: Deps
   const api = createStripeApi({ outbound, ...settings })
   const cards = createStripeCards({ db, api, provider: name, publicUrl })
 
-  /** The intent that a payment made, whatever was answered when it was made. */
-  async function findIntent(customer: string, key: string): Promise<Json | null> {
-    const answer = await api.get('/v1/payment_intents', { customer, limit: listed })
-    const data = answer.ok && Array.isArray(answer.body['data']) ? (answer.body['data'] as Json[]) : []
-    return data.find((intent) => textIn(objectIn(intent, 'metadata'), 'payment') === key) ?? null
+  /** The intent that a payment made, whatever was answered when it was made: none is older than the payment. */
+  async function findIntent(customer: string, { key, since }: Pick<Charge, 'key' | 'since'>): Promise<Json | null> {
+    const from = String(Math.floor(since.getTime() / 1_000) - clockDifference)
+    let after: Form = {}
+    for (let page = 0; page < pagesMax; page += 1) {
+      const answer = await api.get('/v1/payment_intents', { customer, limit: listed, 'created[gte]': from, ...after })
+      if (!answer.ok) {
+        // A customer that Stripe does not know has made none.
+        if (answer.error.code === 'resource_missing') return null
+        throw new StripeUnknown(answer.error.message)
+      }
+      const data = Array.isArray(answer.body['data']) ? (answer.body['data'] as Json[]) : []
+      const found = data.find((intent) => textIn(objectIn(intent, 'metadata'), 'payment') === key)
+      if (found !== undefined) return found
+      const last = textIn(data.at(-1) ?? null, 'id')
+      if (answer.body['has_more'] !== true || last === null) return null
+      after = { starting_after: last }
+    }
+    throw new StripeUnknown('The customer has too many payments to look through.')
   }
 
   const readIntent = async (ref: string): Promise<Json> => {
@@ -86,14 +104,14 @@ export function createStripeProvider({ db, outbound, settings, publicUrl }: Deps
       const customer = await cards.findCustomer(it.companyId)
       if (customer === null) return { status: 'failed', reason: 'The card is unknown.' }
       // Stripe forgets a key after a day: what an earlier try has made is found by its payment then.
-      const made = it.isLate ? await findIntent(customer, it.key) : null
+      const made = it.isLate ? await findIntent(customer, it) : null
       if (made !== null) return decided(made)
       try {
         return await create(it, customer)
       } catch (thrown) {
         if (!(thrown instanceof StripeUnknown)) throw thrown
         // It may have been made all the same, and the same error may be answered for a day: what there is decides.
-        const intent = await findIntent(customer, it.key)
+        const intent = await findIntent(customer, it)
         const result = intent === null ? null : resultOf(intent)
         if (result === null) throw thrown
         return result
@@ -105,6 +123,15 @@ export function createStripeProvider({ db, outbound, settings, publicUrl }: Deps
       if (result?.status !== 'redirect' || !isTooLate) return result?.status === 'redirect' ? null : result
       const answer = await api.post(`/v1/payment_intents/${encodeURIComponent(ref)}/cancel`, {}, `cancel-${ref}`)
       return answer.ok ? { status: 'failed', reason: 'The payment was not confirmed in time.' } : resultOf(await readIntent(ref))
+    },
+    async remove({ kind, ref }: Removal) {
+      const at = encodeURIComponent(ref)
+      const answer =
+        kind === 'customer'
+          ? await api.remove(`/v1/customers/${at}`)
+          : await api.post(`/v1/payment_methods/${at}/detach`, {}, `detach-${ref}`)
+      // Refused: it is gone, or belongs to nobody any more.
+      if (!answer.ok && answer.error.type !== 'invalid_request_error') throw new StripeUnknown(answer.error.message)
     },
   }
 }
