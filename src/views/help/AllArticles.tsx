@@ -3,10 +3,11 @@ import styled from 'styled-components'
 import type { Article } from '#contract/help/article.ts'
 import { articles } from '#contract/help/articles.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
-import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { color, font, space } from '../../theme/theme.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { helpMessages as messages } from './help.messages.ts'
+import { OpeningRow } from './Question.tsx'
 
 const kinds = ['topic', 'screen', 'setting', 'error'] as const
 
@@ -18,42 +19,33 @@ export function AllArticles() {
   return kinds.map((kind) => {
     const of = articles.filter((article) => article.kind === kind)
     return (
-      <Group key={kind}>
-        <summary>
-          {messages.kinds[kind]} <small>{number(of.length)}</small>
-        </summary>
-        <ul>
+      <OpeningRow
+        key={kind}
+        title={
+          <>
+            {messages.kinds[kind]} <Count>{number(of.length)}</Count>
+          </>
+        }
+      >
+        <Links>
           {of.map((article) => (
             <li key={article.id}>
               <PlainLink href={articleHref(article.id)}>{nameOf(article)}</PlainLink>
             </li>
           ))}
-        </ul>
-      </Group>
+        </Links>
+      </OpeningRow>
     )
   })
 }
 
-const Group = styled.details`
-  border-bottom: 1px solid ${color['border.subtle']};
+const Count = styled.small`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
 
-  & > summary {
-    padding: ${space[12]} 0;
-    border-radius: ${radius.control};
-    font: ${font.strong};
-    cursor: pointer;
-    ${focusRing}
-
-    & > small {
-      color: ${color['text.muted']};
-      font: ${font.dense};
-    }
-  }
-
-  & > ul {
-    display: grid;
-    gap: ${space[4]};
-    padding: 0 0 ${space[16]} ${space[16]};
-    overflow-wrap: anywhere;
-  }
+const Links = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  overflow-wrap: anywhere;
 `

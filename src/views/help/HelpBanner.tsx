@@ -23,12 +23,14 @@ type HelpBannerProps = {
   readonly actor: HelpSearchActor
   readonly firstName: string
   readonly onWrite: (question: string) => void
+  /** Beside the box. */
+  readonly action?: ReactNode
   /** The share of solved questions, where it was measured. */
   readonly children?: ReactNode
 }
 
 /** The welcome, and the box in which one asks: what fits is listed while one writes. */
-export function HelpBanner({ actor, firstName, onWrite, children }: HelpBannerProps) {
+export function HelpBanner({ actor, firstName, onWrite, action, children }: HelpBannerProps) {
   const question = useSelector(actor, selectQuestion)
   const found = useSelector(actor, selectFound)
   const problem = useSelector(actor, selectProblem)
@@ -40,17 +42,20 @@ export function HelpBanner({ actor, firstName, onWrite, children }: HelpBannerPr
         <Sparkles aria-hidden="true" />
         {messages.welcome(firstName)}
       </Welcome>
-      <Box
-        type="search"
-        aria-label={messages.search}
-        placeholder={messages.hint}
-        value={question}
-        onChange={({ target }) => onWrite(target.value)}
-      />
+      <Row>
+        <Box
+          type="search"
+          aria-label={messages.search}
+          placeholder={messages.hint}
+          value={question}
+          onChange={({ target }) => onWrite(target.value)}
+        />
+        {action}
+      </Row>
       {children}
-      <div role="status" aria-label={messages.found}>
+      <Answer role="status" aria-label={messages.found}>
         {found.length === 0 ? isShown ? <p>{messages.none}</p> : null : <ArticleLinks of={found} label={messages.found} />}
-      </div>
+      </Answer>
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
     </Frame>
   )
@@ -79,7 +84,22 @@ const Welcome = styled.p`
   }
 `
 
+/** While it is empty it takes no room. */
+const Answer = styled.div`
+  &:empty {
+    margin-top: -${space[12]};
+  }
+`
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`
+
 const Box = styled(SearchBox)`
+  flex: 1 1 16rem;
+  min-width: 0;
   max-width: 40rem;
-  min-height: 2.25rem;
 `

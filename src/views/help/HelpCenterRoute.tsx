@@ -38,12 +38,16 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
   }
   return (
     <PageFrame title={title}>
-      <HelpBanner actor={search} firstName={firstName} onWrite={write}>
-        <Asking>
+      <HelpBanner
+        actor={search}
+        firstName={firstName}
+        onWrite={write}
+        action={
           <Button kind="primary" onPress={() => askAssistant(read('q') ?? '')}>
             {messages.banner.ask}
           </Button>
-        </Asking>
+        }
+      >
         <ShareSection access={access} />
       </HelpBanner>
       <section aria-label={messages.topics}>
@@ -70,10 +74,6 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
     </PageFrame>
   )
 }
-
-const Asking = styled.div`
-  justify-self: start;
-`
 
 const Last = styled.section`
   min-width: 0;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
 
 import type { SupportRequest } from '#contract/help/support.ts'
 import type { ConfirmedActionActor } from '../../machines/kit/confirmed-action.machine.ts'
@@ -6,6 +7,7 @@ import { selectAction } from '../../machines/kit/confirmed-action.selectors.ts'
 import type { EntryDialogActor } from '../../machines/kit/entry-dialog.machine.ts'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { selectPage } from '../../machines/kit/list.selectors.ts'
+import { color } from '../../theme/theme.ts'
 import { Pager } from '../kit/controls/Pager.tsx'
 import { TextArea } from '../kit/controls/TextArea.tsx'
 import { ConfirmedAction } from '../kit/feedback/ConfirmedAction.tsx'
@@ -74,10 +76,14 @@ export function OwnRequests({ actor, adding, settling, page, onPage, openId, onO
   const read = useSelector(actor, selectPage<SupportRequest>) as { readonly isMailed?: boolean } | null
   return (
     <>
-      {read?.isMailed === false ? <p>{messages.notMailed}</p> : null}
       <ListFrame<SupportRequest>
         actor={actor}
         name={messages.listName}
+        tools={
+          <Lead>
+            {messages.lead} {read?.isMailed === false ? messages.notMailed : null}
+          </Lead>
+        }
         empty={<EmptyState title={messages.none}>{messages.noneMore}</EmptyState>}
       >
         {({ items, total }) => (
@@ -113,3 +119,9 @@ export function OwnRequests({ actor, adding, settling, page, onPage, openId, onO
     </>
   )
 }
+
+const Lead = styled.p`
+  flex: 1 1 16rem;
+  align-self: center;
+  color: ${color['text.muted']};
+`

@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import styled from 'styled-components'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { connectorNamesMachine } from '../../services/help/connector-names.actors.ts'
 import {
@@ -12,7 +11,6 @@ import {
 } from '../../services/help/support.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
-import { color, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
@@ -48,13 +46,14 @@ export function SupportSection({ access }: { readonly access: Access }) {
   const canOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.opened' }))
   return (
     <section aria-label={messages.title}>
-      <SectionHeader title={messages.title} />
-      <Lead>
-        <p>{messages.lead}</p>
-        <Button kind="primary" isBlocked={!canOpen} onPress={() => actor.send({ type: 'user.opened' })}>
-          {messages.contact}
-        </Button>
-      </Lead>
+      <SectionHeader
+        title={messages.title}
+        right={
+          <Button isBlocked={!canOpen} onPress={() => actor.send({ type: 'user.opened' })}>
+            {messages.contact}
+          </Button>
+        }
+      />
       <OwnRequests
         actor={list}
         adding={adding}
@@ -73,12 +72,3 @@ function announce(list: ListActor, said: string): void {
   toast(said)
   list.send({ type: 'user.refreshed' })
 }
-
-const Lead = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[8]} ${space[16]};
-  margin-bottom: ${space[16]};
-  color: ${color['text.muted']};
-`
