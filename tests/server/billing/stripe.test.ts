@@ -1,81 +1,19 @@
 /** Every payment is charged exactly once, whatever the provider answers or does not, and events prove themselves. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import { chargePending } from '#server/features/billing/payments/charging.ts'
-import { removeAtProvider, requestCustomerRemoval } from '#server/features/billing/payments/provider-removals.ts'
-import { createSandboxProvider, noProvider } from '#server/features/billing/payments/sandbox-provider.ts'
+import { createSandboxProvider } from '#server/features/billing/payments/sandbox-provider.ts'
 import { createStripeEvents } from '#server/features/billing/payments/stripe/stripe-events.service.ts'
-import { createStripeProvider } from '#server/features/billing/payments/stripe/stripe-provider.ts'
 import { isSigned, stripeSignature } from '#server/features/billing/payments/stripe/stripe-signature.ts'
-import { createOutbound } from '#server/outbound/outbound.ts'
-import { createTestServer } from '../kit/test-server.ts'
-import { at } from './billing-scene.ts'
-import { startStripe, type Trouble } from './fake-stripe.ts'
+import type { Trouble } from './fake-stripe.ts'
+import { publicUrl, stripeScene } from './stripe-scene.ts'
 
-const stripe = await startStripe()
-const settings = { secretKey: 'sk_test_abc', webhookSecrets: ['whsec_new', 'whsec_old'], base: stripe.base }
-const server = createTestServer({ payments: 'stripe', stripe: settings, egressAllow: ['127.0.0.0/8'] })
-const db = () => server.database.db
-const publicUrl = 'http://localhost'
+const { stripe, settings, server, db, provider, owe, letTimePass, statusOf, charge } = await stripeScene()
 const as = 'adminB'
-const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
-const provider = () => createStripeProvider({ db: db(), outbound, publicUrl, settings })
-
-beforeAll(async () => {
-  await sql`insert into payment_customers (company_id, provider, provider_ref) values (${server.companies.B}, 'stripe-test', 'cus_b')`.execute(
-    db(),
-  )
-})
-afterAll(async () => {
-  stripe.close()
-  await outbound.close()
-})
-
-/** An invoice with a payment that waits. @returns the payment. */
-async function owe(
-  card: string,
-  { isConfirmed = false, of = 'stripe-test' } = {},
-): Promise<{ payment: string; invoice: string }> {
-  const { B } = server.companies
-  const [invoice, method, payment] = [uuid(), uuid(), uuid()]
-  const ref = of === 'sandbox' ? card.replace('pm_', 'sandbox_') : card
-  await sql`update payment_methods set removed_at = now() where company_id = ${B} and removed_at is null`.execute(db())
-  await sql`insert into payment_methods (id, company_id, provider, provider_ref, brand, last4, exp_month, exp_year, holder, email)
-    values (${method}, ${B}, ${of}, ${ref}, 'visa', '4242', 12, 2031, 'Ada', 'a@example.test')`.execute(db())
-  const period = at('2020-01-01T00:00:00')
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from invoices`.execute(db())
-  period.setUTCMonth((rows[0]?.n ?? 0) + 1)
-  await sql`insert into invoices (id, company_id, status, period, period_end, currency, total, book_version, company_name, bill_name, paid_by, payment_type)
-    values (${invoice}, ${B}, 'draft', ${period}, ${period}, 'USD', 9900, 1, 'B', 'B', 'Visa', 'Card')`.execute(db())
-  await sql`update invoices set status = 'open', number = ${`T-${invoice}`}, invoice_date = now(), due_at = now() where id = ${invoice}`.execute(
-    db(),
-  )
-  await sql`insert into payments (id, company_id, invoice_id, method_id, amount, currency, is_confirmed)
-    values (${payment}, ${B}, ${invoice}, ${method}, 9900, 'USD', ${isConfirmed})`.execute(db())
-  return { payment, invoice }
-}
-
-const letTimePass = () =>
-  sql`update payments set lease_until = now() - interval '1 second' where status = 'pending'`.execute(db())
-const statusOf = async (invoice: string) =>
-  (
-    await sql<{ status: string; failure: string | null }>`select status, failure from invoices where id = ${invoice}`.execute(
-      db(),
-    )
-  ).rows[0]
-
-/** Asked by several at once and again after a while, as the job does. */
-async function charge(invoice: string, of = provider()) {
-  const ask = () => chargePending({ db: db(), provider: of, publicUrl }, invoice).catch(() => null)
-  await Promise.all([ask(), ask(), ask()])
-  await letTimePass()
-  stripe.be('none')
-  await ask()
-}
 
 const event = (payment: string, type: string) =>
   Buffer.from(JSON.stringify({ id: `evt_${uuid()}`, type, data: { object: { id: 'pi_x', metadata: { payment } } } }))
@@ -130,75 +68,6 @@ it('is charged once where what became of it is asked only after its key was forg
   await chargePending({ db: db(), provider: provider(), publicUrl }, invoice)
   expect(stripe.charged(payment)).toBe(1)
   expect((await statusOf(invoice))?.status).toBe('paid')
-})
-
-it('is found among many payments of its customer, and charged once', async () => {
-  const { payment, invoice } = await owe('pm_succeeds')
-  const { rows } = await sql<{ at: Date }>`select created_at as at from payments where id = ${payment}`.execute(db())
-  const charge = {
-    key: payment,
-    companyId: server.companies.B,
-    number: 'T',
-    methodRef: 'pm_succeeds',
-    amount: 9900,
-    currency: 'USD',
-  }
-  await provider().charge({ ...charge, isConfirmed: false, isLate: false, since: rows[0]?.at ?? new Date() })
-  stripe.addOthers('cus_b', 250)
-  stripe.forgetKeys()
-  await sql`update payments set created_at = now() - interval '2 hours' where id = ${payment}`.execute(db())
-  await chargePending({ db: db(), provider: provider(), publicUrl }, invoice)
-  expect(stripe.charged(payment)).toBe(1)
-  expect((await statusOf(invoice))?.status).toBe('paid')
-})
-
-it('stays with the provider that was asked first; one that nobody was asked for fails with the reason', async () => {
-  const [begun, fresh, tested] = [await owe('pm_succeeds'), await owe('pm_succeeds'), await owe('pm_succeeds', { of: 'sandbox' })]
-  stripe.be('error-before-charge')
-  await chargePending({ db: db(), provider: provider(), publicUrl }, begun.invoice).catch(() => null)
-  await sql`update payments set lease_until = now() - interval '1 second' where id in (${begun.payment}, ${tested.payment})`.execute(
-    db(),
-  )
-  stripe.be('none')
-  await chargePending({ db: db(), provider: noProvider, publicUrl })
-  const states = async () => Promise.all([begun, fresh, tested].map(async ({ invoice }) => (await statusOf(invoice))?.status))
-  expect(await states()).toEqual(['open', 'failed', 'paid'])
-  await chargePending({ db: db(), provider: provider(), publicUrl })
-  expect(await states()).toEqual(['paid', 'failed', 'paid'])
-  expect([begun, fresh, tested].map(({ payment }) => stripe.charged(payment))).toEqual([1, 0, 0])
-})
-
-it('removes cards and companies at Stripe, after their payments and until it is done', async () => {
-  const { B } = server.companies
-  const { invoice } = await owe('pm_succeeds')
-  const { rows } = await sql<{ id: string }>`
-    update payment_methods set provider_ref = 'pm_removed' where company_id = ${B} and removed_at is null returning id`.execute(
-    db(),
-  )
-  expect((await server.ask('DELETE', `/api/payments/methods/${rows[0]?.id}`, { as })).statusCode).toBe(200)
-  await sql`insert into payment_customers (company_id, provider, provider_ref) values (${server.companies.A}, 'stripe-test', 'cus_gone')`.execute(
-    db(),
-  )
-  await requestCustomerRemoval(db(), server.companies.A)
-  const work = async () => {
-    await sql`update provider_removals set tried_at = null`.execute(db())
-    await removeAtProvider(db(), provider()).catch(() => null)
-  }
-  stripe.be('away')
-  await work()
-  stripe.be('none')
-  expect(stripe.removed).toEqual([])
-  await work()
-  expect(stripe.removed).toEqual(['cus_gone'])
-  await charge(invoice)
-  await work()
-  // Of another process that was killed before it wrote down that it is done.
-  await requestCustomerRemoval(db(), server.companies.A)
-  await work()
-  expect(stripe.removed).toEqual(['cus_gone', 'pm_removed'])
-  expect((await sql`select from provider_removals where provider_ref in ('cus_gone', 'pm_removed')`.execute(db())).rows).toEqual(
-    [],
-  )
 })
 
 it('does the work of an event that failed when it is sent again', async () => {
