@@ -61,7 +61,10 @@ export default defineConfig({
       room('unit', ['tests/architecture.test.ts', 'tests/unit/**/*.test.{ts,tsx}'], { setupFiles: unmount }),
       room('model', ['tests/model/**/*.test.{ts,tsx}'], {
         environment: 'happy-dom',
-        setupFiles: [...unmount, ...(isFullForm ? [] : ['tests/model/kit/cheap-style.setup.ts'])],
+        setupFiles: [
+          ...unmount,
+          ...(isFullForm ? [] : ['tests/model/kit/cheap-style.setup.ts', 'tests/model/kit/cheap-react.setup.ts']),
+        ],
         // A test of the short form walks many edges.
         testTimeout: 120_000,
       }),
