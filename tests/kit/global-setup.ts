@@ -20,38 +20,59 @@ declare module 'vitest' {
   }
 }
 
-let folder: string | null = null
-let cluster: Cluster | null = null
+type Templates = {
+  readonly folder: string
+  readonly cluster: Cluster | null
+  readonly url: string | null
+  readonly missing: string
+}
+
+type Shared = { templates: Promise<Templates> | null; users: number }
+
+/** Each project of a run loads this file for itself. What all of them share is kept with the process, and goes with the last of them. */
+const ofProcess = globalThis as typeof globalThis & { testDatabases?: Shared }
+ofProcess.testDatabases ??= { templates: null, users: 0 }
+const shared = ofProcess.testDatabases
 
 export async function setup(project: TestProject): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'datacrane-tests-'))
-  await makeTemplate({ url: null, dataDir: folder })
+  shared.users += 1
+  shared.templates ??= makeTemplates()
+  const { folder, url, missing } = await shared.templates
   project.provide('embeddedTemplate', folder)
-  const { url, missing } = await findPostgres()
   project.provide('postgresUrl', url)
   project.provide('postgresMissing', missing)
 }
 
 export async function teardown(): Promise<void> {
-  await cluster?.stop()
-  if (folder) rmSync(folder, { recursive: true, force: true })
+  shared.users -= 1
+  const templates = await shared.templates
+  if (shared.users > 0 || !templates) return
+  await templates.cluster?.stop()
+  rmSync(templates.folder, { recursive: true, force: true })
 }
 
-async function findPostgres(): Promise<{ url: string | null; missing: string }> {
+async function makeTemplates(): Promise<Templates> {
+  const folder = mkdtempSync(join(tmpdir(), 'datacrane-tests-'))
+  const [postgres] = await Promise.all([findPostgres(), makeTemplate({ url: null, dataDir: folder })])
+  return { folder, ...postgres }
+}
+
+async function findPostgres(): Promise<Omit<Templates, 'folder'>> {
+  const given = process.env['TEST_DATABASE_URL']
+  let cluster: Cluster | null = null
   try {
-    const given = process.env['TEST_DATABASE_URL']
     cluster = given ? null : await startCluster({ under: folderForThrowawayData() })
     const url = given ?? cluster?.url ?? ''
     await remakeTemplate(url)
-    return { url, missing: '' }
+    return { cluster, url, missing: '' }
   } catch (thrown) {
     const missing = thrown instanceof Error ? thrown.message : String(thrown)
     console.log(`PostgreSQL could not be started, its tests are not run: ${missing}`)
-    return { url: null, missing }
+    return { cluster, url: null, missing }
   }
 }
 
-/** Two projects of one run share the cluster's address, so the template may be there already. */
+/** A cluster that was given may have a template of another run. */
 async function remakeTemplate(url: string): Promise<void> {
   const server = await openDatabase({ url, dataDir: '' })
   await sql`drop database if exists datacrane_template`.execute(server.db)
