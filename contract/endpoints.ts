@@ -5,6 +5,8 @@ import { ownDataEndpoints } from './account/own-data.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { pushEndpoints } from './account/push.ts'
 import { teamEndpoints } from './account/team.ts'
+import { approvalEndpoints } from './admin/approvals.ts'
+import { companyExportEndpoints } from './admin/company-export.ts'
 import { customerBulkEndpoints } from './admin/customer-bulk.ts'
 import { customerEndpoints } from './admin/customers.ts'
 import { installationEndpoints } from './admin/installation.ts'
@@ -110,6 +112,8 @@ export const endpoints: readonly Endpoint[] = [
   customerBulkEndpoints,
   templateUpdateEndpoints,
   customerEndpoints,
+  approvalEndpoints,
+  companyExportEndpoints,
   lookingEndpoints,
   installationEndpoints,
   maintenanceEndpoints,

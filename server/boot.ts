@@ -10,6 +10,7 @@ import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
 import { startOwnDataJob } from './features/account/own-data/own-data-job.ts'
 import { createPushSender } from './features/account/push/push-sender.ts'
 import { startCompanyRemovalJob } from './features/admin/deletion/removal-job.ts'
+import { startExportJob } from './features/admin/export/export-job.ts'
 import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
 import { createProcessFigures } from './features/admin/process-figures.ts'
 import { startProcessReport } from './features/admin/process-report.ts'
@@ -25,6 +26,7 @@ import { createConnectorMovesService } from './features/connectors/details/conne
 import { startPayloadErasure } from './features/connectors/runs/payload-erasure-job.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
+import { startVersionNotices } from './features/library/version-notices.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
 import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { createNetworkRules } from './features/settings/network/network-rules.ts'
@@ -134,6 +136,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
+  const restExports = startExportJob({ db, log })
+  const restNotices = startVersionNotices({ db, log, publicUrl: config.publicUrl })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
   const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
@@ -152,6 +156,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await webhooks.stop()
       await restSums()
       await restAlarms()
+      await restNotices()
+      await restExports()
       await restOwnData()
       await restBilling()
       await restHolds?.()

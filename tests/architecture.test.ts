@@ -168,7 +168,7 @@ const layers: readonly Layer[] = [
 const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   contract: {
     account: ['auth'],
-    admin: ['auth', 'billing', 'connectors'],
+    admin: ['auth', 'billing', 'connectors', 'settings'],
     billing: ['auth'],
     help: ['account', 'auth', 'builder', 'connectors', 'settings'],
     connectors: ['analytics'],

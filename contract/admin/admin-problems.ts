@@ -55,6 +55,16 @@ export const adminProblems = {
     'Has an administrator',
     'This company has an administrator who may sign in and ask others in.',
   ),
+  'company/export-running': entry(
+    409,
+    'Being made already',
+    'A file with the data of this company is being made. Wait until it is ready.',
+  ),
+  'company/export-gone': entry(
+    404,
+    'No file to download',
+    'The link is older than a minute, or the file has expired. Open the company in Customers and press Download again, or have a new file made.',
+  ),
   'company/name-differs': entry(
     422,
     'Name differs',

@@ -10,5 +10,10 @@ export type CustomerSort = (typeof customerSorts)[number]
 /** Kind of the last line of an export: without it the file was cut off. */
 export const companyExportEnd = 'end'
 
+/** Days that the file of an export can be downloaded. */
+export const exportKeptDays = 7
+/** Seconds in which a link to it holds. */
+export const exportLinkSeconds = 60
+
 /** Companies that one action on everything that a filter finds takes at most. */
 export const bulkMax = 2_000

@@ -159,21 +159,6 @@ export const customerEndpoints = {
     status: 200,
     reply: CustomerDetails,
   }),
-  export: endpoint({
-    method: 'POST',
-    path: '/api/admin/customers/:id/export',
-    summary:
-      'Everything that a company has built and recorded, one JSON document a line, without secrets; its administrators get an email',
-    access: operator,
-    scope: 'session',
-    audit: 'company.exported',
-    idempotent: false,
-    params,
-    body: closed({ reason: visibleText(customerLimits.reasonMax) }),
-    status: 200,
-    reply: Type.String(),
-    file: { type: 'application/x-ndjson; charset=utf-8', name: 'company.ndjson' },
-  }),
   limits: endpoint({
     method: 'PUT',
     path: '/api/admin/customers/:id/limits',

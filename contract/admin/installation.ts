@@ -14,6 +14,8 @@ const switches = {
   signUpsADay: orNull(Type.Integer({ minimum: 0, maximum: installationLimits.signUpsMax })),
   /** Whether the sandbox takes and shows anything, where the environment serves it. */
   sandbox: Type.Boolean(),
+  /** Whether the operator approves a public connector before other companies find it. */
+  approvesPublications: Type.Boolean(),
   /** What people read while it is on; null: it is off. Administrators go on, and no run starts. */
   maintenance: orNull(visibleText(installationLimits.messageMax)),
   revision: Revision,

@@ -11,6 +11,7 @@ export const builderProblems = {
   'shape/too-large': entry(422, 'Too large', 'What is kept of the records of one side is too large.'),
   'template/not-found': entry(404, 'Not found', 'There is no public connector or ready-made definition with this name.'),
   'template/stale': entry(409, 'Changed meanwhile', 'Somebody changed this public connector after you opened it.'),
+  'template/decided': entry(409, 'Decided meanwhile', 'This public connector does not wait for a decision any more.'),
   'template/list-failed': entry(0, 'Templates not loaded', 'Failed to fetch templates', true),
   'template/read-failed': entry(0, 'Template not loaded', 'Failed to fetch template', true),
   'template/create-failed': entry(0, 'Not published', 'Create public connector failed', true),

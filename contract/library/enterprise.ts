@@ -2,13 +2,15 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 import { audiences, enterpriseLimits } from './enterprise-limits.ts'
+import { publicationStates } from './publication.lifecycle.ts'
 
 const entry = {
   id: Id,
   name: Type.String(),
   publisher: Type.String(),
+  status: oneOf(...publicationStates),
   audience: oneOf(...audiences),
   /** Companies that it is offered to, where they are chosen. */
   offeredTo: Count,
@@ -25,6 +27,11 @@ export type EnterpriseEntry = Static<typeof EnterpriseEntry>
 export const EnterpriseDetails = Type.Object({
   ...entry,
   description: Type.String(),
+  /** Why it was declined; null while it is not. */
+  declinedReason: orNull(Type.String()),
+  /** Who published or changed it last, and when. */
+  submittedBy: orNull(Type.String()),
+  statusSince: Instant,
   hosts: Type.Array(Type.String()),
   /** Names of the companies that it is offered to, where they are chosen. */
   companies: Type.Array(Type.String()),
@@ -68,6 +75,30 @@ export const enterpriseEndpoints = {
     access: operator,
     scope: 'session',
     params: closed({ id: Id }),
+    status: 200,
+    reply: EnterpriseDetails,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/library/:id/approve',
+    summary: 'Approve a public connector that waits: the companies that it is offered to find it from then on',
+    access: operator,
+    scope: 'session',
+    audit: 'template.approved',
+    params: closed({ id: Id }),
+    body: closed({ revision: Type.Integer({ minimum: 1 }) }),
+    status: 200,
+    reply: EnterpriseDetails,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/admin/library/:id/decline',
+    summary: 'Decline a public connector that waits, with the reason that its publisher reads',
+    access: operator,
+    scope: 'session',
+    audit: 'template.declined',
+    params: closed({ id: Id }),
+    body: closed({ revision: Type.Integer({ minimum: 1 }), reason: visibleText(enterpriseLimits.reasonMax) }),
     status: 200,
     reply: EnterpriseDetails,
   }),

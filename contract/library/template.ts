@@ -5,6 +5,7 @@ import { DraftShapes } from '../connectors/config/shape.ts'
 import { ConnectorAndConfig } from '../connectors/details/connector.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
+import { publicationStates } from './publication.lifecycle.ts'
 
 export const templatesPerPage = 24
 
@@ -25,6 +26,10 @@ export const TemplateSummary = Type.Object({
   /** The company that published it; null of ready-made ones. */
   publisher: orNull(Type.String()),
   isOwn: Type.Boolean(),
+  /** Other companies find it only while it is approved. */
+  status: oneOf(...publicationStates),
+  /** Why the operator declined it; for its own company only. */
+  declinedReason: orNull(Type.String()),
   sourceType: Type.String(),
   destinationType: Type.String(),
   /** Every host that it will talk to, look-ups and token addresses included. */

@@ -34,8 +34,8 @@ export function createInstallationService({ db, engine, config }: Deps) {
         const domains = [...new Set(wanted.domains)]
         const maintenance = wanted.maintenance?.trim() ?? null
         if (!(await saveSwitches(tx, { ...wanted, domains, maintenance }))) throw refusal('installation/stale')
-        const { publicSignUp, signUpsADay, sandbox } = wanted
-        const after = { publicSignUp, domains, signUpsADay, sandbox, maintenance }
+        const { publicSignUp, signUpsADay, sandbox, approvesPublications } = wanted
+        const after = { publicSignUp, domains, signUpsADay, sandbox, approvesPublications, maintenance }
         await audit(tx, { target: { type: 'installation', id: null }, before, after })
         return get(tx)
       })

@@ -1,3 +1,5 @@
+import { approvalEndpoints } from '#contract/admin/approvals.ts'
+import { companyExportEndpoints } from '#contract/admin/company-export.ts'
 import { customerBulkEndpoints } from '#contract/admin/customer-bulk.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { installationEndpoints } from '#contract/admin/installation.ts'
@@ -9,11 +11,12 @@ import { isLoopbackHost } from '../../platform/http/loopback-request.ts'
 import { createPlanService } from '../billing/plan.service.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
-import { registerStream } from '../kit/register-stream.ts'
+import { registerPublicStream } from '../kit/register-stream.ts'
+import { createApprovalsService } from './approvals/approvals.service.ts'
 import { createCompanyStateService } from './company-state.service.ts'
 import { createCustomerBulkService } from './customer-bulk.service.ts'
 import { createCustomersService } from './customers.service.ts'
-import { exportCompany } from './export/company-export.ts'
+import { createExportsService } from './export/exports.service.ts'
 import { createInstallationService } from './installation.service.ts'
 import { createLookingService } from './looking.service.ts'
 import { createNewCustomerService } from './new-customer.service.ts'
@@ -27,6 +30,8 @@ export function registerAdmin(app: App, deps: Deps): void {
   const service = createOutboxService({ db, access, isDemo: isDemoOfThisMachine(config) })
   app.registerEndpoint(outboxEndpoints.list, (call) => service.list(call))
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
+  const approvals = createApprovalsService({ db })
+  app.registerEndpoint(approvalEndpoints.list, () => approvals.list())
   const company = createCompanyStateService({ db })
   app.registerEndpoint(adminEndpoints.company, ({ caller }) => company.get(caller))
   const installation = createInstallationService({ db, engine, config })
@@ -68,9 +73,13 @@ export function registerAdmin(app: App, deps: Deps): void {
   app.registerEndpoint(customerEndpoints.withdrawDeletion, ({ params, caller, audit }) =>
     customers.withdrawDeletion(params.id, caller, audit),
   )
-  registerStream(app, deps, customerEndpoints.export, ({ params, body, caller, audit }) =>
-    exportCompany(db, { id: params.id, reason: body.reason, caller, audit }),
+  const files = createExportsService({ db })
+  app.registerEndpoint(companyExportEndpoints.request, ({ params, body, newId, caller, audit }) =>
+    files.request({ id: params.id, reason: body.reason, newId, caller, audit }),
   )
+  app.registerEndpoint(companyExportEndpoints.find, ({ params }) => files.find(params.id))
+  app.registerEndpoint(companyExportEndpoints.link, ({ params, caller, audit }) => files.link({ id: params.id, caller, audit }))
+  registerPublicStream(app, deps, companyExportEndpoints.file, ({ params, query }) => files.file(params.id, query.key))
   app.registerEndpoint(customerEndpoints.limits, ({ params, body, caller, audit }) =>
     customers.setLimits(params.id, body, caller, audit),
   )

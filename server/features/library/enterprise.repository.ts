@@ -1,8 +1,10 @@
 /** Published connectors of all companies, for the operator: to whom they are offered, and what was started from them. */
 import { type Kysely, sql } from 'kysely'
 
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { EnterpriseDetails, EnterpriseEntry } from '#contract/library/enterprise.ts'
 import type { Audience } from '#contract/library/enterprise-limits.ts'
+import { type PublicationStatus, publicationLifecycle } from '#contract/library/publication.lifecycle.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -11,7 +13,7 @@ export type EntryRow = Omit<EnterpriseEntry, 'updatedAt'> & { readonly updatedAt
 
 /** What still exists of what was started. */
 const uses = sql`template_uses x join connectors k on k.id = x.connector_id and k.deleted_at is null`
-const entry = sql`t.id, t.name, p.name as publisher, t.audience, t.revision, t.updated_at as "updatedAt",
+const entry = sql`t.id, t.name, p.name as publisher, t.audience, t.status, t.revision, t.updated_at as "updatedAt",
   (select count(*)::int from template_audience a where a.template_id = t.id) as "offeredTo",
   (select count(*)::int from ${uses} where x.template_id = t.id) as connectors,
   (select count(*)::int from ${uses} where x.template_id = t.id and x.revision < t.revision) as behind`
@@ -23,15 +25,26 @@ export async function listEntries(db: Db, words: readonly string[], { limit, off
   )
   const { rows } = await sql<EntryRow>`
     select ${entry} from templates t join companies p on p.id = t.company_id where ${found}
-    order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`.execute(db)
+    order by t.status <> 'waiting', t.updated_at desc, t.id desc limit ${limit} offset ${offset}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+type FullRow = EntryRow & {
+  readonly description: string
+  readonly hosts: string[]
+  readonly declinedReason: string | null
+  readonly statusSince: Date
+  readonly submittedBy: string | null
+  readonly companyId: string
+  readonly submitterId: string | null
+}
+
 export async function findEntry(db: Db, id: string) {
-  const { rows } = await sql<EntryRow & { description: string; hosts: string[] }>`
-    select ${entry}, t.description, t.hosts from templates t join companies p on p.id = t.company_id where t.id = ${id}`.execute(
-    db,
-  )
+  const { rows } = await sql<FullRow>`
+    select ${entry}, t.description, t.hosts, t.declined_reason as "declinedReason", t.status_since as "statusSince",
+      (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = t.submitted_by) as "submittedBy",
+      t.company_id as "companyId", t.submitted_by as "submitterId"
+    from templates t join companies p on p.id = t.company_id where t.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -103,4 +116,22 @@ export async function noteUse(db: Db, it: { companyId: string; connectorId: stri
     .values({ connector_id: connectorId, company_id: companyId, template_id: templateId, revision })
     .onConflict((on) => on.column('connector_id').doNothing())
     .execute()
+}
+
+/** Moves one that waits along its chart. False where it does not wait any more. */
+export async function decideOn(
+  tx: Db,
+  id: string,
+  type: 'operator.approved' | 'operator.declined',
+  reason: string | null,
+): Promise<boolean> {
+  const from = statesAllowing(publicationLifecycle, type) as PublicationStatus[]
+  const status = moved(publicationLifecycle, from[0] ?? 'waiting', { type }, undefined) as PublicationStatus
+  const { numUpdatedRows } = await tx
+    .updateTable('templates')
+    .set({ status, status_since: sql`now()`, declined_reason: reason })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

@@ -29,9 +29,15 @@ export function registerLibrary(app: App, { config, db, vault, connectors }: Dep
     updates.decide(caller, params.id, body, audit),
   )
 
-  const enterprise = createEnterpriseService({ db })
+  const enterprise = createEnterpriseService({ db, publicUrl: config.publicUrl })
   app.registerEndpoint(enterpriseEndpoints.list, ({ query }) => enterprise.list(query))
   app.registerEndpoint(enterpriseEndpoints.get, ({ params }) => enterprise.get(params.id))
+  app.registerEndpoint(enterpriseEndpoints.approve, ({ params, body: { revision }, caller, audit }) =>
+    enterprise.decide(params.id, { revision, reason: null, caller, audit }),
+  )
+  app.registerEndpoint(enterpriseEndpoints.decline, ({ params, body: { revision, reason }, caller, audit }) =>
+    enterprise.decide(params.id, { revision, reason: reason.trim(), caller, audit }),
+  )
   app.registerEndpoint(enterpriseEndpoints.offer, ({ params, body, audit }) => enterprise.offer(params.id, body, audit))
 
   const files = createTakeAwayService({ db, vault, connectors })

@@ -34,8 +34,8 @@ export async function listBehind(
     join template_versions a on a.template_id = t.id and a.revision = t.revision
     where x.company_id = ${companyId} and x.revision < t.revision and coalesce(x.kept_revision, 0) < t.revision
       and ${ownerId === null ? sql`true` : sql`k.owner_id = ${ownerId}`}
-      and (t.audience = 'everyone' or t.company_id = ${companyId} or exists (
-        select from template_audience u where u.template_id = t.id and u.company_id = ${companyId} and t.audience = 'chosen'))
+      and (t.company_id = ${companyId} or t.status = 'approved' and (t.audience = 'everyone' or exists (
+        select from template_audience u where u.template_id = t.id and u.company_id = ${companyId} and t.audience = 'chosen')))
       and ${of === null ? sql`true` : sql`t.id = ${of.templateId} and k.id = any(${[...of.connectorIds]}::uuid[])`}
     order by lower(t.name), t.id, lower(k.name), k.id limit ${limit}`.execute(db)
   return rows

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 
 import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { moved } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { type PublicationStatus, publicationLifecycle } from '#contract/library/publication.lifecycle.ts'
 import { type Template, type TemplateSummary, type templateEndpoints, templatesPerPage } from '#contract/library/template.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -20,6 +22,7 @@ import { departing, finderOf } from './export-sanitizer.ts'
 import type { Definition } from './ready-made/define.ts'
 import {
   addTemplate,
+  approvesPublications,
   type Content,
   countTemplates,
   findTemplate,
@@ -61,6 +64,8 @@ const ofStored = (it: StoredTemplate, { companyId }: Caller): TemplateSummary =>
   hosts: [...it.hosts],
   revision: it.revision,
   updatedAt: it.updatedAt,
+  status: it.status,
+  declinedReason: it.companyId === companyId ? it.declinedReason : null,
 })
 
 const ofLibrary = ({ id, name, description, category, tags, config }: Definition): TemplateSummary => ({
@@ -76,6 +81,8 @@ const ofLibrary = ({ id, name, description, category, tags, config }: Definition
   hosts: hostsOf(config),
   revision: 1,
   updatedAt: null,
+  status: 'approved',
+  declinedReason: null,
 })
 
 const givenOf = ({ name, description, category, tags }: Given): Given => ({ name, description, category, tags })
@@ -111,7 +118,7 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
       const { config, shapes, documentation } = ready
       return { ...ofLibrary(ready), config, shapes, needs: needsOf(config), documentation }
     }
-    const stored = isId(id) ? await findTemplate(db, id, caller.companyId) : null
+    const stored = isId(id) ? await findTemplate(db, id, caller.companyId, caller.role === 'SUPER_ADMIN') : null
     if (!stored) throw refusal('template/not-found')
     const { config, shapes } = stored
     return { ...ofStored(stored, caller), config, shapes, needs: needsOf(config), documentation: null }
@@ -132,6 +139,13 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
     const mayChange = it.companyId === companyId && (role !== 'USER' || it.authorId === userId)
     if (!mayChange) throw refusal('auth/forbidden')
     return it
+  }
+
+  /** What an operator publishes waits for nobody. */
+  async function statusOf(of: Kysely<Tables>, { role }: Caller, before: PublicationStatus): Promise<PublicationStatus> {
+    const waits = role !== 'SUPER_ADMIN' && (await approvesPublications(of))
+    const type = waits ? 'company.submitted' : 'company.published'
+    return moved(publicationLifecycle, before, { type }, undefined) as PublicationStatus
   }
 
   return {
@@ -176,7 +190,8 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
       refuseTurning(given)
       const content = await contentOf(db, caller, body.connectorId)
       refuseSecrets(await finderOf({ db, vault }, companyId), given)
-      await addTemplate(db, { id, companyId, authorId, ...given, ...content })
+      const status = await statusOf(db, caller, 'waiting')
+      await addTemplate(db, { id, companyId, authorId, submittedBy: authorId, status, ...given, ...content })
       return found(caller, id)
     },
 
@@ -193,7 +208,8 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
         refuseTurning(given)
         refuseSecrets(await finderOf({ db: tx, vault }, caller.companyId), given)
         const content = connectorId === undefined ? before : await contentOf(tx, caller, connectorId)
-        await saveTemplate(tx, before, given, content)
+        const status = await statusOf(tx, caller, before.status)
+        await saveTemplate(tx, before, given, content, { submittedBy: caller.userId, status })
       })
       return found(caller, id)
     },

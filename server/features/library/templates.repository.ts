@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import type { PublicationStatus } from '#contract/library/publication.lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
@@ -28,6 +29,8 @@ export type StoredTemplate = Given &
     readonly publisher: string
     readonly revision: number
     readonly updatedAt: string
+    readonly status: PublicationStatus
+    readonly declinedReason: string | null
   }
 
 type Row = Selectable<Tables['templates']> & { readonly publisher: string }
@@ -46,6 +49,8 @@ const toTemplate = (row: Row): StoredTemplate => ({
   hosts: row.hosts as string[],
   revision: row.revision,
   updatedAt: row.updated_at.toISOString(),
+  status: row.status,
+  declinedReason: row.declined_reason,
 })
 
 /** Every text that a search looks through, in lower case; no word that is looked for reaches over the end of a line. */
@@ -63,13 +68,18 @@ const valuesOf = (given: Given, { config, shapes, hosts }: Content) => ({
   found_by: searchedText(given, hosts),
 })
 
-type NewTemplate = Given & Content & { readonly id: string; readonly companyId: string; readonly authorId: string }
+/** As whom and with which status it is published or changed. */
+type Submitted = { readonly submittedBy: string; readonly status: PublicationStatus }
+type NewTemplate = Given & Content & Submitted & { readonly id: string; readonly companyId: string; readonly authorId: string }
 
 /** An id that is there already is the same one, published by a request that was repeated. */
 export async function addTemplate(db: Db, it: NewTemplate): Promise<void> {
   await db
     .insertInto('templates')
-    .values({ id: it.id, company_id: it.companyId, author_id: it.authorId, ...valuesOf(it, it) })
+    .values({
+      ...{ id: it.id, company_id: it.companyId, author_id: it.authorId, submitted_by: it.submittedBy, status: it.status },
+      ...valuesOf(it, it),
+    })
     .onConflict((on) => on.column('id').doNothing())
     .execute()
 }
@@ -77,14 +87,14 @@ export async function addTemplate(db: Db, it: NewTemplate): Promise<void> {
 const all = (db: Db) =>
   db.selectFrom('templates as t').innerJoin('companies as c', 'c.id', 't.company_id').selectAll('t').select('c.name as publisher')
 
-/** What is offered to a company, and what it published itself. */
-const isOffered = (companyId: string) =>
-  sql<boolean>`(t.audience = 'everyone' or t.company_id = ${companyId} or t.audience = 'chosen' and exists (
-    select from template_audience a where a.template_id = t.id and a.company_id = ${companyId}))`
+/** What is offered to a company, and what it published itself. @param alsoWaiting for an operator, who reads it before the decision */
+const isOffered = (companyId: string, alsoWaiting = false) =>
+  sql<boolean>`(t.company_id = ${companyId} or (t.status = 'approved' or ${alsoWaiting}) and (t.audience = 'everyone'
+    or t.audience = 'chosen' and exists (select from template_audience a where a.template_id = t.id and a.company_id = ${companyId})))`
 
 /** Null where there is none that is offered to the company. */
-export async function findTemplate(db: Db, id: string, companyId: string): Promise<StoredTemplate | null> {
-  const row = await all(db).where('t.id', '=', id).where(isOffered(companyId)).executeTakeFirst()
+export async function findTemplate(db: Db, id: string, companyId: string, alsoWaiting = false): Promise<StoredTemplate | null> {
+  const row = await all(db).where('t.id', '=', id).where(isOffered(companyId, alsoWaiting)).executeTakeFirst()
   return row ? toTemplate(row) : null
 }
 
@@ -100,10 +110,12 @@ export async function saveTemplate(
   whose: { id: string; companyId: string },
   given: Given,
   content: Content,
+  { submittedBy, status }: Submitted,
 ): Promise<void> {
   await tx
     .updateTable('templates')
     .set({ ...valuesOf(given, content), revision: sql`revision + 1`, updated_at: sql`now()` })
+    .set({ submitted_by: submittedBy, status, status_since: sql`now()`, declined_reason: null })
     .where('id', '=', whose.id)
     .where('company_id', '=', whose.companyId)
     .execute()
@@ -149,4 +161,10 @@ export async function countTemplates(db: Db, wanted: Wanted): Promise<ReadonlyMa
     .groupBy('t.category')
     .execute()
   return new Map(rows.map((row) => [row.category, Number(row.count)]))
+}
+
+/** Whether the operator approves public connectors before other companies find them. */
+export async function approvesPublications(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('installation').select('approves_publications as isOn').executeTakeFirst()
+  return row?.isOn ?? false
 }

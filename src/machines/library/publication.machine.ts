@@ -45,7 +45,9 @@ export type Theirs = Given &
     readonly revision: number
     /** What would be published now of the connector that is chosen here; null where none is, or it cannot be read. */
     readonly chosen: Content | null
+    readonly isWaiting: boolean
   }
+export type Published = { readonly templateId: string; readonly isWaiting: boolean }
 export type LookedAt = { readonly templateId: string; readonly connectorId: string | null }
 export type Sent = Pick<Publication, 'own' | 'connectorId'> & { readonly given: Given }
 
@@ -62,6 +64,8 @@ export const publicationMachine = setup({
       readonly unanswered: readonly Given[]
       /** Of what was published. */
       readonly templateId: string | null
+      /** Whether the operator decides first. */
+      readonly isWaiting: boolean
       readonly problem: Problem | null
     },
     events: {} as PublicationEvent,
@@ -69,7 +73,7 @@ export const publicationMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    publish: unprovidedActor<{ readonly templateId: string }, Sent>('publish'),
+    publish: unprovidedActor<Published, Sent>('publish'),
     readTheirs: unprovidedActor<Theirs, LookedAt>('readTheirs'),
   },
   guards: {
@@ -107,7 +111,7 @@ export const publicationMachine = setup({
       written: theirs === null ? written : writtenOf(theirs),
       connectorId: null,
     })),
-    rememberPublished: assign((_, { templateId }: { readonly templateId: string }) => ({ templateId })),
+    rememberPublished: assign((_, { templateId, isWaiting }: Published) => ({ templateId, isWaiting })),
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     keepInTab: (_, _params: Publication) => {},
@@ -115,7 +119,7 @@ export const publicationMachine = setup({
   },
 }).createMachine({
   id: 'publication',
-  context: ({ input }) => ({ ...input, theirs: null, unanswered: [], templateId: null, problem: null }),
+  context: ({ input }) => ({ ...input, theirs: null, unanswered: [], templateId: null, isWaiting: false, problem: null }),
   initial: 'writing',
   states: {
     writing: {
@@ -168,7 +172,10 @@ export const publicationMachine = setup({
             guard: { type: 'isWhatWasSent', params: ({ event }) => ({ theirs: event.output }) },
             target: 'published',
             actions: [
-              { type: 'rememberPublished', params: ({ context }) => known(context.own, 'own') },
+              {
+                type: 'rememberPublished',
+                params: ({ context, event }) => ({ ...known(context.own, 'own'), isWaiting: event.output.isWaiting }),
+              },
               { type: 'forgetInTab', params: ({ context }) => context },
             ],
           },

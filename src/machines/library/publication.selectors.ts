@@ -9,6 +9,8 @@ export const selectWritten = (snapshot: PublicationSnapshot) => snapshot.context
 export const selectTheirs = (snapshot: PublicationSnapshot) => (snapshot.matches('comparing') ? snapshot.context.theirs : null)
 /** Of what was published; null before. */
 export const selectTemplateId = (snapshot: PublicationSnapshot) => snapshot.context.templateId
+/** Whether the operator decides first before others find it. */
+export const selectIsWaiting = (snapshot: PublicationSnapshot) => snapshot.context.isWaiting
 export const selectProblem = (snapshot: PublicationSnapshot) => snapshot.context.problem
 export const selectIsBusy = (snapshot: PublicationSnapshot) => snapshot.hasTag('busy')
 export const selectFault = (field: PublicationField) => (snapshot: PublicationSnapshot) =>

@@ -1,11 +1,11 @@
 /** Joins the companies of the installation to their calls. */
-import { companyExportEnd, customerLimits } from '#contract/admin/customer-limits.ts'
+import { companyExportEndpoints } from '#contract/admin/company-export.ts'
+import { customerLimits } from '#contract/admin/customer-limits.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
 import { companyLimitMax, companyLimitNames } from '#contract/billing/own-limits.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { refusal } from '#contract/kit/problem.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import { isEmailLike } from '../../machines/kit/is-email-like.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
@@ -13,7 +13,7 @@ import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { create } from '../kit/idempotent-create.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { saveText } from '../kit/text-file.service.ts'
+import { followDownload } from '../kit/text-file.service.ts'
 
 /** Milliseconds between two readings. */
 const refreshPause = 15_000
@@ -80,24 +80,30 @@ export const restoringMachine = (access: Access, announce: (name: string) => voi
     announce: ({ kind }) => announce(kind),
   })
 
-/** Milliseconds that the file of a company may take. */
-const exportLimit = 600_000
-
 export const exportingMachine = (access: Access, announce: (entry: Entry) => void) =>
   entryDialogOf({
-    save: async ({ id = '', name = '', reason = '' }, signal) => {
-      const body = { reason: reason.trim() }
-      const lines = await call(customerEndpoints.export, { access, params: { id }, body, signal, patience: once })
-      if (!lines.slice(-endMax).includes(`{"kind":"${companyExportEnd}"`)) throw refusal('net/unreachable')
-      saveText(`${name}.ndjson`, lines, 'application/x-ndjson;charset=utf-8')
-    },
+    save: ({ id = '', reason = '' }, signal) =>
+      create(companyExportEndpoints.request, { access, params: { id }, body: { reason: reason.trim() }, signal }),
     isValid: ({ reason }) => isWritten(reason, customerLimits.reasonMax),
     announce,
-    limit: exportLimit,
   })
 
-/** Characters that hold the last line of an export. */
-const endMax = 100
+/** The newest export of a company, as a list of one or none. */
+export const exportMachine = (access: Access, id: string) =>
+  listOf(async (_, signal) => {
+    const { export: file } = await call(companyExportEndpoints.find, { access, params: { id }, signal })
+    return file === null ? { items: [], total: 0 } : { items: [file], total: 1 }
+  }).provide({ delays: { refreshPause: 5_000 } })
+
+/** The browser takes the file by its link, as a stream. */
+export const downloadMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({
+    act: async ({ id }, signal) => {
+      const { path } = await call(companyExportEndpoints.link, { access, params: { id }, signal, patience: once })
+      followDownload(path)
+    },
+    announce,
+  })
 
 const countText = /^\d{1,10}$/
 const isCount = (text = '') => text.trim() === '' || (countText.test(text.trim()) && Number(text) <= companyLimitMax)

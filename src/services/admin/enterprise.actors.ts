@@ -47,3 +47,19 @@ export const offeringMachine = (access: Access, announce: () => void) =>
     },
     announce,
   })
+
+export type PublicationDecisionKind = 'approve' | 'decline'
+
+/** `entry.decision` on the revision that was read; declining needs a reason. */
+export const publicationDecisionMachine = (access: Access, announce: (decision: PublicationDecisionKind) => void) =>
+  entryDialogOf({
+    save: ({ id = '', decision, revision, reason = '' }, signal) => {
+      const of = { access, params: { id }, signal }
+      return decision === 'approve'
+        ? call(enterpriseEndpoints.approve, { ...of, body: { revision: Number(revision) } })
+        : call(enterpriseEndpoints.decline, { ...of, body: { revision: Number(revision), reason: reason.trim() } })
+    },
+    isValid: ({ decision, reason = '' }) =>
+      decision === 'approve' || (reason.trim() !== '' && reason.length <= enterpriseLimits.reasonMax),
+    announce: ({ decision }) => announce(decision === 'approve' ? 'approve' : 'decline'),
+  })

@@ -24,7 +24,7 @@ const domainsIn = (text = '') =>
 /** `entry.signUp` is open or closed; `domains` one a line; `maintenance` empty is off. */
 export const installationDialogMachine = (access: Access, announce: () => void) =>
   entryDialogOf({
-    save: ({ signUp, signUpsADay = '', domains, sandbox, maintenance = '', revision }, signal) =>
+    save: ({ signUp, signUpsADay = '', domains, sandbox, publications, maintenance = '', revision }, signal) =>
       call(installationEndpoints.change, {
         access,
         body: {
@@ -32,6 +32,7 @@ export const installationDialogMachine = (access: Access, announce: () => void) 
           domains: domainsIn(domains),
           signUpsADay: signUpsADay.trim() === '' ? null : Number(signUpsADay),
           sandbox: sandbox !== 'closed',
+          approvesPublications: publications === 'asked',
           maintenance: maintenance.trim() === '' ? null : maintenance.trim(),
           revision: Number(revision),
         },

@@ -18,6 +18,14 @@ function saveBlob(fileName: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address))
 }
 
+/** Has the browser download what a link leads to, without holding it in the page. */
+export function followDownload(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
 /** Prints lines under a heading, and nothing else of the page. */
 export function printLines(heading: string, lines: readonly string[]): void {
   const frame = document.createElement('iframe')

@@ -51,8 +51,9 @@ export async function readPublished(
   access: Access,
   { templateId, connectorId }: ById & { readonly connectorId: string | null },
   signal: AbortSignal,
-): Promise<Template & { readonly chosen: Pick<Template, 'config' | 'shapes'> | null }> {
-  const template = await readTemplate(access, { templateId }, signal)
+): Promise<Template & { readonly chosen: Pick<Template, 'config' | 'shapes'> | null; readonly isWaiting: boolean }> {
+  const read = await readTemplate(access, { templateId }, signal)
+  const template = { ...read, isWaiting: read.status === 'waiting' }
   if (connectorId === null) return { ...template, chosen: null }
   // Whoever cannot compare shows both: a failure here is no reason to show neither.
   const chosen = await call(takeAwayEndpoints.export, { access, params: { id: connectorId }, signal }).catch(() => null)
@@ -76,8 +77,12 @@ type Sent = {
 }
 
 /** Publishes a connector, or changes what was published before. */
-export async function publish(access: Access, { own, connectorId, given }: Sent, signal: AbortSignal): Promise<ById> {
-  const { _id } =
+export async function publish(
+  access: Access,
+  { own, connectorId, given }: Sent,
+  signal: AbortSignal,
+): Promise<ById & { readonly isWaiting: boolean }> {
+  const { _id, status } =
     own === null
       ? await withTitle(
           'template/create-failed',
@@ -96,7 +101,7 @@ export async function publish(access: Access, { own, connectorId, given }: Sent,
             signal,
           }),
         )
-  return { templateId: _id }
+  return { templateId: _id, isWaiting: status === 'waiting' }
 }
 
 export async function removeTemplate(access: Access, { templateId }: ById, signal: AbortSignal): Promise<void> {

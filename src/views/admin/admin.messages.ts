@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '#contract/admin/approval-limits.ts'
 import type { CheckLevel, PlatformCheckId } from '#contract/admin/platform-checks.ts'
 import { countedIn } from '../kit/format/counted.ts'
 
@@ -37,10 +38,22 @@ export const adminMessages = {
   },
   waiting: {
     title: 'Waiting for you',
+    name: 'what waits for a decision',
     none: 'Nothing waits for you.',
-    support: 'Support request',
+    kinds: {
+      privateEndpoint: 'Private endpoint',
+      publication: 'Public connector',
+      personDeletion: 'Deletion of a former member',
+      support: 'Support request',
+    } satisfies Record<ApprovalKind, string>,
+    about: (company: string, subject: string | null) => (subject === null ? company : `${company} · ${subject}`),
+    askedBy: (person: string) => `Asked by ${person}`,
+    byCompany: 'A second administrator of the company decides.',
+    approve: 'Approve',
+    decline: 'Decline',
+    review: 'Review',
     open: 'Open',
-    all: counted({ one: 'See the request', other: 'See all # requests' }),
+    more: counted({ one: '# more', other: '# more' }),
   },
   services: {
     title: 'Services',
@@ -100,7 +113,7 @@ export const adminMessages = {
       pool: 'The database is too slow or one process does too much: start another process.',
       partitions: 'The hourly maintenance did not prepare new weeks. Read the log for its error.',
       backup:
-        'Run npm run backup for the embedded database, each night; PostgreSQL is backed up with pg_dump. Backups of PostgreSQL, and those in other folders, are not seen here.',
+        'Embedded database: run npm run backup each night. PostgreSQL: run pg_dump or your provider’s backup each night, and check there that it succeeded: Datacrane cannot see it, nor backups in other folders, so this stays "Unknown".',
     } satisfies Record<PlatformCheckId, string>,
   },
   processes: {

@@ -24,6 +24,7 @@ import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { type Part, Parts, Preview } from './PreviewSection.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
 import { RemovalPanel } from './RemovalPanel.tsx'
+import { Decision } from './TemplateList.tsx'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.publish
@@ -82,6 +83,7 @@ function Edit({ access, userId, templateId, part, template }: EditProps & { read
   if (isRemoved) return <Removed name={template.name} />
   return (
     <>
+      <Decision template={template} />
       <p>
         <Link href={other}>{part === null ? messages.config : messages.profile}</Link>
       </p>

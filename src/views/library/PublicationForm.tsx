@@ -8,6 +8,7 @@ import {
   selectCanSubmit,
   selectIsBusy,
   selectIsNew,
+  selectIsWaiting,
   selectProblem,
   selectTemplateId,
   selectTheirs,
@@ -37,7 +38,8 @@ export function PublicationForm({ actor, connectors }: PublicationFormProps) {
   const canCancel = useSelector(actor, selectCanCancel)
   const theirs = useSelector(actor, selectTheirs)
   const templateId = useSelector(actor, selectTemplateId)
-  if (templateId !== null) return <Published templateId={templateId} isNew={isNew} />
+  const isWaiting = useSelector(actor, selectIsWaiting)
+  if (templateId !== null) return <Published templateId={templateId} isNew={isNew} isWaiting={isWaiting} />
   if (theirs !== null) return <Comparison actor={actor} theirs={theirs} />
   return (
     <Card>
@@ -67,11 +69,13 @@ export function PublicationForm({ actor, connectors }: PublicationFormProps) {
   )
 }
 
-function Published({ templateId, isNew }: { readonly templateId: string; readonly isNew: boolean }) {
+type PublishedProps = { readonly templateId: string; readonly isNew: boolean; readonly isWaiting: boolean }
+
+function Published({ templateId, isNew, isWaiting }: PublishedProps) {
   return (
     <Card role="status">
-      <CardTitle>{isNew ? messages.done : messages.saved}</CardTitle>
-      <p>{messages.doneText}</p>
+      <CardTitle>{isWaiting ? messages.waiting : isNew ? messages.done : messages.saved}</CardTitle>
+      <p>{isWaiting ? messages.waitingText : messages.doneText}</p>
       <Row>
         <Link href={`/connector-library/${templateId}`}>{messages.look}</Link>
         <Link href="/your-marketplace?tab=own">{messages.market}</Link>

@@ -7,6 +7,7 @@ import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { Pager } from '../kit/controls/Pager.tsx'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { StatusDot } from '../kit/feedback/StatusDot.tsx'
 import { listed } from '../kit/format/listed.ts'
 import { Hint } from '../kit/layout/blocks.ts'
 import { ListedApart } from '../kit/layout/ListedApart.tsx'
@@ -69,8 +70,20 @@ function TemplateCard({ template }: { readonly template: TemplateSummary }) {
       <Hint>
         <ListedApart of={[publisherOf(template), ...[category].filter((it) => it !== ''), ...tags]} />
       </Hint>
+      <Decision template={template} />
       {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{messages.edit}</Link> : null}
     </Item>
+  )
+}
+
+/** Nothing is said of one that others find. */
+export function Decision({ template }: { readonly template: Pick<TemplateSummary, 'status' | 'declinedReason'> }) {
+  const { status, declinedReason } = template
+  if (status === 'approved') return null
+  return (
+    <StatusDot look={status === 'waiting' ? 'steady' : 'bad'}>
+      {status === 'waiting' ? messages.waiting : messages.declined(declinedReason ?? '')}
+    </StatusDot>
   )
 }
 

@@ -30,6 +30,8 @@ export const templateMessages = {
     hosts: counted({ one: 'Talks to # host: ', other: 'Talks to # hosts: ' }),
     noHosts: 'Its addresses are yours to fill in.',
     edit: 'Edit or take back',
+    waiting: 'Waits for the approval of the operator. Other companies do not find it yet.',
+    declined: (reason: string) => `Declined by the operator: ${reason}`,
   },
   kind: { http: 'HTTP', database: 'database', azure: 'Azure Blob Storage', webhook: 'webhook' } as Record<string, string>,
   setup: {
@@ -176,6 +178,9 @@ export const templateMessages = {
     done: 'It is published',
     saved: 'The changes are published',
     doneText: 'Everybody who signs in here finds it in the marketplace.',
+    waiting: 'It waits for approval',
+    waitingText:
+      'Other companies find it once the operator has approved it; until then your company alone does. You get a message with the decision.',
     look: 'See it as others do',
     market: 'Back to the marketplace',
     stale: 'Somebody else changed it meanwhile',

@@ -29,7 +29,7 @@ const mine = { name: 'Orders for all', description: 'What it does.', category: '
 const content = { config: shopDraft.config, shapes: {} }
 const theirs: Theirs = {
   ...{ name: 'Orders of theirs', description: '', category: 'CRM', tags: ['crm'] },
-  ...{ ...content, revision: 8, chosen: null },
+  ...{ ...content, revision: 8, chosen: null, isWaiting: false },
 }
 const fresh: Publication = { own: null, connectorId: null, written: nothingWritten }
 const own: Publication = { own: { templateId: 'the-public-one', revision: 7 }, connectorId: null, written: mine }
@@ -40,7 +40,10 @@ const fixture: Fixture<typeof publicationMachine> = {
   answers: {
     publish: {
       asks: ({ context }) => ({ own: context.own, connectorId: context.connectorId, given: givenOf(context.written) }),
-      answers: { 'it is public': { templateId: 'the-public-one' } },
+      answers: {
+        'it is public': { templateId: 'the-public-one', isWaiting: false },
+        'it waits for the operator': { templateId: 'the-public-one', isWaiting: true },
+      },
       problems: {
         'somebody else was quicker': refusal('template/stale'),
         'the name does not fit': wrongAt('/name'),
@@ -90,16 +93,15 @@ const fixture: Fixture<typeof publicationMachine> = {
     looking: sees({ new: 'Publishing…', own: 'Saving…' }, true),
     comparing: () => expect(alertText()).toContain('Somebody else changed it meanwhile'),
     published: ({ context }) => {
-      expect(screen.getByRole('status').textContent).toContain(
-        context.own === null ? 'It is published' : 'The changes are published',
-      )
+      const done = context.own === null ? 'It is published' : 'The changes are published'
+      expect(screen.getByRole('status').textContent).toContain(context.isWaiting ? 'It waits for approval' : done)
       expect(screen.getByRole('link', { name: 'See it as others do' }).getAttribute('href')).toBe(
         '/connector-library/the-public-one',
       )
     },
   },
   delays: {},
-  project: ({ own: it, connectorId, written, theirs: met, unanswered, templateId, problem }) => ({
+  project: ({ own: it, connectorId, written, theirs: met, unanswered, templateId, isWaiting, problem }) => ({
     own: it !== null,
     chosen: connectorId !== null,
     filled: order.filter((field) => written[field].trim() !== '').length,
@@ -108,6 +110,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     met: met !== null,
     sentOther: it !== null && unanswered.some((sent) => !sameGiven(sent, givenOf(written))),
     public: templateId !== null,
+    waits: isWaiting,
     told: problem !== null,
     atField: problem?.errors !== undefined,
   }),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { type Publication, publicationMachine, type Sent } from '#src/machines/library/publication.machine.ts'
+import { type Publication, type Published, publicationMachine, type Sent } from '#src/machines/library/publication.machine.ts'
 import { givenOf, isWritten, nothingWritten } from '#src/machines/library/written.ts'
 import { pass } from '../kit/clock.ts'
 
@@ -12,7 +12,7 @@ const fresh: Publication = { own: null, connectorId: null, written: nothingWritt
 
 it('keeps every change in the tab, and forgets it when it is public or theirs was taken', async () => {
   const told: string[] = []
-  const publish = fromPromise<{ readonly templateId: string }, Sent>(() => Promise.resolve({ templateId: 'the-public-one' }))
+  const publish = fromPromise<Published, Sent>(() => Promise.resolve({ templateId: 'the-public-one', isWaiting: false }))
   const actor = createActor(
     publicationMachine.provide({
       actors: { publish },

@@ -53,6 +53,8 @@ describe('a template on its page', () => {
     origin: 'public',
     publisher: hostile,
     isOwn: false,
+    status: 'approved',
+    declinedReason: null,
     sourceType: 'http',
     destinationType: 'http',
     hosts: ['crm.example.test', 'shop.example.test'],

@@ -1,9 +1,13 @@
 /** The export of a company: everything of it and of nobody else, without secrets, recorded on both sides. */
+
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 
-import { exportedTables } from '#server/features/admin/export/company-lines.repository.ts'
+import type { CompanyExport } from '#contract/admin/company-export.ts'
+import { exportedTables, omittedTables } from '#server/features/admin/export/company-lines.repository.ts'
+import { makeDueExports } from '#server/features/admin/export/export-job.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
 import { createTestServer, emailOf, makeConnector } from '../kit/test-server.ts'
 
@@ -12,8 +16,21 @@ const server = createTestServer()
 const harmless: Readonly<Record<string, readonly string[]>> = {
   ...{ connector_versions: ['hash'], deployments: ['hash'], ai_usage: ['tokens'] },
 }
-const exportOf = (id: string) =>
-  server.ask('POST', `/api/admin/customers/${id}/export`, { as: 'superA', body: { reason: ' They leave ' } })
+const path = (id: string) => `/api/admin/customers/${id}/export`
+const exportOf = (id: string) => server.ask('POST', path(id), { as: 'superA', body: { reason: ' They leave ' } })
+const linkTo = (id: string) => server.ask('POST', `${path(id)}/link`, { as: 'superA' })
+const stateOf = async (id: string) =>
+  (await server.ask('GET', path(id), { as: 'superA' })).json<{ export: CompanyExport | null }>().export
+const makeFiles = (isOver?: () => boolean) =>
+  makeDueExports({ db: server.database.db, log: { warn: (it: object) => expect(it).toBe('no warning') } }, isOver)
+
+/** As a browser has it: by the link alone. */
+async function download(id: string): Promise<string> {
+  const { path: link } = (await linkTo(id)).json<{ path: string }>()
+  const file = await server.app.inject({ method: 'GET', url: link })
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/gzip'])
+  return gunzipSync(file.rawPayload).toString('utf8')
+}
 
 it('holds what a company has built and recorded, and no secret of it', async () => {
   const { db } = server.database
@@ -28,9 +45,13 @@ it('holds what a company has built and recorded, and no secret of it', async () 
   // More rows than are read at once.
   await sql`insert into mapping_rules (id, company_id, rule)
     select gen_random_uuid(), ${B}, json_build_object('name', 'rule ' || n) from generate_series(1, 1203) n`.execute(db)
-  const reply = await exportOf(B)
-  expect(reply.statusCode).toBe(200)
-  const lines = reply.body
+  expect((await exportOf(B)).json()).toMatchObject({ status: 'queued', bytes: null })
+  expect((await exportOf(B)).json()).toMatchObject({ code: 'company/export-running' })
+  expect((await linkTo(B)).json()).toMatchObject({ code: 'company/export-gone' })
+  await Promise.all([makeFiles(), makeFiles()])
+  const body = await download(B)
+  expect(await stateOf(B)).toMatchObject({ status: 'ready', lines: body.trimEnd().split('\n').length - 1 })
+  const lines = body
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -41,13 +62,13 @@ it('holds what a company has built and recorded, and no secret of it', async () 
   expect(of('users')).toMatchObject([{ email: emailOf('adminB') }])
   expect(new Set(of('mapping_rules').map(({ id }) => id)).size).toBe(1203)
   expect(of('change').length).toBeGreaterThan(1)
-  for (const foreign of [server.companies.A, ofA.connector._id, emailOf('adminA')]) expect(reply.body).not.toContain(foreign)
+  for (const foreign of [server.companies.A, ofA.connector._id, emailOf('adminA')]) expect(body).not.toContain(foreign)
   const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where company_id = ${B}
     union select encode(hash, 'base64') from api_keys where company_id = ${B} union select encode(hash, 'hex') from api_keys where company_id = ${B}`.execute(
     db,
   )
   expect(rows).toHaveLength(3)
-  for (const hidden of [...rows.map(({ hash }) => hash), secret, 'sealed-words']) expect(reply.body).not.toContain(hidden)
+  for (const hidden of [...rows.map(({ hash }) => hash), secret, 'sealed-words']) expect(body).not.toContain(hidden)
 
   for (const companyId of [B, server.companies.A]) {
     const { after } = await db
@@ -63,6 +84,45 @@ it('holds what a company has built and recorded, and no secret of it', async () 
   expect((await exportOf(uuid())).json()).toMatchObject({ code: 'company/not-found' })
 })
 
+it('keeps the file for seven days, and a link for a minute', async () => {
+  const { db } = server.database
+  const { B } = server.companies
+  const old = (await linkTo(B)).json<{ path: string }>().path
+  const get = (url: string) => server.app.inject({ method: 'GET', url })
+  expect((await get(old.replace(/key=.{8}/, 'key=00000000'))).statusCode).toBe(404)
+  await sql`update company_exports set link_until = now() where company_id = ${B}`.execute(db)
+  expect((await get(old)).json()).toMatchObject({ code: 'company/export-gone' })
+  const recorded = await db
+    .selectFrom('audit_events')
+    .select('company_id')
+    .where('action', '=', 'company.exportDownloaded')
+    .execute()
+  expect(recorded.filter(({ company_id: of }) => of === B)).toHaveLength(recorded.length / 2)
+
+  const expiresAt = Date.parse((await stateOf(B))?.expiresAt ?? '')
+  expect(Math.round((expiresAt - Date.now()) / 86_400_000)).toBe(7)
+  await sql`update company_exports set expires_at = now() where company_id = ${B}`.execute(db)
+  await makeFiles()
+  expect(await stateOf(B)).toMatchObject({ status: 'expired' })
+  expect((await linkTo(B)).json()).toMatchObject({ code: 'company/export-gone' })
+  expect(await db.selectFrom('company_export_parts').select('part').execute()).toEqual([])
+})
+
+it('begins a file again that was cut off, and gives up after three', async () => {
+  const { A } = server.companies
+  await exportOf(A)
+  const release = () => sql`update company_exports set lease_until = null where company_id = ${A}`.execute(server.database.db)
+  await makeFiles(() => true)
+  expect(await stateOf(A)).toMatchObject({ status: 'queued' })
+  await makeFiles()
+  expect(await stateOf(A)).toMatchObject({ status: 'ready' })
+  await exportOf(A)
+  await sql`update company_exports set attempts = 3 where company_id = ${A} and status = 'queued'`.execute(server.database.db)
+  await release()
+  await makeFiles()
+  expect(await stateOf(A)).toMatchObject({ status: 'failed' })
+})
+
 it('names no table that is not there, and leaves out every column that is called like a secret', async () => {
   const { rows } = await sql<{ table: string; name: string }>`
     select a.attrelid::regclass::text as table, a.attname::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -75,4 +135,14 @@ it('names no table that is not there, and leaves out every column that is called
     const suspicious = shown.filter((name) => /hash|secret|cipher|token|private|public_key/.test(name))
     expect(suspicious, table).toEqual(harmless[table] ?? [])
   }
+})
+
+it('decides of every table with rows of companies whether it is exported', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(
+    server.database.db,
+  )
+  const decided = [...Object.keys(exportedTables), ...Object.keys(omittedTables)]
+  expect(rows.map(({ name }) => name)).toEqual(decided.toSorted())
 })

@@ -33,7 +33,15 @@ it('puts all companies into maintenance: users are kept out with its words, admi
   expect((await ask('adminB')).statusCode).toBe(200)
   const stale = await server.ask('PUT', path, {
     as: 'superA',
-    body: { publicSignUp: true, domains: [], signUpsADay: null, sandbox: true, maintenance: null, revision: 1 },
+    body: {
+      publicSignUp: true,
+      domains: [],
+      signUpsADay: null,
+      sandbox: true,
+      approvesPublications: false,
+      maintenance: null,
+      revision: 1,
+    },
   })
   expect(codeOf(stale)).toBe('installation/stale')
   expect((await read()).maintenance).toBe('Back at 9')

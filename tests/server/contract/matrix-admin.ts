@@ -19,6 +19,10 @@ export const adminCalls = {
   'POST /api/admin/customers/:id/deletion': { of: 'customer', body: { reason: 'x', name: 'Customer' } },
   'DELETE /api/admin/customers/:id/deletion': { of: 'customer', answer: 409 },
   'POST /api/admin/customers/:id/export': { of: 'customer', body: { reason: 'x' } },
+  'GET /api/admin/customers/:id/export': { of: 'customer' },
+  // None was made: the tests of the export have the rest.
+  'POST /api/admin/customers/:id/export/link': { of: 'customer', answer: 404 },
+  'GET /api/company-exports/:id': { of: 'anybody', answer: 400 },
   'PUT /api/admin/customers/:id/limits': {
     of: 'customer',
     body: { limits: { connectors: 5, members: null, records: null, calls: null }, reason: 'x' },
@@ -32,7 +36,10 @@ export const adminCalls = {
   // The tests of the installation have the rest: the revision is an old one.
   'PUT /api/admin/installation': {
     of: 'operator',
-    body: { publicSignUp: true, domains: [], signUpsADay: null, sandbox: true, maintenance: null, revision: 99 },
+    body: {
+      ...{ publicSignUp: true, domains: [], signUpsADay: null, sandbox: true, approvesPublications: false },
+      ...{ maintenance: null, revision: 99 },
+    },
     answer: 409,
   },
   'GET /api/template-updates': { of: 'people' },
@@ -42,7 +49,11 @@ export const adminCalls = {
     answer: 404,
     body: { revision: 1, connectorIds: ['00000000-0000-4000-8000-000000000000'], accept: true },
   },
+  'GET /api/admin/approvals': { of: 'operator' },
   'GET /api/admin/library': { of: 'operator' },
+  // It does not wait: the tests of approvals have the rest.
+  'POST /api/admin/library/:id/approve': { of: 'offered', body: { revision: 1 }, answer: 409 },
+  'POST /api/admin/library/:id/decline': { of: 'offered', body: { revision: 1, reason: 'x' }, answer: 409 },
   'GET /api/admin/library/:id': { of: 'offered' },
   'PUT /api/admin/library/:id/audience': { of: 'offered', body: { audience: 'everyone', companies: [] } },
 } as const

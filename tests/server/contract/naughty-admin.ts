@@ -82,6 +82,12 @@ export const adminRows: Readonly<Record<string, HostileRow>> = {
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
     kept: async (_, reply) => reply.json<Sent>(),
   },
+  // It does not wait.
+  'POST /api/admin/library/:id/decline': {
+    as: 'superA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await published(server) } }),
+  },
   // Names of companies that nobody has.
   'PUT /api/admin/library/:id/audience': {
     as: 'superA',

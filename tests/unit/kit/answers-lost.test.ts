@@ -105,7 +105,17 @@ describe.each(removals)('removing %s', (_, gone, remove) => {
 })
 
 const template = {
-  ...{ _id: id, ...given, origin: 'public', publisher: 'Company A', isOwn: true, sourceType: 'http', destinationType: 'http' },
+  ...{
+    _id: id,
+    ...given,
+    origin: 'public',
+    publisher: 'Company A',
+    isOwn: true,
+    status: 'approved',
+    declinedReason: null,
+    sourceType: 'http',
+    destinationType: 'http',
+  },
   ...{ hosts: [], revision: 2, updatedAt: null, config, shapes: {}, needs: [], documentation: null },
 }
 

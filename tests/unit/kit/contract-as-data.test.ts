@@ -9,6 +9,7 @@ import { contractAsData } from '../../../scripts/vite/contract-as-data.ts'
 
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
+  'approval-limits',
   'account-failures',
   'account-problems',
   'account-tabs',

@@ -22,7 +22,10 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['public_key', 'credential_id'],
   mfa_factors: ['key_id', 'ciphertext', 'last_step'],
   api_keys: ['hash', 'previous_hash', 'previous_until'],
+  sso_domains: ['token'],
+  company_mail: [],
   connectors: ['sought', 'sandboxes'],
+  draft_shapes: [],
   connector_versions: ['sandboxes'],
   connector_history: [],
   deployments: [],
@@ -34,6 +37,8 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   alarms: [],
   alarm_events: [],
   causes: [],
+  step_minutes: [],
+  lookups: [],
   insight_dismissals: [],
   cursor_choices: [],
   templates: [],
@@ -71,6 +76,54 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   limit_notices: [],
   // Bodies hold links that let somebody in.
   messages: ['body'],
+}
+
+const because = (why: string, tables: readonly string[]) => Object.fromEntries(tables.map((table) => [table, why]))
+
+/** Tables with rows of companies that are not exported as such, and why. Every table is in one of the two lists: a test sees to it. */
+export const omittedTables: Readonly<Record<string, string>> = {
+  ...because('read run by run, as an archive has them', [
+    'attempts',
+    'read_pages',
+    'runs',
+    'settlements',
+    'source_pages',
+    'transactions',
+  ]),
+  ...because('read as the sign-ins and changes of an archive', ['audit_events', 'audit_heads', 'audit_names', 'login_audit']),
+  ...because('secrets, or what only lets somebody in', [
+    'connector_secrets',
+    'hook_secrets',
+    'mfa_challenges',
+    'mfa_locks',
+    'one_time_tokens',
+    'passkey_challenges',
+    'password_history',
+    'push_subscriptions',
+    'recovery_codes',
+    'refresh_tokens',
+    'scim_tokens',
+    'sessions',
+    'sso_assertions',
+    'sso_connections',
+  ]),
+  ...because('state of the work of this installation', [
+    'ai_last',
+    'alarm_watches',
+    'carried_records',
+    'company_deletions',
+    'company_key_calls',
+    'idempotency_keys',
+    'payload_erasures',
+    'payment_customers',
+    'payment_sessions',
+    'record_versions',
+    'retention_nights',
+    'run_holds',
+  ]),
+  ...because('the export itself', ['company_exports', 'company_export_parts']),
+  ...because('sums of what is exported', ['help_events', 'help_misses', 'ledger_deltas', 'owner_sums']),
+  ...because('of connectors that other companies published', ['template_audience']),
 }
 
 type Db = Kysely<Tables>
@@ -121,6 +174,16 @@ async function* runsOf(db: Db, companyId: string): AsyncGenerator<string> {
   }
 }
 
+/** They have no column for the company: they are found by their request. */
+const supportMessagesOf = (db: Db, companyId: string) =>
+  db
+    .selectFrom('support_messages as m')
+    .innerJoin('support_requests as s', 's.id', 'm.request_id')
+    .selectAll('m')
+    .where('s.company_id', '=', companyId)
+    .orderBy('m.at')
+    .execute()
+
 /** What is sealed stays sealed, and out of the file. */
 function shown(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return value.toString('base64')
@@ -144,6 +207,7 @@ export async function* linesOfCompany(db: Db, companyId: string): AsyncGenerator
   for (const [table, omitted] of Object.entries(exportedTables))
     for await (const row of rowsOf(db, companyId, table, keys.get(table) ?? ['id']))
       yield shown({ ...without(row, omitted), kind: table }) as Row
+  for (const row of await supportMessagesOf(db, companyId)) yield { kind: 'support_messages', ...row }
   for await (const runId of runsOf(db, companyId))
     for await (const line of linesOfRun(db, { companyId, runId })) yield shown(line) as Row
   for await (const line of linesOfSignIns(db, { companyId, upto: all })) yield line

@@ -11,6 +11,7 @@ export type Switches = {
   /** Null: as many as come. */
   readonly signUpsADay: number | null
   readonly sandbox: boolean
+  readonly approvesPublications: boolean
   /** Null: it is off. */
   readonly maintenance: string | null
   readonly revision: number
@@ -20,17 +21,17 @@ export async function findSwitches(db: Db): Promise<Switches> {
   return db
     .selectFrom('installation')
     .select(['sign_up as publicSignUp', 'domains', 'sign_ups_a_day as signUpsADay', 'sandbox'])
-    .select(['maintenance_message as maintenance', 'revision'])
+    .select(['approves_publications as approvesPublications', 'maintenance_message as maintenance', 'revision'])
     .executeTakeFirstOrThrow()
 }
 
 /** False where somebody changed them after this revision. */
 export async function saveSwitches(tx: Db, wanted: Switches): Promise<boolean> {
-  const { publicSignUp, domains, signUpsADay, sandbox, maintenance, revision } = wanted
+  const { publicSignUp, domains, signUpsADay, sandbox, approvesPublications, maintenance, revision } = wanted
   const { numUpdatedRows } = await tx
     .updateTable('installation')
     .set({ sign_up: publicSignUp, domains: [...domains], sign_ups_a_day: signUpsADay, sandbox })
-    .set({ maintenance_message: maintenance, revision: sql`revision + 1` })
+    .set({ approves_publications: approvesPublications, maintenance_message: maintenance, revision: sql`revision + 1` })
     .where('revision', '=', revision)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -40,7 +40,7 @@ export const listRequests = (db: Db, max: number): Promise<EndpointRow[]> =>
 /** Two at once wait for each other. */
 export async function addEndpoint(
   tx: Db,
-  { companyId, id, host, port, ...form }: Which & HostPort & EndpointForm,
+  { companyId, id, askedBy, host, port, ...form }: Which & HostPort & EndpointForm & { readonly askedBy: string },
   max: number,
 ): Promise<'added' | 'too-many' | 'exists'> {
   await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
@@ -49,7 +49,14 @@ export async function addEndpoint(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('private_endpoints')
     .values({
-      ...{ id, company_id: companyId, name: name.trim(), service_type: serviceType, endpoint_url: endpointUrl.trim() },
+      ...{
+        id,
+        company_id: companyId,
+        asked_by: askedBy,
+        name: name.trim(),
+        service_type: serviceType,
+        endpoint_url: endpointUrl.trim(),
+      },
       ...{ host, port, region, enabled, gateway_id: gatewayId },
     })
     .onConflict((on) => on.columns(['company_id', 'host', 'port', 'gateway_id']).doNothing())
@@ -73,21 +80,21 @@ export async function removeEndpoint(tx: Db, { companyId, id }: Which): Promise<
   await tx.deleteFrom('private_endpoints').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-type Decision = { readonly reason: string | null; readonly networks: readonly string[] }
+type Decision = { readonly reason: string | null; readonly networks: readonly string[]; readonly askedBy?: string }
 
 /** Moves it along its chart; false where it is in none of the states that allow that. @param companyId null: of whichever company. */
 export async function moveEndpoint(
   tx: Db,
   { companyId, id }: { readonly companyId: string | null; readonly id: string },
   type: EndpointMove['type'],
-  { reason, networks }: Decision,
+  { reason, networks, askedBy }: Decision,
 ): Promise<boolean> {
   const from = statesAllowing(privateEndpointLifecycle, type)
   const to = moved(privateEndpointLifecycle, from[0] ?? 'asked', { type }, undefined) as EndpointStatus
   const isAsked = to === 'asked'
   const { rows } = await sql`
     update private_endpoints set status = ${to}, reason = ${reason}, networks = ${[...networks]}::text[], revision = revision + 1,
-      asked_at = case when ${isAsked} then now() else asked_at end, decided_at = case when ${isAsked} then null else now() end
+      asked_by = coalesce(${askedBy ?? null}::uuid, asked_by), asked_at = case when ${isAsked} then now() else asked_at end, decided_at = case when ${isAsked} then null else now() end
     where id = ${id} and (${companyId}::uuid is null or company_id = ${companyId}) and status = any(${from}) returning id`.execute(
     tx,
   )

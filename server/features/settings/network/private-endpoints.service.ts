@@ -50,14 +50,14 @@ export function createPrivateEndpointService(db: Kysely<Tables>) {
     },
 
     /** @throws `request/malformed`, `gateway/not-found`, `private-endpoint/too-many`, `private-endpoint/exists` */
-    async create({ companyId }: Caller, form: EndpointForm, id: string, audit: Audit): Promise<PrivateEndpoint> {
+    async create({ companyId, userId }: Caller, form: EndpointForm, id: string, audit: Audit): Promise<PrivateEndpoint> {
       const place = hostPortOf(form.endpointUrl)
       if (place === null) throw malformed('/endpointUrl', networkTexts.endpointAddress)
       if (isNeverPrivate(place.host)) throw malformed('/endpointUrl', networkTexts.neverPrivate)
       return inOneCommit(db, async (tx) => {
         const { gatewayId } = form
         if (gatewayId !== null && !(await findGateway(tx, { companyId, id: gatewayId }))) throw refusal('gateway/not-found')
-        const added = await addEndpoint(tx, { companyId, id, ...form, ...place }, limits.endpoints)
+        const added = await addEndpoint(tx, { companyId, id, askedBy: userId, ...form, ...place }, limits.endpoints)
         if (added !== 'added') throw refusal(`private-endpoint/${added}`)
         const endpoint = toEndpoint(await find(tx, companyId, id))
         await audit(tx, { target: targetOf(id), after: endpoint })
@@ -77,10 +77,11 @@ export function createPrivateEndpointService(db: Kysely<Tables>) {
     },
 
     /** @throws `private-endpoint/not-found`, `private-endpoint/decided` */
-    async askAgain({ companyId }: Caller, id: string, audit: Audit): Promise<PrivateEndpoint> {
+    async askAgain({ companyId, userId }: Caller, id: string, audit: Audit): Promise<PrivateEndpoint> {
       return inOneCommit(db, async (tx) => {
         const before = toEndpoint(await find(tx, companyId, id))
-        const isMoved = await moveEndpoint(tx, { companyId, id }, 'company.askedAgain', { reason: null, networks: [] })
+        const again = { reason: null, networks: [], askedBy: userId }
+        const isMoved = await moveEndpoint(tx, { companyId, id }, 'company.askedAgain', again)
         if (!isMoved) throw refusal('private-endpoint/decided')
         const after = toEndpoint(await find(tx, companyId, id))
         await audit(tx, { target: targetOf(id), before, after })

@@ -1,5 +1,6 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { DataFileState } from '#contract/account/own-data.lifecycle.ts'
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
 import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 
@@ -33,6 +34,7 @@ export type AdminTables = {
     maintenance_message: string | null
     sign_ups_a_day: Generated<number | null>
     sandbox: Generated<boolean>
+    approves_publications: Generated<boolean>
     revision: Generated<number>
   }
   company_deletions: {
@@ -44,6 +46,22 @@ export type AdminTables = {
     removed: Generated<number>
     ended_at: Time | null
   }
+  company_exports: {
+    id: string
+    company_id: string
+    requested_by: string
+    status: Generated<DataFileState>
+    status_since: Now
+    attempts: Generated<number>
+    lease_until: Time | null
+    lines: Generated<number>
+    bytes: ColumnType<string | null, number | null, number | null>
+    expires_at: Time | null
+    link_hash: string | null
+    link_until: Time | null
+    requested_at: Now
+  }
+  company_export_parts: { export_id: string; company_id: string; part: number; content: Buffer }
   company_looks: {
     id: string
     company_id: string

@@ -1,6 +1,7 @@
 /** The rows of what is kept while a connector is built, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Audience } from '#contract/library/enterprise-limits.ts'
+import type { PublicationStatus } from '#contract/library/publication.lifecycle.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -23,9 +24,14 @@ export type BuilderTables = {
     template_id: string
     revision: number
     kept_revision: number | null
+    told_revision: number | null
     created_at: Now
   }
   templates: {
+    status: Generated<PublicationStatus>
+    status_since: Now
+    declined_reason: string | null
+    submitted_by: string | null
     audience: Generated<Audience>
     id: string
     company_id: string

@@ -46,6 +46,7 @@ export type NetworkTables = {
     networks: Generated<string[]>
     revision: Generated<number>
     asked_at: Now
+    asked_by: string | null
     decided_at: Time | null
   }
   network_revision: { only_one: boolean; revision: string }

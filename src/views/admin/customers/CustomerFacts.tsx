@@ -23,12 +23,13 @@ type CustomerFactsProps = {
   readonly onNote: () => void
   readonly onDelete: () => void
   readonly onRestore: () => void
-  readonly onExport: () => void
   readonly onLimits: () => void
   readonly onInvite: () => void
   readonly onLook: () => void
   /** What is seen of the company, while it is looked into. */
   readonly looked: ReactNode
+  /** The newest file with its data. */
+  readonly exported: ReactNode
   /** Its invoices, while one is unpaid. */
   readonly invoices: ReactNode
 }
@@ -40,11 +41,11 @@ export function CustomerFacts({
   onNote,
   onDelete,
   onRestore,
-  onExport,
   onLimits,
   onInvite,
   onLook,
   looked,
+  exported,
   invoices,
 }: CustomerFactsProps) {
   const { status, suspension, administrators, isOperator, note, deletion } = customer
@@ -118,7 +119,6 @@ export function CustomerFacts({
         {isOperator || status === 'deleting' || status === 'deleted' ? null : (
           <Button onPress={onLimits}>{actions.limits}</Button>
         )}
-        {status === 'deleting' || status === 'deleted' ? null : <Button onPress={onExport}>{actions.export}</Button>}
         {may.includes('operator.restored') ? (
           <Button kind="primary" onPress={onRestore}>
             {actions.withdrawDeletion}
@@ -130,6 +130,7 @@ export function CustomerFacts({
           </Button>
         ) : null}
       </Row>
+      {exported}
       {invoices === null ? null : (
         <section aria-label={customersMessages.invoices}>
           <h2>{customersMessages.invoices}</h2>

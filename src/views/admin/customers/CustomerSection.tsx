@@ -5,7 +5,6 @@ import type { CustomerDetails } from '#contract/admin/customers.ts'
 import {
   customerMachine,
   deletingMachine,
-  exportingMachine,
   invitingMachine,
   limitsMachine,
   lookEndMachine,
@@ -26,6 +25,7 @@ import { CustomerDialogs } from './CustomerDialogs.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
 import { DeletionDialogs } from './DeletionDialogs.tsx'
+import { ExportSection } from './ExportSection.tsx'
 import { LimitsDialog, limitsEntry } from './LimitsDialog.tsx'
 import { LookDialogs } from './LookDialogs.tsx'
 import { LookSection } from './LookSection.tsx'
@@ -70,10 +70,6 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
     useMemo(() => deletingMachine(access, ({ name = '' }) => done(messages.planDeletion.done(name))), [access, done]),
     { inspect },
   )
-  const exporting = useActorRef(
-    useMemo(() => exportingMachine(access, ({ name = '' }) => done(messages.export.done(name))), [access, done]),
-    { inspect },
-  )
   const limiting = useActorRef(
     useMemo(() => limitsMachine(access, ({ name = '' }) => done(messages.limits.done(name))), [access, done]),
     { inspect },
@@ -109,7 +105,6 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
               onSuspend={() => suspending.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
               onReactivate={() => reactivating.send({ type: 'user.planned', action: { kind: customer.name, id } })}
               onDelete={() => deleting.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '', typed: '' } })}
-              onExport={() => exporting.send({ type: 'user.opened', entry: { id, name: customer.name, reason: '' } })}
               onLimits={() => limiting.send({ type: 'user.opened', entry: limitsEntry(customer) })}
               onInvite={() => inviting.send({ type: 'user.opened', entry: { id, name: customer.name, email: '' } })}
               onRestore={() => restoring.send({ type: 'user.planned', action: { kind: customer.name, id } })}
@@ -122,6 +117,11 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
                     look={customer.look}
                     onEnd={() => lookEnd.send({ type: 'user.planned', action: { kind: customer.name, id } })}
                   />
+                )
+              }
+              exported={
+                customer.status === 'deleting' || customer.status === 'deleted' ? null : (
+                  <ExportSection access={access} id={id} name={customer.name} />
                 )
               }
               invoices={
@@ -143,7 +143,7 @@ export function CustomerSection({ access, id, onChanged }: CustomerSectionProps)
       <CustomerDialogs suspending={suspending} reactivating={reactivating} noting={noting} />
       <InviteDialog actor={inviting} />
       <LimitsDialog actor={limiting} />
-      <DeletionDialogs deleting={deleting} restoring={restoring} exporting={exporting} />
+      <DeletionDialogs deleting={deleting} restoring={restoring} />
       <LookDialogs looking={looking} lookEnd={lookEnd} />
     </>
   )

@@ -14,15 +14,13 @@ import { customersMessages as messages } from './customers.messages.ts'
 type DeletionDialogsProps = {
   readonly deleting: EntryDialogActor
   readonly restoring: ConfirmedActionActor
-  readonly exporting: EntryDialogActor
 }
 
-/** The export of a company, and its deletion, which is confirmed by its name and can be taken back while it is planned. */
-export function DeletionDialogs({ deleting, restoring, exporting }: DeletionDialogsProps) {
+/** The deletion of a company, which is confirmed by its name and can be taken back while it is planned. */
+export function DeletionDialogs({ deleting, restoring }: DeletionDialogsProps) {
   const { name = '', reason = '', typed = '' } = useContextOf(deleting, 'entry')
   const planned = useSelector(restoring, selectAction)
-  const exported = useContextOf(exporting, 'entry')
-  const [isBusy, isExporting] = [useIsBusy(deleting), useIsBusy(exporting)]
+  const isBusy = useIsBusy(deleting)
   return (
     <>
       <EntryDialog actor={deleting} title={messages.planDeletion.title(name)} submit={messages.planDeletion.submit}>
@@ -41,17 +39,6 @@ export function DeletionDialogs({ deleting, restoring, exporting }: DeletionDial
           value={typed}
           isBlocked={isBusy}
           onWrite={(text) => deleting.send({ type: 'user.wrote', field: 'typed', text })}
-        />
-      </EntryDialog>
-      <EntryDialog actor={exporting} title={messages.export.title(exported['name'] ?? '')} submit={messages.export.submit}>
-        <p>{messages.export.text}</p>
-        <TextArea
-          label={messages.export.reason}
-          rows={3}
-          maxLength={customerLimits.reasonMax}
-          value={exported['reason'] ?? ''}
-          isBlocked={isExporting}
-          onWrite={(text) => exporting.send({ type: 'user.wrote', field: 'reason', text })}
         />
       </EntryDialog>
       {planned === null ? null : (

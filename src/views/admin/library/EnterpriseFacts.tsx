@@ -3,23 +3,29 @@ import styled from 'styled-components'
 import type { EnterpriseDetails } from '#contract/library/enterprise.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { enterpriseMessages } from './enterprise.messages.ts'
 
-const { details: messages, audience: audiences, offer } = enterpriseMessages
+const { details: messages, audience: audiences, offer, decision: decided } = enterpriseMessages
 
-type EnterpriseFactsProps = { readonly entry: EnterpriseDetails; readonly onOffer: () => void }
+type EnterpriseFactsProps = {
+  readonly entry: EnterpriseDetails
+  readonly onOffer: () => void
+  readonly onDecide: (decision: 'approve' | 'decline') => void
+}
 
-export function EnterpriseFacts({ entry, onOffer }: EnterpriseFactsProps) {
-  const { audience, companies, hosts, uses, versions, behind, description } = entry
+export function EnterpriseFacts({ entry, onOffer, onDecide }: EnterpriseFactsProps) {
+  const { audience, companies, hosts, uses, versions, behind, description, status } = entry
   return (
     <Facts>
       {description === '' ? null : <p>{description}</p>}
       <KeyValue
         of={[
+          [decided.title, <Status key="status" entry={entry} />],
           [messages.companies, audience === 'chosen' ? companies.join(', ') : audiences[audience]],
           [messages.hosts, hosts.join(', ')],
           [
@@ -60,9 +66,39 @@ export function EnterpriseFacts({ entry, onOffer }: EnterpriseFactsProps) {
         ))}
       </Versions>
       <Row>
+        {status === 'waiting' ? (
+          <>
+            <Button kind="primary" onPress={() => onDecide('approve')}>
+              {decided.approve}
+            </Button>
+            <Button onPress={() => onDecide('decline')}>{decided.decline}</Button>
+          </>
+        ) : null}
         <Button onPress={onOffer}>{offer.open}</Button>
       </Row>
     </Facts>
+  )
+}
+
+function Status({ entry: { id, status, statusSince, submittedBy, declinedReason } }: { readonly entry: EnterpriseDetails }) {
+  return (
+    <>
+      <div>
+        {enterpriseMessages.status[status]}
+        {status === 'waiting' ? `. ${decided.waits}` : ''}
+      </div>
+      {status === 'waiting' ? (
+        <div>
+          {decided.submitted} <Moment at={statusSince} /> {submittedBy === null ? '' : decided.submittedBy(submittedBy)} ·{' '}
+          <PlainLink href={`/connector-library/${id}`}>{decided.look}</PlainLink>
+        </div>
+      ) : null}
+      {declinedReason === null ? null : (
+        <div>
+          {decided.declinedFor}: {declinedReason}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { EnterpriseDetails } from '#contract/library/enterprise.ts'
-import { enterpriseEntryMachine, offeringMachine } from '../../../services/admin/enterprise.actors.ts'
+import { enterpriseEntryMachine, offeringMachine, publicationDecisionMachine } from '../../../services/admin/enterprise.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -10,6 +10,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { EnterpriseFacts } from './EnterpriseFacts.tsx'
 import { enterpriseMessages as messages } from './enterprise.messages.ts'
 import { OfferDialog } from './OfferDialog.tsx'
+import { PublicationDecision } from './PublicationDecision.tsx'
 
 type EnterpriseSectionProps = { readonly access: Access; readonly id: string; readonly onChanged: () => void }
 
@@ -31,6 +32,18 @@ export function EnterpriseSection({ access, id, onChanged }: EnterpriseSectionPr
     ),
     { inspect },
   )
+  const deciding = useActorRef(
+    useMemo(
+      () =>
+        publicationDecisionMachine(access, (decision) => {
+          toast(messages.decision.done[decision])
+          actor.send({ type: 'user.refreshed' })
+          onChanged()
+        }),
+      [access, actor, onChanged],
+    ),
+    { inspect },
+  )
   return (
     <>
       <ListFrame<EnterpriseDetails> actor={actor} name={messages.details.name} empty={null} isBare>
@@ -39,6 +52,12 @@ export function EnterpriseSection({ access, id, onChanged }: EnterpriseSectionPr
             <EnterpriseFacts
               key={it.id}
               entry={it}
+              onDecide={(decision) =>
+                deciding.send({
+                  type: 'user.opened',
+                  entry: { id, name: it.name, decision, hosts: it.hosts.join(', '), revision: String(it.revision), reason: '' },
+                })
+              }
               onOffer={() =>
                 offering.send({
                   type: 'user.opened',
@@ -50,6 +69,7 @@ export function EnterpriseSection({ access, id, onChanged }: EnterpriseSectionPr
         }
       </ListFrame>
       <OfferDialog actor={offering} />
+      <PublicationDecision actor={deciding} />
     </>
   )
 }

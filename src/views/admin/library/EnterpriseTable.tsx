@@ -17,11 +17,14 @@ const columns: readonly Column<EnterpriseEntry>[] = [
     id: 'audience',
     title: heads.audience,
     width: 'minmax(8rem, 1fr)',
-    draw: ({ audience, offeredTo }) => (
-      <StatusDot look={looks[audience]}>
-        {audience === 'chosen' ? messages.chosen(offeredTo) : messages.audience[audience]}
-      </StatusDot>
-    ),
+    draw: ({ status, audience, offeredTo }) =>
+      status === 'approved' ? (
+        <StatusDot look={looks[audience]}>
+          {audience === 'chosen' ? messages.chosen(offeredTo) : messages.audience[audience]}
+        </StatusDot>
+      ) : (
+        <StatusDot look={status === 'waiting' ? 'warn' : 'off'}>{messages.status[status]}</StatusDot>
+      ),
   },
   { id: 'revision', title: heads.revision, width: '4.5rem', isNumeric: true, draw: ({ revision }) => number(revision) },
   { id: 'connectors', title: heads.connectors, width: '4.5rem', isNumeric: true, draw: (it) => number(it.connectors) },

@@ -1,4 +1,5 @@
 import type { Audience } from '#contract/library/enterprise-limits.ts'
+import type { PublicationStatus } from '#contract/library/publication.lifecycle.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -22,6 +23,27 @@ export const enterpriseMessages = {
     updated: 'Updated',
   },
   audience: { everyone: 'All companies', chosen: 'Chosen companies', nobody: 'Withdrawn' } satisfies Record<Audience, string>,
+  status: { waiting: 'Waits for approval', approved: 'Approved', declined: 'Declined' } satisfies Record<
+    PublicationStatus,
+    string
+  >,
+  decision: {
+    title: 'Decision',
+    waits: 'Other companies find it once you have approved it.',
+    submitted: 'Submitted',
+    submittedBy: (person: string) => `by ${person}`,
+    look: 'See its configuration',
+    approve: 'Approve',
+    decline: 'Decline',
+    approveTitle: (name: string) => `Approve “${name}”?`,
+    declineTitle: (name: string) => `Decline “${name}”?`,
+    approveText: (hosts: string) => `The companies that it is offered to find it from now on. It connects to: ${hosts}.`,
+    noHosts: 'no address of its own',
+    reason: 'Reason',
+    reasonHint: 'Its publisher reads it, and can change the connector and ask again.',
+    declinedFor: 'Declined because',
+    done: { approve: 'Public connector approved', decline: 'Public connector declined' },
+  },
   chosen: counted({ one: '# company', other: '# companies' }),
   details: {
     name: 'published connector',

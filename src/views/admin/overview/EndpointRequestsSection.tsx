@@ -32,11 +32,8 @@ export function EndpointRequests({ access }: { readonly access: Access }) {
     ),
     { inspect },
   )
-  const open = ({ id, found, gatewayId }: EndpointRequest, decision: Decision) =>
-    dialog.send({
-      type: 'user.opened',
-      entry: { id, decision, gateway: gatewayId === null ? '' : 'yes', networks: found.join('\n'), reason: '' },
-    })
+  const open = (endpoint: EndpointRequest, decision: Decision) =>
+    dialog.send({ type: 'user.opened', entry: decisionEntry(endpoint, decision) })
   return (
     <ListFrame<EndpointRequest> actor={list} name={messages.name} empty={null} isBare>
       {({ items }) => (
@@ -52,6 +49,10 @@ export function EndpointRequests({ access }: { readonly access: Access }) {
     </ListFrame>
   )
 }
+
+export const decisionEntry = ({ id, found, gatewayId }: EndpointRequest, decision: Decision) => ({
+  ...{ id, decision, gateway: gatewayId === null ? '' : 'yes', networks: found.join('\n'), reason: '' },
+})
 
 const looks = { asked: 'steady', approved: 'ok', refused: 'off', withdrawn: 'off' } as const satisfies Record<
   EndpointRequest['status'],

@@ -7,7 +7,7 @@ import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { installationMessages } from './installation.messages.ts'
 
-const { dialog: messages, signUp, signUps } = installationMessages
+const { dialog: messages, signUp, signUps, publicationsOf } = installationMessages
 
 export function InstallationDialog({ actor }: { readonly actor: EntryDialogActor }) {
   const entry = useContextOf(actor, 'entry')
@@ -46,6 +46,14 @@ export function InstallationDialog({ actor }: { readonly actor: EntryDialogActor
         value={entry['sandbox'] === 'closed' ? 'closed' : 'open'}
         isBlocked={isBusy}
         onChoose={write('sandbox')}
+      />
+      <Select
+        label={messages.publications}
+        hint={messages.publicationsHint}
+        options={publicationsOf}
+        value={entry['publications'] === 'asked' ? 'asked' : 'open'}
+        isBlocked={isBusy}
+        onChoose={write('publications')}
       />
       <TextArea
         label={messages.maintenance}

@@ -31,7 +31,7 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
     ),
     { inspect },
   )
-  const open = ({ publicSignUp, domains, signUpsADay, sandbox, maintenance, revision }: Installation) =>
+  const open = ({ publicSignUp, domains, signUpsADay, sandbox, approvesPublications, maintenance, revision }: Installation) =>
     dialog.send({
       type: 'user.opened',
       entry: {
@@ -39,6 +39,7 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
         domains: domains.join('\n'),
         signUpsADay: signUpsADay === null ? '' : String(signUpsADay),
         sandbox: sandbox ? 'open' : 'closed',
+        publications: approvesPublications ? 'asked' : 'open',
         maintenance: maintenance ?? '',
         revision: String(revision),
       },
@@ -69,6 +70,10 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
               <li>
                 <span>{messages.sandbox}</span>
                 <span>{it.hasNoSandbox ? messages.noSandbox : messages.signUps[it.sandbox ? 'open' : 'closed']}</span>
+              </li>
+              <li>
+                <span>{messages.publications}</span>
+                <span>{messages.publicationsOf[it.approvesPublications ? 'asked' : 'open']}</span>
               </li>
               <li>
                 <span>{messages.maintenance}</span>

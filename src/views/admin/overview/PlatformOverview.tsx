@@ -12,7 +12,6 @@ import { ChecksList } from './ChecksList.tsx'
 import { DatabaseTables } from './DatabaseTables.tsx'
 import { HostsTable, ProcessesTable } from './ProcessesTable.tsx'
 import { MoreLinks, Services } from './Services.tsx'
-import { WaitingCards } from './WaitingCards.tsx'
 
 const { stats: said } = adminMessages
 
@@ -20,12 +19,14 @@ type PlatformOverviewProps = {
   readonly state: PlatformState
   /** The customers that need somebody most. */
   readonly children: ReactNode
+  /** What waits for the operator. */
+  readonly approvals: ReactNode
   /** What is switched for all companies. */
   readonly switches: ReactNode
 }
 
-export function PlatformOverview({ state, children, switches }: PlatformOverviewProps) {
-  const { checks, processes, circuits, database, waiting } = state
+export function PlatformOverview({ state, children, approvals, switches }: PlatformOverviewProps) {
+  const { checks, processes, circuits, database } = state
   return (
     <>
       <PlatformStats state={state} />
@@ -38,7 +39,7 @@ export function PlatformOverview({ state, children, switches }: PlatformOverview
           <DatabaseTables database={database} />
         </Main>
         <Aside>
-          <WaitingCards waiting={waiting} />
+          {approvals}
           <Services state={state} />
           {switches}
           <MoreLinks />

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
 import { AddCustomer } from '../customers/AddCustomerSection.tsx'
+import { Approvals } from './ApprovalsSection.tsx'
 import { headlineOf } from './checks.ts'
 import { EndpointRequests } from './EndpointRequestsSection.tsx'
 import { FirstCustomers } from './FirstCustomersSection.tsx'
@@ -38,7 +39,12 @@ export function PlatformSection({ access }: { readonly access: Access }) {
       <ListFrame<PlatformState> actor={actor} name={messages.name} empty={null} isBare>
         {({ items }) =>
           items.map((it) => (
-            <PlatformOverview key="state" state={it} switches={<InstallationSwitches access={access} />}>
+            <PlatformOverview
+              key="state"
+              state={it}
+              approvals={<Approvals access={access} />}
+              switches={<InstallationSwitches access={access} />}
+            >
               <FirstCustomers access={access} />
               <EndpointRequests access={access} />
             </PlatformOverview>

@@ -11,6 +11,8 @@ export const installationMessages = {
   signUpsOf: (made: string, max: string | null) => (max === null ? `${made} in 24 h, no limit` : `${made} of ${max} in 24 h`),
   sandbox: 'Sandbox',
   noSandbox: 'Closed by SANDBOX',
+  publications: 'Public connectors',
+  publicationsOf: { asked: 'After your approval', open: 'Without approval' },
   maintenance: 'Maintenance',
   off: 'Off',
   on: 'On, all companies',
@@ -23,6 +25,9 @@ export const installationMessages = {
     signUpsHint: 'Empty: as many as come. Companies that you add count, and are not refused.',
     sandbox: 'Sandbox',
     sandboxHint: 'While it is closed, connectors that use the sandbox fail.',
+    publications: 'Public connectors of companies',
+    publicationsHint:
+      'After your approval: other companies find a new or changed public connector once you have approved it. What waits already stays so.',
     maintenance: 'Maintenance of all companies',
     maintenanceHint:
       'What people read while it is on. Empty: off. Users are kept out and no run starts; administrators can sign in, and runs that are under way end.',

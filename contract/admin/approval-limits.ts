@@ -1,0 +1,5 @@
+export const approvalKinds = ['privateEndpoint', 'publication', 'personDeletion', 'support'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+/** Of each kind that are listed; the total counts all. */
+export const approvalsMax = 50

@@ -1,0 +1,35 @@
+/** What of all companies waits for a decision, as one list for the operator. Names of people whose data is to be deleted are not in it. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint } from '../kit/endpoint.ts'
+import { Count, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { EndpointRequest } from '../settings/network/private-endpoints.ts'
+import { approvalKinds } from './approval-limits.ts'
+
+export const Approval = Type.Object({
+  kind: oneOf(...approvalKinds),
+  /** Of what is decided on; with the kind it is one of its own. */
+  id: Id,
+  company: Type.String(),
+  /** Null where the operator is not told what it is about. */
+  subject: orNull(Type.String()),
+  /** Null where nobody is known, or the request was made automatically. */
+  askedBy: orNull(Type.String()),
+  since: Instant,
+  /** Of a private endpoint: what its decision needs. */
+  endpoint: orNull(EndpointRequest),
+})
+export type Approval = Static<typeof Approval>
+
+export const approvalEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/approvals',
+    summary:
+      'What waits for a decision, those that have waited longest first: private endpoints, public connectors, deletions of former members, support requests',
+    access: ['SUPER_ADMIN'],
+    scope: 'session',
+    status: 200,
+    reply: Type.Object({ data: Type.Array(Approval), total: Count }),
+  }),
+} as const

@@ -1,0 +1,152 @@
+/** Files with everything of a company. Times are the database's; a file that is being made belongs to one attempt of one process. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+
+import { type DataFileMove, dataFileLifecycle } from '#contract/account/own-data.lifecycle.ts'
+import { exportKeptDays, exportLinkSeconds } from '#contract/admin/customer-limits.ts'
+import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { Tables } from '../../../platform/database/tables/tables.ts'
+
+type Db = Kysely<Tables>
+type Status = Selectable<Tables['company_exports']>['status']
+
+const after = (from: 'queued' | 'ready', type: DataFileMove['type']) =>
+  moved(dataFileLifecycle, from, { type }, undefined) as Status
+
+export async function findExport(db: Db, companyId: string) {
+  const row = await db
+    .selectFrom('company_exports as e')
+    .leftJoin('users as u', 'u.id', 'e.requested_by')
+    .select(['e.id', 'e.status', 'e.requested_at', 'e.bytes', 'e.lines', 'e.expires_at'])
+    .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('by'))
+    .where('e.company_id', '=', companyId)
+    .orderBy('e.requested_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The one before it is gone. False where one is being made. */
+export async function queueExport(tx: Db, it: { id: string; companyId: string; userId: string }): Promise<boolean> {
+  const { id, companyId, userId } = it
+  const ready = await tx
+    .updateTable('company_exports')
+    .set({ status: after('ready', 'user.repeated'), status_since: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('status', 'in', statesAllowing(dataFileLifecycle, 'user.repeated') as Status[])
+    .returning('id')
+    .execute()
+  for (const row of ready) await removeParts(tx, row.id)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('company_exports')
+    .values({ id, company_id: companyId, requested_by: userId })
+    .onConflict((on) => on.column('company_id').where('status', '=', 'queued').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export type LeasedExport = { readonly id: string; readonly companyId: string; readonly attempt: number }
+
+/** One that nobody makes right now. @param lease in milliseconds */
+export async function leaseExport(db: Db, lease: number): Promise<LeasedExport | null> {
+  const { rows } = await sql<LeasedExport>`
+    update company_exports set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1, lines = 0
+    where id = (
+      select id from company_exports where status = 'queued' and (lease_until is null or lease_until <= now())
+      order by requested_at limit 1 for update skip locked)
+    returning id, company_id as "companyId", attempts as attempt`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Adds a part and keeps the lease. False where another attempt has it meanwhile. */
+export async function addPart(
+  tx: Db,
+  { id, companyId, attempt }: LeasedExport,
+  { part, content, lines, lease }: { part: number; content: Buffer; lines: number; lease: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('company_exports')
+    .set({ lease_until: sql<Date>`now() + ${lease} * interval '1 millisecond'`, lines })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await tx.insertInto('company_export_parts').values({ export_id: id, company_id: companyId, part, content }).execute()
+  return true
+}
+
+export async function removeParts(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('company_export_parts').where('export_id', '=', id).execute()
+}
+
+export async function endExport(db: Db, { id, attempt }: LeasedExport, lines: number, bytes: number): Promise<void> {
+  await db
+    .updateTable('company_exports')
+    .set({ status: after('queued', 'job.made'), status_since: sql<Date>`now()`, lease_until: null, lines, bytes })
+    .set({ expires_at: sql<Date>`now() + ${exportKeptDays} * interval '1 day'` })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
+export async function giveExportUp(db: Db, { id }: Pick<LeasedExport, 'id'>): Promise<void> {
+  await removeParts(db, id)
+  await db
+    .updateTable('company_exports')
+    .set({ status: after('queued', 'job.gaveUp'), status_since: sql<Date>`now()`, lease_until: null })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
+export async function expireExports(db: Db): Promise<void> {
+  const rows = await db
+    .updateTable('company_exports')
+    .set({ status: after('ready', 'clock.expired'), status_since: sql<Date>`now()` })
+    .where('status', '=', 'ready')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) await removeParts(db, id)
+}
+
+/** Of the newest one, where it is ready. @returns its id, null where there is none to download */
+export async function setLink(tx: Db, companyId: string, hash: string): Promise<string | null> {
+  const row = await tx
+    .updateTable('company_exports')
+    .set({ link_hash: hash, link_until: sql<Date>`now() + ${exportLinkSeconds} * interval '1 second'` })
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'ready')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Of which company the file is; null where the link does not hold. */
+export async function findByLink(db: Db, id: string, hash: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('company_exports')
+    .select('company_id')
+    .where('id', '=', id)
+    .where('link_hash', '=', hash)
+    .where('link_until', '>', sql<Date>`now()`)
+    .where('status', '=', 'ready')
+    .executeTakeFirst()
+  return row?.company_id ?? null
+}
+
+export async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part += 1) {
+    const row = await db
+      .selectFrom('company_export_parts')
+      .select('content')
+      .where('export_id', '=', id)
+      .where('part', '=', part)
+      .executeTakeFirst()
+    if (!row) return
+    yield row.content
+  }
+}

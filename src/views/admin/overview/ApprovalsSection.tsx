@@ -1,0 +1,48 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { Approval } from '#contract/admin/approvals.ts'
+import type { EndpointRequest } from '#contract/settings/network/private-endpoints.ts'
+import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
+import { approvalsMachine } from '../../../services/admin/approvals.actors.ts'
+import { endpointDecisionMachine } from '../../../services/admin/private-endpoints.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { adminMessages } from '../admin.messages.ts'
+import { ApprovalCards, NothingWaits } from './ApprovalCards.tsx'
+import { EndpointDecision } from './EndpointDecision.tsx'
+import { decisionEntry } from './EndpointRequestsSection.tsx'
+import { endpointsMessages } from './endpoints.messages.ts'
+
+/** What of all companies waits for the operator, those that have waited longest first. */
+export function Approvals({ access }: { readonly access: Access }) {
+  const list = useActorRef(
+    useMemo(() => approvalsMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const dialog = useActorRef(
+    useMemo(
+      () =>
+        endpointDecisionMachine(access, (decision) => {
+          toast(endpointsMessages.decisions[decision].done)
+          list.send({ type: 'user.refreshed' })
+        }),
+      [access, list],
+    ),
+    { inspect },
+  )
+  const decide = (endpoint: EndpointRequest, decision: Decision) =>
+    dialog.send({ type: 'user.opened', entry: decisionEntry(endpoint, decision) })
+  return (
+    <ListFrame<Approval> actor={list} name={adminMessages.waiting.name} empty={<NothingWaits />} isBare>
+      {({ items, total }) => (
+        <>
+          <ApprovalCards approvals={items} total={total} onDecide={decide} />
+          <EndpointDecision actor={dialog} endpoints={items.flatMap(({ endpoint }) => endpoint ?? [])} />
+        </>
+      )}
+    </ListFrame>
+  )
+}
