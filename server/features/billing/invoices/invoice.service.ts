@@ -22,7 +22,6 @@ import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { isBeingPaid } from '../payments/payments.repository.ts'
 import { accountInfo } from './account-info.ts'
-import { invoicePdf } from './invoice-pdf.ts'
 import {
   addCredit,
   addDraft,
@@ -36,6 +35,7 @@ import {
   toInvoice,
 } from './invoices.repository.ts'
 import { findLetterhead } from './letterhead.repository.ts'
+import { invoicePdf, warmUp } from './pdf/invoice-pdf.ts'
 import { setTax, taxesOf, taxOf } from './tax.repository.ts'
 
 type Db = Kysely<Tables>
@@ -103,7 +103,10 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
     })
 
   return {
-    list: ({ companyId }: Caller, asked: Asked) => list(companyId, asked),
+    list: ({ companyId }: Caller, asked: Asked) => {
+      void warmUp().catch(() => {})
+      return list(companyId, asked)
+    },
     listAll: ({ companyId, ...asked }: QueryOf<typeof invoiceEndpoints.ofAll>) => list(companyId ?? null, asked, true),
     get: ({ companyId }: Caller, id: string) => details(companyId, id),
     pdf: async ({ companyId }: Caller, id: string): Promise<string> =>

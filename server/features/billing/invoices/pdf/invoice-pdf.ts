@@ -1,21 +1,35 @@
-/** An invoice on paper. The font has Latin, Greek, Cyrillic, Armenian, Georgian, Arabic and Hebrew letters, and none of Chinese, Japanese or Korean. */
+/** An invoice on paper. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type PDFDocument from 'pdfkit'
 
 import type { InvoiceDetails, InvoiceLine } from '#contract/billing/invoices.ts'
-import { moneyText } from '../money-text.ts'
+import { moneyText } from '../../money-text.ts'
+import { type ForeignFonts, foreignFonts } from './foreign-fonts.ts'
+import { fromRight, mixedText, unknown } from './mixed-text.ts'
 
-type Fonts = { readonly plain: Buffer; readonly bold: Buffer }
-let fonts: Promise<Fonts> | undefined
+type Tools = { readonly plain: Buffer; readonly bold: Buffer; readonly Document: typeof PDFDocument }
+let tools: Promise<Tools> | undefined
 
 const fontAt = (name: string) => readFile(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
-const loadFonts = async (): Promise<Fonts> => ({ plain: await fontAt('DejaVuSans'), bold: await fontAt('DejaVuSans-Bold') })
+const loadTools = async (): Promise<Tools> => {
+  const [plain, bold, library] = await Promise.all([fontAt('DejaVuSans'), fontAt('DejaVuSans-Bold'), import('pdfkit')])
+  return { plain, bold, Document: library.default }
+}
+
+/** Reads library and fonts, once: whoever looks at invoices is likely to want one on paper. */
+export function warmUp(): Promise<Tools> {
+  tools ??= loadTools()
+  // What failed is tried again.
+  tools.catch(() => {
+    tools = undefined
+  })
+  return tools
+}
 
 const [left, right, top, bottom] = [56, 539, 56, 760]
 const logoSize = { width: 180, height: 40 } as const
 const columns = { quantity: 270, price: 370, amount: 455 } as const
-/** A character that the font lacks. */
-const unknown = '\u25a1'
 const isLatin = /^[\x20-\x7e]*$/
 /** Whether the font has a character. */
 const drawable = new Map<string, boolean>()
@@ -61,16 +75,17 @@ export function linesOf({ lines, currency }: InvoiceDetails) {
 
 /** @param logo of whoever issues it: PNG or JPEG. */
 export async function invoicePdf(it: InvoiceDetails, logo: Buffer | null = null): Promise<Buffer> {
-  fonts ??= loadFonts()
-  const { plain, bold } = await fonts
-  const { default: Document } = await import('pdfkit')
+  const { plain, bold, Document } = await warmUp()
   const doc = new Document({ size: 'A4', margin: left, info: { Title: it.number, Creator: 'Datacrane' } })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve) => doc.on('end', resolve))
   doc.registerFont('plain', plain)
   doc.registerFont('bold', bold)
-  draw(doc, it, logo === null ? 0 : drawLogo(doc, logo))
+  const isKnown = knownLetters(doc)
+  const fonts = await foreignFonts(foreignTextsOf(it), isKnown)
+  for (const [name, buffer] of fonts.buffers) doc.registerFont(name, buffer)
+  draw(doc, it, { isKnown, fonts, from: logo === null ? 0 : drawLogo(doc, logo) })
   doc.end()
   await ended
   return Buffer.concat(chunks)
@@ -86,37 +101,59 @@ function drawLogo(doc: PDFKit.PDFDocument, logo: Buffer): number {
   }
 }
 
-function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails, from: number): void {
-  let isWhole = true
+/** Whether the usual font has a letter. */
+function knownLetters(doc: PDFKit.PDFDocument): (letter: string) => boolean {
   doc.font('plain')
-  const glyphs = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font.font
-  const hasGlyph = (sign: string) => {
-    const before = drawable.get(sign)
+  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
+  return (letter) => {
+    const before = drawable.get(letter)
     if (before !== undefined) return before
-    const is = glyphs.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
-    if (drawable.size < drawableMax) drawable.set(sign, is)
+    const is = font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+    if (drawable.size < drawableMax) drawable.set(letter, is)
     return is
   }
-  /** Foreign text, with a sign for each character that cannot be drawn. */
-  const safe = (text: string) => {
-    if (isLatin.test(text)) return text
-    return Array.from(text.normalize(), (sign) => {
-      if (hasGlyph(sign)) return sign
-      isWhole = false
-      return unknown
-    }).join('')
-  }
+}
+
+const billToOf = ({ billName, companyName, address }: InvoiceDetails) =>
+  [billName, ...(companyName === billName ? [] : [companyName]), ...address].join(', ')
+
+/** What people typed. */
+const foreignTextsOf = (it: InvoiceDetails) =>
+  [billToOf(it), it.paidBy, ...linesOf(it).flatMap(({ description, note }) => [description, note])]
+    .filter((text) => !isLatin.test(text))
+    .map((text) => text.normalize())
+
+type Drawing = {
+  readonly isKnown: (letter: string) => boolean
+  readonly fonts: ForeignFonts /** Below the logo. */
+  readonly from: number
+}
+
+function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails, { isKnown, fonts, from }: Drawing): void {
+  let isWhole = true
   let y: number = top + from
+  const isPlain = (text: string) => isLatin.test(text) || (!fromRight.test(text) && Array.from(text.normalize()).every(isKnown))
+  const mixed = (size: number) => mixedText(doc, size, { isKnown, fonts })
   const write = (
     text: string,
     x: number,
     { isBold = false, size = 9, width = right - x, align = 'left' as 'left' | 'right' } = {},
-  ) =>
-    doc
-      .font(isBold ? 'bold' : 'plain')
-      .fontSize(size)
-      .text(safe(text), x, y, { width, align })
-  const heightOf = (text: string, size: number, width: number) => doc.font('plain').fontSize(size).heightOfString(text, { width })
+  ) => {
+    if (isPlain(text)) {
+      doc
+        .font(isBold ? 'bold' : 'plain')
+        .fontSize(size)
+        .text(text.normalize(), x, y, { width, align })
+      return
+    }
+    const whole = text.normalize()
+    isWhole &&= Array.from(whole).every((letter) => isKnown(letter) || fonts.of(whole, letter) !== null)
+    mixed(size).draw(whole, { x, y, width })
+  }
+  const heightOf = (text: string, size: number, width: number) =>
+    isPlain(text)
+      ? doc.font('plain').fontSize(size).heightOfString(text, { width })
+      : mixed(size).heightOf(text.normalize(), width)
   const room = (height: number) => {
     if (y + height <= bottom) return
     doc.addPage()
@@ -138,7 +175,7 @@ function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails, from: number): void {
     ['Status', it.status === 'paid' && it.paidAt !== null ? `Paid on ${dayOf(it.paidAt)}` : statusTexts[it.status]],
     ['Payment', it.paidBy],
     ['Price book', `Version ${it.bookVersion}`],
-    ['Bill to', [it.billName, ...(it.companyName === it.billName ? [] : [it.companyName]), ...it.address].join(', ')],
+    ['Bill to', billToOf(it)],
   ] as const
   for (const [name = '', value = ''] of facts) {
     const height = heightOf(value, 9, right - 160)
@@ -190,5 +227,7 @@ function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails, from: number): void {
     y += 12
   }
   if (!isWhole)
-    write(`${unknown} stands for a character that this font lacks. The console shows all of them.`, left, { size: 7.5 })
+    write(`${unknown} stands for a character that the fonts of this file lack. The console shows all of them.`, left, {
+      size: 7.5,
+    })
 }
