@@ -13,10 +13,15 @@ export type ReviewEvent = { readonly type: 'user.retried' } | { readonly type: '
 /** A draft as the server has it. Another revision is another review. */
 type Saved = Pick<Draft, 'connectorId' | 'revision' | 'config'>
 
+/** What the server says of a draft, and whether Deploy was pressed on the step before. */
+export type Checked = { readonly verdict: ValidationResult; readonly isOrdered: boolean }
+
 type Context = Saved & {
   /** What its steps still ask for: until then the server would deploy what nobody said, such as a whole page as one record. */
   readonly missing: Missing
   readonly verdict: ValidationResult | null
+  /** Deploy was pressed on a step, and there are warnings that nobody has seen yet. */
+  readonly isHeld: boolean
   readonly problem: Problem | null
 }
 
@@ -29,16 +34,21 @@ export const reviewMachine = setup({
     tags: {} as 'busy' | 'live',
   },
   actors: {
-    checkConfig: unprovidedActor<ValidationResult, Pick<Saved, 'connectorId' | 'config'>>('checkConfig'),
+    checkConfig: unprovidedActor<Checked, Pick<Saved, 'connectorId' | 'config'>>('checkConfig'),
     deployment: deploymentMachine,
     startRun: unprovidedActor<void, { readonly connectorId: string }>('startRun'),
   },
   guards: {
     isReady: ({ context: { verdict, missing } }) => verdict?.isValid === true && Object.values(missing).flat().length === 0,
+    mayDeployAtOnce: ({ context: { missing } }, { checked: { verdict, isOrdered } }: { readonly checked: Checked }) =>
+      isOrdered && verdict.isValid && verdict.warnings.length === 0 && Object.values(missing).flat().length === 0,
     wentLive: (_, { end }: { readonly end: DeploymentEnd }) => end.problem === null,
   },
   actions: {
-    rememberVerdict: assign((_, { verdict }: { readonly verdict: ValidationResult }) => ({ verdict })),
+    rememberVerdict: assign((_, { checked: { verdict, isOrdered } }: { readonly checked: Checked }) => ({
+      verdict,
+      isHeld: isOrdered && verdict.isValid && verdict.warnings.length > 0,
+    })),
     rememberProblem: assign(keepProblem),
     rememberEnd: assign((_, { end }: { readonly end: DeploymentEnd }) => ({ problem: end.problem })),
     forgetProblem: assign({ problem: null }),
@@ -52,6 +62,7 @@ export const reviewMachine = setup({
     config: input.config,
     missing: missingOf(input),
     verdict: null,
+    isHeld: false,
     problem: null,
   }),
   initial: 'checking',
@@ -62,10 +73,17 @@ export const reviewMachine = setup({
         id: 'checkConfig',
         src: 'checkConfig',
         input: ({ context: { connectorId, config } }) => ({ connectorId, config }),
-        onDone: {
-          target: 'reviewed',
-          actions: { type: 'rememberVerdict', params: ({ event }) => ({ verdict: event.output }) },
-        },
+        onDone: [
+          {
+            guard: { type: 'mayDeployAtOnce', params: ({ event }) => ({ checked: event.output }) },
+            target: 'deploying',
+            actions: { type: 'rememberVerdict', params: ({ event }) => ({ checked: event.output }) },
+          },
+          {
+            target: 'reviewed',
+            actions: { type: 'rememberVerdict', params: ({ event }) => ({ checked: event.output }) },
+          },
+        ],
         onError: { target: 'unchecked', actions: rememberProblem },
       },
     },

@@ -5,6 +5,8 @@ export const selectStage = (snapshot: ReviewSnapshot) => snapshot.value
 export const selectConfig = (snapshot: ReviewSnapshot) => snapshot.context.config
 export const selectMissing = (snapshot: ReviewSnapshot) => snapshot.context.missing
 export const selectVerdict = (snapshot: ReviewSnapshot) => snapshot.context.verdict
+/** Deploy was pressed before the warnings could be seen. */
+export const selectIsHeld = (snapshot: ReviewSnapshot) => snapshot.matches('reviewed') && snapshot.context.isHeld
 export const selectProblem = (snapshot: ReviewSnapshot) => snapshot.context.problem
 export const selectIsLive = (snapshot: ReviewSnapshot) => snapshot.hasTag('live')
 /** The deployment that is followed now, an actor of its own. */

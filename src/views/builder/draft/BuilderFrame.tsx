@@ -27,12 +27,14 @@ type BuilderFrameProps = {
   readonly isNew: boolean
   readonly hrefOf: (step: Step) => string
   readonly detailsHref: string
+  /** What can be done with the draft as a whole, from every step. */
+  readonly ends?: (draft: Draft) => ReactNode
   /** Draws the step. */
   readonly children: (draft: Draft) => ReactNode
 }
 
 /** What stands around every step: the way through them, whether all is saved, and what to do where it is not. */
-export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children }: BuilderFrameProps) {
+export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, children }: BuilderFrameProps) {
   const draft = useSelector(actor, selectDraft)
   const stage = useSelector(actor, selectStage)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
@@ -75,11 +77,7 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, children
           )}
           <SaveStatus actor={actor} draft={draft} />
           <End ref={setSlot}>
-            {after === null || after === 'review' || step === 'profile' ? null : (
-              <LinkButton $isQuiet href={hrefOf('review')}>
-                {messages.reviewAndDeploy}
-              </LinkButton>
-            )}
+            {ends?.(draft)}
             {after === null ? null : <LinkButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</LinkButton>}
           </End>
         </Ends>

@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 
+import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { steps } from '#src/machines/builder/draft/steps.ts'
+import { deployOrder } from '#src/services/builder/deploy-order.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { reloadPage } from '#src/services/kit/page.ts'
 import { ErrorBoundary } from '../../kit/feedback/ErrorBoundary.tsx'
@@ -11,6 +13,7 @@ import { BuilderFrame } from './BuilderFrame.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './builder-step.ts'
 import { CreationRoute } from './CreationRoute.tsx'
+import { DeployEnd } from './DeployEnd.tsx'
 import { useBuilder } from './use-builder.ts'
 
 const loads: Readonly<Record<Step, () => Promise<{ readonly default: ComponentType<StepProps> }>>> = {
@@ -63,6 +66,18 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
       isNew={flow === 'start'}
       hrefOf={(to) => pathOf(flow, to, connectorId)}
       detailsHref={`/details/${connectorId}`}
+      {...(step === 'review'
+        ? {}
+        : {
+            ends: (draft: Draft) => (
+              <DeployEnd
+                draft={draft}
+                hrefOf={(to) => pathOf(flow, to, connectorId)}
+                onDeploy={() => navigate(pathOf(flow, 'review', connectorId), { state: deployOrder() })}
+                isBeforeReview={step === 'mapping'}
+              />
+            ),
+          })}
     >
       {(draft) => (
         <ErrorBoundary key={step} onReload={reloadPage}>

@@ -33,7 +33,9 @@ export const builderMessages = {
   missingHere: 'Still needed:',
   back: (step: string) => `Back: ${step}`,
   next: (step: string) => `Next: ${step}`,
-  reviewAndDeploy: 'Preview and deploy',
+  preview: 'Preview',
+  deploy: 'Deploy',
+  missingIn: (count: string, step: string) => `${count} in ${step}`,
   goesOn: 'Draft. Not live until you deploy.',
   standings: {
     opening: 'Opening the draft…',

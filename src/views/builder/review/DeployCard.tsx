@@ -10,6 +10,7 @@ import {
   selectCanRun,
   selectDeployment,
   selectHindrance,
+  selectIsHeld,
   selectIsLive,
   selectMissing,
   selectProblem,
@@ -47,6 +48,7 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf, firstRun = nul
   const hindrance = useSelector(actor, selectHindrance)
   const canDeploy = useSelector(actor, selectCanDeploy)
   const deployment = useSelector(actor, selectDeployment)
+  const isHeld = useSelector(actor, selectIsHeld)
   const isDeploying = stage === 'deploying'
   if (isLive)
     return (
@@ -62,7 +64,7 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf, firstRun = nul
     </Button>
   )
   // Where the footer has the button and nothing is to be said, there is no card.
-  if (slot !== null && hindrance === null && problem === null && !isDeploying) return createPortal(press, slot)
+  if (slot !== null && hindrance === null && problem === null && !isDeploying && !isHeld) return createPortal(press, slot)
   return (
     <Card aria-label={messages.deploy} aria-busy={isDeploying}>
       <CardTitle>{messages.deploy}</CardTitle>
@@ -72,6 +74,7 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf, firstRun = nul
           <PlainLink href={detailsHref}>{messages.see}</PlainLink>
         </ProblemAlert>
       )}
+      {isHeld ? <p role="status">{messages.held}</p> : null}
       {/* In reach wherever the page is scrolled to. */}
       {slot === null ? <Row>{press}</Row> : createPortal(press, slot)}
       <Hint id={why}>{hindrance === null ? null : messages.hindrances[hindrance]}</Hint>

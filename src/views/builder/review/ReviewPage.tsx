@@ -15,6 +15,8 @@ type ReviewPageProps = {
   readonly hrefOf: (step: Step) => string
   /** What will happen, in a few sentences. */
   readonly lead?: ReactNode
+  /** What differs from the live version; null where nothing is live. */
+  readonly changes?: ReactNode
   readonly summary: ReactNode
   readonly trial: ReactNode
   /** Where events are sent to; null unless they start the connector. */
@@ -30,6 +32,7 @@ export function ReviewPage({
   detailsHref,
   hrefOf,
   lead = null,
+  changes = null,
   summary,
   trial,
   hook = null,
@@ -38,6 +41,7 @@ export function ReviewPage({
   return (
     <Page>
       {lead}
+      {changes}
       <CheckCard actor={actor} hrefOf={hrefOf} />
       <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} hrefOf={hrefOf} firstRun={firstRun} />
       {trial}

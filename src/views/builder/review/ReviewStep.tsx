@@ -43,6 +43,7 @@ export function ReviewStep({ access, actor, draft, place }: StepProps) {
 }
 
 /** Loaded with the first thing that is live. */
+const Changes = lazy(async () => ({ default: (await import('./ChangesMount.tsx')).ChangesMount }))
 const FirstRun = lazy(async () => ({ default: (await import('./FirstRunMount.tsx')).FirstRun }))
 
 function Lead({ draft, trial }: { readonly draft: Draft; readonly trial: TrialActor }) {
@@ -75,6 +76,13 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
       detailsHref={`/details/${draft.connectorId}`}
       hrefOf={hrefOf}
       lead={<Lead draft={draft} trial={trial} />}
+      changes={
+        draft.liveVersion === null ? null : (
+          <Suspense fallback={null}>
+            <Changes access={access} connectorId={draft.connectorId} version={draft.liveVersion} config={draft.config} />
+          </Suspense>
+        )
+      }
       firstRun={
         <Suspense fallback={null}>
           <FirstRun access={access} connectorId={draft.connectorId} />

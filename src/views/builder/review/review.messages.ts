@@ -1,6 +1,8 @@
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
+const withNames = (forms: Parameters<typeof counted>[0]) => (names: readonly string[]) =>
+  `${counted(forms)(names.length)}: ${names.join(', ')}`
 
 /** The last look at a draft before it is deployed. */
 export const reviewMessages = {
@@ -30,6 +32,26 @@ export const reviewMessages = {
   title: 'What will happen',
   senders: 'the senders of its webhook',
   moves: (rhythm: string, from: string, to: string) => `${rhythm}, records from ${from} are sent to ${to}.`,
+  changes: (version: number) => `Changes to version ${version}`,
+  changesReading: 'Comparing with the live version…',
+  noChanges: 'No changes. The live version has this configuration.',
+  changesOf: {
+    name: (name: string) => `Name: now “${name}”`,
+    start: 'Start',
+    setting: (place: string, live: string, draft: string) => `${place}: ${live} → ${draft}`,
+    set: (place: string) => `${place}: added`,
+    cleared: (place: string) => `${place}: removed`,
+    changed: (place: string) => `${place}: changed`,
+    fieldsAdded: withNames({ one: '# field added to the mapping', other: '# fields added to the mapping' }),
+    fieldsRemoved: withNames({ one: '# field removed from the mapping', other: '# fields removed from the mapping' }),
+    fieldsChanged: withNames({ one: '# field mapped differently', other: '# fields mapped differently' }),
+    enrichmentAdded: (name: string) => `Enrichment added: ${name}`,
+    enrichmentRemoved: (name: string) => `Enrichment removed: ${name}`,
+    enrichment: (name: string, field: string) => `Enrichment ${name}, ${field}`,
+    more: counted({ one: 'And # more change.', other: 'And # more changes.' }),
+    unseen: (part: string) => `${part}: a secret or a saved transform was changed`,
+    values: { true: 'on', false: 'off', none: 'not set' } as Readonly<Record<string, string>>,
+  },
   fieldsMapped: counted({ one: '# field is mapped.', other: '# fields are mapped.' }),
   requiredMapped: (filled: number, required: number) =>
     filled === required
@@ -109,6 +131,7 @@ export const reviewMessages = {
     errors: 'It can be deployed when the validation finds no errors.',
     missing: 'It can be deployed when nothing is missing:',
   },
+  held: 'Not deployed yet. Read the warnings above, then deploy.',
   deploying: 'Deploying…',
   live: 'It is live.',
   nextManual: 'It runs when somebody starts it.',

@@ -23,9 +23,9 @@ export function fieldName(pointer: string, of = messages.of): string {
   const parts = inside.flatMap((part, at) => {
     if (/^\d+$/.test(part)) return []
     const number = inside[at + 1] ?? ''
-    return messages.around.includes(part)
-      ? []
-      : [/^\d+$/.test(number) ? `${labelOf(part)} ${Number(number) + 1}` : nameOf(part, inside[at - 1])]
+    // What is around other fields has a name of its own only where it is meant as a whole.
+    if (messages.around.includes(part)) return at === inside.length - 1 ? (messages.types[part] ?? []) : []
+    return [/^\d+$/.test(number) ? `${labelOf(part)} ${Number(number) + 1}` : nameOf(part, inside[at - 1])]
   })
   const own = /^\d+$/.test(inside[0] ?? '') ? ` ${Number(inside[0]) + 1}` : ''
   const field = parts.map((part, at) => (at === 0 ? part : messages.inside(part))).join(', ')

@@ -104,7 +104,6 @@ const fixture: Fixture<typeof builderMachine> = {
     told: problem !== null,
   }),
   exits: [
-    'Preview and deploy',
     ...steps.map((step) => `${step} ${step === 'Mapping' || step === 'Enrichment' ? 'optional' : 'nothing missing'}`),
     'Back: Profile',
     'Next: Destination',

@@ -18,10 +18,18 @@ const alerts = () =>
 export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']> = {
   'only what has no errors and misses nothing is deployed, and only by a press': {
     when: ({ before, after }) => after.matches('deploying') && !before.matches('deploying'),
-    holds: ({ before, event }) => {
-      expect(event.type).toBe('user.deployed')
-      expect(before.context.verdict?.isValid).toBe(true)
+    holds: ({ before, after, event }) => {
+      // A press of Deploy on a step is carried out here, unless there are warnings to be seen first.
+      if (event.type === 'xstate.done.actor.checkConfig') expect(event['output'].verdict.warnings).toEqual([])
+      else expect(event.type).toBe('user.deployed')
+      expect(after.context.verdict?.isValid).toBe(true)
       expect(Object.values(before.context.missing).flat()).toEqual([])
+    },
+  },
+  'a press of Deploy on a step that meets warnings says that it was not carried out': {
+    when: ({ after }) => after.matches('reviewed') && after.context.isHeld,
+    holds: () => {
+      screen.getByText('Not deployed yet. Read the warnings above, then deploy.')
     },
   },
   'every error and every doubt of the server is told with its place': {

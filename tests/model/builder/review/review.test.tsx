@@ -36,7 +36,12 @@ const fixture: Fixture<typeof reviewMachine> = {
   answers: {
     checkConfig: {
       asks: ({ context }) => ({ connectorId: 'shop', config: (isOpen(context) ? openDraft : shopDraft).config }),
-      answers: { 'it is sound': sound, 'it has errors': unsound },
+      answers: {
+        'it is sound': { verdict: sound, isOrdered: false },
+        'it has errors': { verdict: unsound, isOrdered: true },
+        'it is sound, and Deploy was pressed': { verdict: { ...sound, warnings: [] }, isOrdered: true },
+        'it has warnings, and Deploy was pressed': { verdict: sound, isOrdered: true },
+      },
       problems: { 'the net is down': offline },
     },
     deployment: {
@@ -82,7 +87,8 @@ const fixture: Fixture<typeof reviewMachine> = {
     },
   },
   delays: { deployLimit: 60_000 },
-  project: ({ verdict, missing, problem: told }) => ({
+  project: ({ verdict, missing, isHeld, problem: told }) => ({
+    isHeld,
     isSound: verdict?.isValid ?? 'unknown',
     isOpen: isOpen({ missing }),
     told: told?.code ?? false,

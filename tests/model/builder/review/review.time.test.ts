@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { reviewMachine } from '#src/machines/builder/review/review.machine.ts'
+import { type Checked, reviewMachine } from '#src/machines/builder/review/review.machine.ts'
 import { deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
 import { pass } from '../../kit/clock.ts'
 import { shopDraft } from '../../kit/samples/drafts.ts'
 import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { sound } from './reviews.ts'
 
-const checkConfig = fromPromise<ValidationResult, { readonly connectorId: string; readonly config: ConnectorConfig }>(() =>
-  Promise.resolve(sound),
+const checkConfig = fromPromise<Checked, { readonly connectorId: string; readonly config: ConnectorConfig }>(() =>
+  Promise.resolve({ verdict: sound, isOrdered: false }),
 )
 
 const deploymentThat = (status: 'live' | 'provisioning', asked: () => void = () => {}) =>

@@ -1,0 +1,51 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { selectCanRetry, selectIsBusy, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { liveVersionMachine } from '#src/services/builder/review.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
+import { changeTexts } from './changes-text.ts'
+import { reviewMessages as messages } from './review.messages.ts'
+
+type ChangesMountProps = {
+  readonly access: Access
+  readonly connectorId: string
+  readonly version: number
+  readonly config: ConnectorConfig
+}
+
+/** Changes that are shown one by one. */
+const shownChanges = 12
+
+/** What a deployment would change of the live version. Loaded only where there is one. */
+export function ChangesMount({ access, connectorId, version, config }: ChangesMountProps) {
+  const machine = useMemo(() => liveVersionMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  const isBusy = useSelector(actor, selectIsBusy)
+  const problem = useSelector(actor, selectProblem)
+  const canRetry = useSelector(actor, selectCanRetry)
+  const [live] = useSelector(actor, (snapshot) => selectPage<ConnectorDetails>(snapshot))?.items ?? []
+  const changes = live === undefined ? [] : changeTexts(live, config)
+  const title = messages.changes(live?.liveVersion ?? version)
+  return (
+    <Card aria-label={title} aria-busy={isBusy}>
+      <CardTitle>{title}</CardTitle>
+      <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
+      {isBusy ? <Hint role="status">{messages.changesReading}</Hint> : null}
+      {live !== undefined && changes.length === 0 ? <Hint>{messages.noChanges}</Hint> : null}
+      {changes.length === 0 ? null : (
+        <Listed>
+          {changes.slice(0, shownChanges).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+          {changes.length > shownChanges ? <li>{messages.changesOf.more(changes.length - shownChanges)}</li> : null}
+        </Listed>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+/** What a draft changes of the live version, in words. Of a secret only that it was changed. */
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
+import { type ChangedSetting, changedSettings } from '#src/machines/connectors/details/changed-settings.ts'
+import { fieldPlace } from '../../kit/text/field-names.ts'
+import { reviewMessages } from './review.messages.ts'
+import { rhythmOf } from './rhythm-text.ts'
+
+const { changesOf: messages, parts: partNames } = reviewMessages
+
+type Compared = Pick<
+  ConnectorDetails,
+  'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment' | 'undeployedChanges'
+>
+
+const partNameOf: Readonly<Record<ConfigPart, string>> = { ...partNames, name: partNames.profile, dataMapping: partNames.mapping }
+const shownLength = 60
+
+/** One sentence a change, in the order of the steps. */
+export function changeTexts(live: Compared, config: ConnectorConfig): readonly string[] {
+  const parts = live.undeployedChanges
+  const settings = changedSettings({ ...live, config }, parts)
+  return parts.flatMap((part) => {
+    const own = settings.filter((it) => it.part === part)
+    if (part === 'name') return [messages.name(config.name)]
+    if (part === 'trigger') return [triggerChange(live.trigger, config.trigger)]
+    if (own.length === 0) return [messages.unseen(partNameOf[part])]
+    if (part === 'dataMapping') return mappingChanges(own)
+    return part === 'enrichment' ? enrichmentChanges(own) : own.map((it) => settingChange(fieldPlace(`/${part}${it.path}`), it))
+  })
+}
+
+function triggerChange(live: ConnectorConfig['trigger'], draft: ConnectorConfig['trigger']): string {
+  const [from, to] = [rhythmOf(live), rhythmOf(draft)]
+  return from === to ? messages.changed(messages.start) : messages.setting(messages.start, lowered(from), lowered(to))
+}
+
+const lowered = (text: string) => (/^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
+
+function settingChange(place: string, { live, draft, isSecret }: ChangedSetting): string {
+  if (isSecret) return messages.changed(place)
+  // A group of settings that is new says more in its own form than as JSON.
+  if (isGroup(live) || isGroup(draft))
+    return live === null ? messages.set(place) : draft === null ? messages.cleared(place) : messages.changed(place)
+  return messages.setting(place, shownValue(live), shownValue(draft))
+}
+
+const isGroup = (value: string | null) => value !== null && /^[[{]/.test(value)
+
+function shownValue(value: string | null): string {
+  const shown = value === null || value === '' ? 'none' : value
+  if (Object.hasOwn(messages.values, shown)) return messages.values[shown] ?? shown
+  return shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown
+}
+
+type Kind = 'added' | 'removed' | 'changed'
+
+/** By the name of the mapped field or of the enrichment, which is the first part of the path. */
+function byName(
+  settings: readonly ChangedSetting[],
+): ReadonlyMap<string, { readonly kind: Kind; readonly settings: readonly ChangedSetting[] }> {
+  const found = new Map<string, { readonly kind: Kind; readonly settings: readonly ChangedSetting[] }>()
+  for (const it of settings) {
+    const [, first = '', ...inside] = it.path.split('/')
+    const name = first.replaceAll('~1', '/').replaceAll('~0', '~')
+    const isWhole = inside.length === 0 && !it.isSecret
+    const kind = isWhole && it.live === null ? 'added' : isWhole && it.draft === null ? 'removed' : 'changed'
+    found.set(name, { kind, settings: [...(found.get(name)?.settings ?? []), it] })
+  }
+  return found
+}
+
+function mappingChanges(settings: readonly ChangedSetting[]): string[] {
+  const all = [...byName(settings)]
+  const namesOf = (kind: Kind) => all.filter(([, it]) => it.kind === kind).map(([name]) => name)
+  const [added, removed, changed] = [namesOf('added'), namesOf('removed'), namesOf('changed')]
+  return [
+    ...(added.length === 0 ? [] : [messages.fieldsAdded(added)]),
+    ...(removed.length === 0 ? [] : [messages.fieldsRemoved(removed)]),
+    ...(changed.length === 0 ? [] : [messages.fieldsChanged(changed)]),
+  ]
+}
+
+function enrichmentChanges(settings: readonly ChangedSetting[]): string[] {
+  return [...byName(settings)].flatMap(([name, { kind, settings: own }]) => {
+    if (kind === 'added') return [messages.enrichmentAdded(name)]
+    if (kind === 'removed') return [messages.enrichmentRemoved(name)]
+    return own.map((it) => settingChange(messages.enrichment(name, insideOf(it)), it))
+  })
+}
+
+/** The setting of an enrichment, without the enrichment. */
+const insideOf = ({ path }: ChangedSetting) => lowered(fieldPlace(path.slice(path.indexOf('/', 1))))
