@@ -32,6 +32,16 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     ],
     related: ['confirm-account', 'forgot-password'],
   },
+  'sso/email-unverified': {
+    words: 'single sign-on first sign in refused email_verified entra azure unverified address provider',
+    text: [
+      'Somebody signed in with single sign-on for the first time, and the identity provider did not say that their email address is verified. Datacrane then connects no account and makes none: at some providers people choose their email themselves, and one could become another.',
+      '1. If your company decides who has which address at the provider, an administrator switches on My company manages the email addresses of this provider, under [Security Settings](/system-settings?tab=security).',
+      '2. Otherwise the provider has to verify addresses and send email_verified.',
+      '- Members who are connected already sign in as before.',
+    ],
+    related: ['setting-sso'],
+  },
   'auth/mfa-invalid': {
     words: 'code of authenticator does not work',
     text: [

@@ -73,11 +73,12 @@ export const peopleSettingArticles = settings([
       '4. Press Test connection and sign in at the provider. Nobody is signed in: the page shows what the provider sent and what would be done.',
       '5. Switch single sign-on on. On the sign-in page, Use single sign-on asks for the email and leads to the provider.',
       '- Whoever has no account yet becomes a member with the role USER. An account that exists is connected at its first sign-in, and from then on it belongs to that person of the provider, whatever email the provider says later.',
+      '- OpenID Connect and OAuth 2: an email address is believed if the provider says that it is verified (email_verified). If it does not say so, nobody is connected and nobody new is made, unless My company manages the email addresses of this provider is on. Switch that on only if members cannot choose their own address there.',
       '- For SAML the response or the assertion has to be signed with SHA-256 and must not be encrypted, the NameID has to stay the same, and a sign-in has to begin at Datacrane: what begins at the provider is refused. While the provider changes its key, save both certificates.',
       '- A second factor that somebody has set up is asked for as well.',
       '- Members of other companies, operators of Datacrane and deactivated members are refused, and the login history says why.',
     ],
-    related: ['setting-sso-domains', 'setting-sso-required', 'settings-security', 'sso-not-set-up'],
+    related: ['setting-sso-domains', 'setting-sso-required', 'settings-security', 'sso-not-set-up', 'sso-email-unverified'],
   },
   {
     id: 'setting-sso-required',

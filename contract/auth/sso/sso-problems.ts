@@ -20,6 +20,11 @@ export const ssoProblems = {
     'Needed for an emergency',
     'This is the last administrator for an emergency. Name another one first.',
   ),
+  'sso/email-unverified': entry(
+    403,
+    'Email not verified',
+    'Your identity provider does not say that this email address is verified, so nobody is signed in with it. Ask an administrator of your company.',
+  ),
   'sso/required': entry(403, 'Single sign-on required', 'Your company requires single sign-on. Choose Use single sign-on.'),
   'sso/in-use': entry(409, 'Single sign-on is on', 'Switch single sign-on off before you change the identity provider.'),
 } as const

@@ -8,6 +8,8 @@ import { ssoLimits, ssoProviders, ssoSwitches } from './sso-limits.ts'
 
 const Text = Type.String({ maxLength: ssoLimits.textMax })
 const Secret = Type.Union([Text, SecretMask])
+/** Whether an email address is believed that the provider does not say is verified: the company decides who has which. */
+const ManagesEmails = Type.Boolean()
 
 export const SsoConfiguration = closed({
   provider: oneOf(...ssoProviders),
@@ -18,12 +20,13 @@ export const SsoConfiguration = closed({
     /** PEM; two while the provider changes its key. */
     certificate: Type.String({ maxLength: ssoLimits.certificateMax }),
   }),
-  oidc: closed({ clientId: Text, clientSecret: Secret, discoveryUrl: Text }),
+  oidc: closed({ clientId: Text, clientSecret: Secret, discoveryUrl: Text, managesEmails: ManagesEmails }),
   oauth2: closed({
     ...{ authorizationUrl: Text, tokenUrl: Text, userInfoUrl: Text },
     ...{ clientId: Text, clientSecret: Secret, scope: Text },
     /** The member of the answer of `userInfoUrl` that names a person for ever. */
     idField: Text,
+    managesEmails: ManagesEmails,
   }),
   /** Administrators who sign in with their password all the same. */
   breakGlass: Type.Array(Id, { maxItems: ssoLimits.breakGlass, uniqueItems: true }),

@@ -1,10 +1,10 @@
 /** The identity provider of a company, as its settings describe it. */
-import type { SsoConfiguration } from '#contract/auth/sso/sso.ts'
 import type { CompanyWays } from '#server/outbound/company-way.ts'
 import { createOauth2Provider } from '#server/outbound/oauth2-provider.ts'
 import { createProvider } from '#server/outbound/provider.ts'
 import type { ConnectionRow } from './connection.repository.ts'
-import { type ConnectionSecrets, emptyConfiguration, issuerOf } from './connection.ts'
+import { type ConnectionSecrets, configurationOf, issuerOf } from './connection.ts'
+import { type Assertion, isVerified } from './decision.ts'
 import { createSamlProvider, serviceProviderOf } from './saml/saml-provider.ts'
 
 type Deps = { readonly ways: CompanyWays; readonly secrets: ConnectionSecrets; readonly publicUrl: string }
@@ -14,7 +14,7 @@ export const redirectUrlOf = (publicUrl: string, companyId: string) => `${public
 
 /** One that departs by an address and comes back with a code. */
 export function openCodeProvider({ ways, secrets, publicUrl }: Deps, { companyId, value: stored }: ConnectionRow) {
-  const value = { ...emptyConfiguration, ...(stored as object) } as SsoConfiguration
+  const value = configurationOf(stored)
   const [redirectUri, way] = [redirectUrlOf(publicUrl, companyId), ways.of(companyId)]
   const afterLogout = `${publicUrl}/sign-in`
   if (value.provider === 'OIDC') {
@@ -31,10 +31,16 @@ export function openSamlProvider(
   { secrets, publicUrl }: Omit<Deps, 'ways'>,
   { companyId, value, certificate, key }: ConnectionRow,
 ) {
-  const { saml } = { ...emptyConfiguration, ...(value as object) } as SsoConfiguration
+  const { saml } = configurationOf(value)
   const keys = certificate === null || key === null ? null : { certificate, key: secrets.openedKey(key, companyId) }
   return createSamlProvider({ saml, own: serviceProviderOf(publicUrl, companyId), keys })
 }
 
-export const isSaml = ({ value }: ConnectionRow): boolean =>
-  (({ ...emptyConfiguration, ...(value as object) }) as SsoConfiguration).provider === 'SAML'
+export const isSaml = ({ value }: ConnectionRow): boolean => configurationOf(value).provider === 'SAML'
+
+/** Whether the email address is that of the person: the provider says that it verified it, or the company gives the addresses out. */
+export function isEmailTrusted({ value }: Pick<ConnectionRow, 'value'>, { claims }: Pick<Assertion, 'claims'>): boolean {
+  const { provider, oidc, oauth2 } = configurationOf(value)
+  if (provider === 'SAML' || isVerified(claims) === true) return true
+  return (provider === 'OIDC' ? oidc : oauth2).managesEmails
+}

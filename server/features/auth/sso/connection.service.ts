@@ -25,7 +25,7 @@ import {
   moveConnection,
   saveConnection,
 } from './connection.repository.ts'
-import { type ConnectionSecrets, emptyConfiguration, faultsOf, trimmed } from './connection.ts'
+import { type ConnectionSecrets, configurationOf, emptyConfiguration, faultsOf, trimmed } from './connection.ts'
 import { countBreakGlass, endOtherSessions, endSsoSessions, isSsoSession, mustUseSso } from './required.repository.ts'
 import { newKeyPair, shownCertificates } from './saml/certificates.ts'
 import { serviceProviderOf } from './saml/saml-provider.ts'
@@ -150,15 +150,19 @@ export function createSsoConnectionService({ db, stepUp, access, ways, secrets, 
 
 /** Those of the identity provider, with when they end. */
 function certificatesOf(row: ConnectionRow | null) {
-  const { saml } = { ...emptyConfiguration, ...(row?.value as object | undefined) }
+  const { saml } = configurationOf(row?.value)
   return saml.certificate === '' ? [] : shownCertificates(saml.certificate)
 }
 
-/** Whether only the people for an emergency, or the certificates of the same provider, differ. */
+/** Whether only the people for an emergency, the certificates of the same provider or the trust in its email addresses differ. */
 function isSameProvider(one: unknown, other: unknown): boolean {
   const plain = (it: unknown) => {
-    const value = { ...emptyConfiguration, ...(it as object) }
-    return { ...value, breakGlass: [], saml: { ...value.saml, certificate: '' } }
+    const { saml, oidc, oauth2, ...value } = configurationOf(it)
+    const [samlAlike, oidcAlike] = [
+      { ...saml, certificate: '' },
+      { ...oidc, managesEmails: false },
+    ]
+    return { ...value, breakGlass: [], saml: samlAlike, oidc: oidcAlike, oauth2: { ...oauth2, managesEmails: false } }
   }
   return other !== undefined && isDeepStrictEqual(plain(one), plain(other))
 }

@@ -9,7 +9,7 @@ import { faultOfCertificates } from './saml/certificates.ts'
 export const emptyConfiguration: SsoConfiguration = {
   provider: 'SAML',
   saml: { idpUrl: '', entityId: '', certificate: '' },
-  oidc: { clientId: '', clientSecret: '', discoveryUrl: '' },
+  oidc: { clientId: '', clientSecret: '', discoveryUrl: '', managesEmails: false },
   oauth2: {
     authorizationUrl: '',
     tokenUrl: '',
@@ -18,8 +18,19 @@ export const emptyConfiguration: SsoConfiguration = {
     clientSecret: '',
     scope: 'openid email',
     idField: 'sub',
+    managesEmails: false,
   },
   breakGlass: [],
+}
+
+/** As it is stored, with what an older version did not know. */
+export function configurationOf(stored: unknown): SsoConfiguration {
+  const value = { ...emptyConfiguration, ...(stored as Partial<SsoConfiguration> | undefined) }
+  const [oidc, oauth2] = [
+    { ...emptyConfiguration.oidc, ...value.oidc },
+    { ...emptyConfiguration.oauth2, ...value.oauth2 },
+  ]
+  return { ...value, oidc, oauth2 }
 }
 
 const secretPaths = ['oidc.clientSecret', 'oauth2.clientSecret'] as const
@@ -32,8 +43,7 @@ export function createConnectionSecrets(vault: Vault) {
     place: { table: 'sso_connections', rowId: companyId, companyId },
   })
   return {
-    masked: (stored: unknown, companyId: string) =>
-      maskSecrets({ ...emptyConfiguration, ...(stored as object) }, of(companyId)) as SsoConfiguration,
+    masked: (stored: unknown, companyId: string) => maskSecrets(configurationOf(stored), of(companyId)) as SsoConfiguration,
     sealed: (sent: SsoConfiguration, stored: unknown, companyId: string) => sealSecrets(sent, stored, of(companyId)),
     /** The private key that signs requests. */
     sealedKey: (key: string, companyId: string) => vault.seal(key, keyPlace(companyId)),

@@ -2,7 +2,9 @@
 import type { Kysely } from 'kysely'
 import { Check } from 'typebox/schema'
 import { domainOf } from '#contract/auth/sso/sso-limits.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 import { Email } from '#contract/kit/schemas.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { type Account, findAccount, findAccountOf, findVisitor } from '../users.repository.ts'
 import { companyOfDomain } from './domains.repository.ts'
@@ -20,18 +22,35 @@ export type Decision =
   /** `isLinked`: the identity is connected to the account already. */
   | { readonly type: 'member'; readonly userId: string; readonly email: string; readonly isLinked: boolean }
   | { readonly type: 'new'; readonly email: string; readonly unproved: Account | null }
-  | { readonly type: 'refused'; readonly reason: string; readonly userId: string | null }
+  | { readonly type: 'refused'; readonly code: ProblemCode; readonly reason: string; readonly userId: string | null }
 
-const refused = (reason: string, userId: string | null = null): Decision => ({ type: 'refused', reason, userId })
+const refused = (reason: string, userId: string | null = null): Decision => ({
+  type: 'refused',
+  code: 'oauth/failed',
+  reason,
+  userId,
+})
+const unverified = 'sso/email-unverified'
+
+/** What the provider says of the email; null where it says nothing. Some providers write it as a text. */
+export function isVerified({ email_verified: said }: Assertion['claims']): boolean | null {
+  if (said === true || said === 'true') return true
+  return said === false || said === 'false' ? false : null
+}
 
 /** Identities of companies' providers are kept apart: no company can name those of another one, nor of the operator's provider. */
 export const issuerKey = (companyId: string, issuer: string) => `sso:${companyId}:${issuer}`
 
-export async function decide(db: Kysely<Tables>, companyId: string, it: Assertion): Promise<Decision> {
+/** @param isTrusted whether the email is believed; where it is not, it connects nobody and makes nobody. */
+export async function decide(
+  db: Kysely<Tables>,
+  { companyId, isTrusted }: { readonly companyId: string; readonly isTrusted: boolean },
+  it: Assertion,
+): Promise<Decision> {
   const email = it.email.trim().toLowerCase()
   if (it.subject.trim() === '') return refused('The identity provider did not name the person.')
   if (email === '' || !Check(Email, email)) return refused('The identity provider sent no email address.')
-  if (it.claims['email_verified'] === false) return refused('The identity provider says that the email address is not verified.')
+  if (isVerified(it.claims) === false) return refused('The identity provider says that the email address is not verified.')
   if ((await companyOfDomain(db, domainOf(email))) !== companyId)
     return refused(`${domainOf(email)} is no verified domain of the company.`)
   const issuer = issuerKey(companyId, it.issuer)
@@ -44,6 +63,10 @@ export async function decide(db: Kysely<Tables>, companyId: string, it: Assertio
     return entering(db, account, true)
   }
   const account = await findAccount(db, email)
+  if (!isTrusted) {
+    const userId = account?.companyId === companyId ? account.userId : null
+    return { type: 'refused', code: unverified, reason: catalogue[unverified].message, userId }
+  }
   if (!account) return { type: 'new', email, unproved: null }
   if (account.companyId !== companyId) {
     if (!account.confirmed) return { type: 'new', email, unproved: account }

@@ -21,7 +21,7 @@ import { addVisit, takeVisit } from '../sign-in/provider-visits.repository.ts'
 import type { MemberQuota } from '../sign-up/invitation.service.ts'
 import { findUser } from '../users.repository.ts'
 import { takeAssertion } from './assertions.repository.ts'
-import { isSaml, openCodeProvider, openSamlProvider, redirectUrlOf } from './company-provider.ts'
+import { isEmailTrusted, isSaml, openCodeProvider, openSamlProvider, redirectUrlOf } from './company-provider.ts'
 import { type ConnectionRow, findConnection, noteTest } from './connection.repository.ts'
 import { nextOf } from './connection.service.ts'
 import type { ConnectionSecrets } from './connection.ts'
@@ -124,13 +124,14 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
   /** What a provider said is right: the person is signed in, or it is noted what would have been done. */
   async function go(row: ConnectionRow, { test }: Pick<Left, 'test'>, assertion: Assertion, { origin, audit }: Attempt) {
     const { companyId } = row
-    const decision = await decide(db, companyId, assertion)
+    const whose = { companyId, isTrusted: isEmailTrusted(row, assertion) }
+    const decision = await decide(db, whose, assertion)
     if (test !== null) return noteOfTest(row, test, assertion, decision)
     if (decision.type === 'refused') {
       await fail(origin, companyId, { userId: decision.userId, email: assertion.email }, decision.reason)
-      throw refusal('oauth/failed', { message: decision.reason })
+      throw refusal(decision.code, { message: decision.reason })
     }
-    const userId = await settle(companyId, assertion, decision, audit)
+    const userId = await settle(whose, assertion, decision, audit)
     return enter({ userId, companyId, origin, provider: ssoSession })
   }
 

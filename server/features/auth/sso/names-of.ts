@@ -1,7 +1,7 @@
 /** How a person is called by their provider, and what of it an administrator is shown. */
 
 import type { ConnectionRow } from './connection.repository.ts'
-import { emptyConfiguration } from './connection.ts'
+import { configurationOf } from './connection.ts'
 import type { Assertion } from './decision.ts'
 
 const nameMax = 100
@@ -75,7 +75,7 @@ type Subject = { readonly nameId: string; readonly attributes: Readonly<Record<s
 
 /** Of a SAML response: the email is an attribute, or the name of the person itself. */
 export function assertionOf({ value }: Pick<ConnectionRow, 'value'>, { nameId, attributes }: Subject): Assertion {
-  const { saml } = { ...emptyConfiguration, ...(value as object) }
+  const { saml } = configurationOf(value)
   const email = said(attributes, emails) || (nameId.includes('@') ? nameId : '')
   return { issuer: saml.entityId, subject: nameId, email, claims: attributes }
 }

@@ -22,14 +22,20 @@ type Deps = { readonly db: Kysely<Tables>; readonly quotas: MemberQuota }
 
 export function createSettling({ db, quotas }: Deps) {
   /** Connects the identity, and makes the account where there is none. @returns whose it is */
-  async function settle(companyId: string, it: Assertion, decision: Exclude<Decision, { type: 'refused' }>, audit: Audit) {
+  async function settle(
+    whose: Parameters<typeof decide>[1],
+    it: Assertion,
+    decision: Exclude<Decision, { type: 'refused' }>,
+    audit: Audit,
+  ) {
+    const { companyId } = whose
     if (decision.type === 'member' && decision.isLinked) return decision.userId
     const passwordHash = await hashPassword(randomBytes(wordBytes).toString('base64url'))
     return inOneCommit(db, async (tx) => {
       await lockRecipient(tx, decision.email)
       // Somebody may have come in between.
-      const now = await decide(tx, companyId, it)
-      if (now.type === 'refused') throw refusal('oauth/failed', { message: now.reason })
+      const now = await decide(tx, whose, it)
+      if (now.type === 'refused') throw refusal(now.code, { message: now.reason })
       if (now.type === 'member' && now.isLinked) return now.userId
       const userId = now.type === 'member' ? now.userId : await join(tx, companyId, it, { ...now, passwordHash }, audit)
       if (now.type === 'member') await confirmUser(tx, { companyId, userId })

@@ -2,7 +2,7 @@
 import type { SsoConfiguration } from '#contract/auth/sso/sso.ts'
 
 type Secret = SsoConfiguration['oidc']['clientSecret']
-type Value = string | Secret | readonly string[]
+type Value = string | boolean | Secret | readonly string[]
 
 /** `saml.idpUrl`, `oidc.clientSecret` and so on beside these two. */
 export type SsoDraft = Readonly<Record<string, Value>> & {
@@ -20,6 +20,9 @@ export const ssoFields = {
   ],
 } as const
 export type SsoField = (typeof ssoFields)[keyof typeof ssoFields][number]
+
+/** Whether the email addresses of a provider are believed. Responses of SAML are signed by the provider as a whole. */
+export const ssoTrust = { SAML: null, OIDC: 'oidc.managesEmails', OAuth2: 'oauth2.managesEmails' } as const
 
 export const ssoSecrets: readonly string[] = ['oidc.clientSecret', 'oauth2.clientSecret']
 

@@ -24,6 +24,7 @@ import { Row } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { useContextOf } from '../../kit/use-context-of.ts'
 import { BreakGlass } from './BreakGlass.tsx'
+import { EmailTrust } from './EmailTrust.tsx'
 import { LastTest } from './LastTest.tsx'
 import { RedirectUrl, SamlFacts } from './ProviderFacts.tsx'
 import { SsoField } from './SsoField.tsx'
@@ -89,6 +90,7 @@ function Form({ actor }: Part) {
         ))}
       </Fields>
       {draft.provider === 'SAML' ? <SamlFacts actor={actor} /> : <RedirectUrl url={state.serviceProvider.redirectUrl} />}
+      <EmailTrust actor={actor} />
       <BreakGlass actor={actor} />
       <Row>
         <Button kind="primary" isBlocked={!canSave} onPress={() => actor.send({ type: 'user.saved' })}>

@@ -64,6 +64,11 @@ export const ssoMessages = {
       by: (name: string) => `Tested by ${name},`,
       said: 'The identity provider sent:',
     },
+    trust: {
+      title: 'Email addresses',
+      label: 'My company manages the email addresses of this provider',
+      hint: 'Switch this on if members cannot choose their own email address at the provider. While it is off, a person is signed in for the first time only if the provider says that the email address is verified.',
+    },
     breakGlass: {
       title: 'Administrators for an emergency',
       hint: 'They sign in with their password when the identity provider does not work, even while single sign-on is required. At least one is needed for that.',

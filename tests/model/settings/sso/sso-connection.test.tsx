@@ -15,10 +15,10 @@ const empty: SsoState = {
   value: {
     provider: 'SAML',
     saml: { idpUrl: '', entityId: '', certificate: '' },
-    oidc: { clientId: '', clientSecret: { set: false, last4: '' }, discoveryUrl: '' },
+    oidc: { clientId: '', clientSecret: { set: false, last4: '' }, discoveryUrl: '', managesEmails: false },
     oauth2: {
       ...{ authorizationUrl: '', tokenUrl: '', userInfoUrl: '', clientId: '' },
-      ...{ clientSecret: { set: false, last4: '' }, scope: '', idField: 'sub' },
+      ...{ clientSecret: { set: false, last4: '' }, scope: '', idField: 'sub', managesEmails: false },
     },
     breakGlass: [],
   },
@@ -29,7 +29,12 @@ const empty: SsoState = {
   },
   certificates: [],
 }
-const oidc = { clientId: 'crane', clientSecret: { set: true, last4: 'abcd' }, discoveryUrl: 'https://idp.test' }
+const oidc = {
+  clientId: 'crane',
+  clientSecret: { set: true, last4: 'abcd' },
+  discoveryUrl: 'https://idp.test',
+  managesEmails: false,
+}
 const serviceProvider = { ...empty.serviceProvider, certificate: 'PEM' }
 const complete: SsoState = { ...empty, revision: 1, serviceProvider, value: { ...empty.value, provider: 'OIDC', oidc } }
 const lastTest = {
@@ -87,6 +92,7 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
     'user.downloaded': press('Download metadata'),
   },
   parts: [
+    'Email addresses',
     'Fields of the identity provider',
     'Save single sign-on',
     'Switch on single sign-on',

@@ -6,7 +6,7 @@ import type { SsoState } from '#contract/auth/sso/sso.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { emailOf, openTestServer, password, type TestServer } from '../../kit/test-server.ts'
 import { createUser, speaker, tokenOf } from '../../settings/scim-scene.ts'
-import { clientId, clientSecret, type Idp, openIdp, openTrap, publicUrl } from '../identity-provider.ts'
+import { type Said as Answer, clientId, clientSecret, type Idp, openIdp, openTrap, publicUrl } from '../identity-provider.ts'
 import { type Departed, path, type SsoCompany, ssoCompany } from './sso-company.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const oidc = (change: object = {}) => ({
   provider: 'OIDC' as const,
-  oidc: { clientId, clientSecret, discoveryUrl: idp.issuer, ...change },
+  oidc: { clientId, clientSecret, discoveryUrl: idp.issuer, managesEmails: false, ...change },
 })
 async function back({ authorizationUrl }: Departed, login: string): Promise<Record<string, string>> {
   return Object.fromEntries((await idp.visit(authorizationUrl, login)).searchParams)
@@ -103,12 +103,39 @@ it('signs in members of the company, binds them to the subject, and makes a new 
   expect((await arrive('ada.lovelace@example.test')).json<Session>().user._id, 'by the subject').toBe(made.user._id)
 })
 
-async function withEmail(answer: { status: number; headers: Record<string, string>; body: string }, email: string) {
+async function withEmail(answer: Answer, email: string) {
   const said = JSON.parse(answer.body)
   const [, payload = ''] = said.id_token.split('.')
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  return { ...answer, body: JSON.stringify({ ...said, id_token: await idp.sign({ ...claims, email }) }) }
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), email, email_verified: true }
+  return { ...answer, body: JSON.stringify({ ...said, id_token: await idp.sign(claims) }) }
 }
+
+/** The provider says who a person is, and not whether the email is verified. */
+const leavesOpen = (at: string, answer: Answer): Answer =>
+  at === '/me' ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), email_verified: undefined }) } : answer
+
+it('connects and makes nobody by an email that the provider does not say is verified, unless the company manages the addresses', async () => {
+  await switchedOn()
+  const { db } = server.database
+  const identities = () => db.selectFrom('identities').select('id').execute()
+  idp.mutate({ said: leavesOpen })
+  for (const login of [emailOf('userA'), 'unknown@example.test'])
+    expect((await arrive(login)).json<Problem>(), login).toMatchObject({ code: 'sso/email-unverified', status: 403 })
+  expect(await identities()).toEqual([])
+  expect(await db.selectFrom('users').select('id').where('email', '=', 'unknown@example.test').execute()).toEqual([])
+  expect((await tested()).lastTest).toMatchObject({ passed: false, decision: expect.stringContaining('not say that this email') })
+  const trusts = async (managesEmails: boolean) => {
+    const { value } = await a.read()
+    const saved = await a.save({ oidc: { ...value.oidc, managesEmails } })
+    expect(saved.json<SsoState>().status, saved.body).toBe('optional')
+  }
+  await trusts(true)
+  expect((await arrive(emailOf('userA'))).json<Session>().user._id).toBe(server.ids.userA)
+  expect((await arrive('unknown@example.test')).json<Session>().user.companyId).toBe(a.companyId)
+  await trusts(false)
+  expect((await arrive(emailOf('userA'))).statusCode, 'connected already').toBe(200)
+  expect((await arrive(emailOf('otherA'))).statusCode).toBe(403)
+})
 
 it('signs in whom provisioning has added, although they never set a password', async () => {
   await switchedOn()
@@ -190,9 +217,12 @@ it('refuses tokens that are wrong', async () => {
 it('speaks OAuth 2 without OpenID Connect as well', async () => {
   const oauth2 = {
     ...{ authorizationUrl: `${idp.issuer}/auth`, tokenUrl: `${idp.issuer}/token`, userInfoUrl: `${idp.issuer}/me` },
-    ...{ clientId: 'posting', clientSecret, scope: 'openid email profile', idField: 'sub' },
+    ...{ clientId: 'posting', clientSecret, scope: 'openid email profile', idField: 'sub', managesEmails: false },
   }
   await switchedOn({ provider: 'OAuth2', oauth2 })
+  idp.mutate({ said: leavesOpen })
+  expect((await arrive(emailOf('userA'))).json<Problem>().code).toBe('sso/email-unverified')
+  idp.mutate({})
   expect((await arrive(emailOf('userA'))).json<Session>().user._id).toBe(server.ids.userA)
   idp.mutate({ said: (at, answer) => (at === '/me' ? { ...answer, body: '{"email":"usera@example.test"}' } : answer) })
   expect((await arrive(emailOf('userA'))).statusCode, 'nobody is named').toBe(401)

@@ -15,7 +15,10 @@ beforeAll(async () => {
   server = await openTestServer()
   a = ssoCompany(server)
   await a.own('example.test')
-  await a.save({ provider: 'OIDC', oidc: { clientId: 'crane', clientSecret: '', discoveryUrl: 'https://idp.example' } })
+  await a.save({
+    provider: 'OIDC',
+    oidc: { clientId: 'crane', clientSecret: '', discoveryUrl: 'https://idp.example', managesEmails: false },
+  })
   await at('optional')
 })
 afterAll(() => server?.close())

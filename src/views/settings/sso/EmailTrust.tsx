@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+
+import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
+import { selectCanChange, selectDraft } from '../../../machines/settings/sso/sso-connection.selectors.ts'
+import { ssoTrust } from '../../../machines/settings/sso/sso-draft.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { Check, Checks } from '../security/parts.tsx'
+import { ssoMessages } from './sso.messages.ts'
+
+const messages = ssoMessages.connection.trust
+
+/** Whether an email address is believed that the provider does not say is verified. SAML has no such question. */
+export function EmailTrust({ actor }: { readonly actor: SsoConnectionActor }) {
+  const draft = useSelector(actor, selectDraft)
+  const canChange = useSelector(actor, selectCanChange)
+  const field = draft === null ? null : ssoTrust[draft.provider]
+  if (draft === null || field === null) return null
+  return (
+    <>
+      <Checks>
+        <legend>{messages.title}</legend>
+        <Check
+          label={messages.label}
+          isOn={draft[field] === true}
+          isBlocked={!canChange}
+          onTurn={(isOn) => actor.send({ type: 'user.changed', change: { [field]: isOn } })}
+        />
+      </Checks>
+      <Hint>{messages.hint}</Hint>
+    </>
+  )
+}
