@@ -18,10 +18,16 @@ export const OpenInvitation = Type.Object({
   invitedBy: Name,
   expiresAt: Instant,
   passwordPolicy: PasswordRules,
+  /** How the new member signs in: where the company requires single sign-on, no password is asked for. */
+  signIn: oneOf('password', 'sso'),
 })
 export type OpenInvitation = Static<typeof OpenInvitation>
 
-export const Acceptance = closed({ token: OneTimeToken, firstName: Name, lastName: Name, password: NewPassword })
+export const Acceptance = closed({
+  ...{ token: OneTimeToken, firstName: Name, lastName: Name },
+  /** Left out where the company requires single sign-on. */
+  password: Type.Optional(NewPassword),
+})
 export type Acceptance = Static<typeof Acceptance>
 
 const done = Type.Object({ success: Type.Literal(true) })

@@ -42,6 +42,15 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     ],
     related: ['setting-sso'],
   },
+  'sso/domain-needed': {
+    words: 'invite invitation refused single sign-on required email domain',
+    text: [
+      'While single sign-on is required, members sign in at the identity provider of the company, and that works only for addresses in its verified domains.',
+      '1. Invite an address in one of your email domains.',
+      '2. Or an administrator adds the domain under Email domains for single sign-on, in [Security Settings](/system-settings?tab=security).',
+    ],
+    related: ['setting-sso-domains', 'setting-sso-required'],
+  },
   'auth/mfa-invalid': {
     words: 'code of authenticator does not work',
     text: [

@@ -91,6 +91,7 @@ export const peopleSettingArticles = settings([
       '2. Press Require single sign-on.',
       '- The administrators for an emergency sign in with their password when the identity provider does not work. Give them a second factor. The last one cannot be deactivated, removed or made a USER.',
       '- Operators of Datacrane are not held to it, and API keys go on working.',
+      '- Whoever is invited chooses no password: the page of the invitation leads to single sign-on. Only addresses in a verified domain can be invited.',
       '- "Forgot password?" sends members the way to single sign-on instead of a link.',
       '- What asks for the password once more, such as changing the second factor, needs one all the same. Members who never had a password can set one only while passwords are allowed.',
     ],

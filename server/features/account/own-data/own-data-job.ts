@@ -8,6 +8,7 @@ import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { instantIn } from '../../../platform/time/zoned.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
 import { notifyOwner } from '../../auth/owner-notices.ts'
+import { isLastBreakGlass } from '../../auth/sso/required.repository.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { findZone } from '../../kit/formats.repository.ts'
 import { findMember } from '../team.repository.ts'
@@ -23,7 +24,7 @@ import {
   moveDeletion,
 } from './own-data.repository.ts'
 import { readOwnData } from './own-data-content.repository.ts'
-import { deletionRefused, fileReady } from './own-data-mails.ts'
+import { type DeletionRefusal, deletionRefused, fileReady } from './own-data-mails.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly log: Pick<Logger, 'warn'>; readonly publicUrl: string }
 
@@ -66,6 +67,12 @@ export async function makeDueFiles(deps: Deps): Promise<void> {
   }
 }
 
+/** It may have become so since the person asked. */
+async function refusalOf(tx: Kysely<Tables>, due: { companyId: string; userId: string }): Promise<DeletionRefusal | null> {
+  if (await isLastAdministrator(tx, due)) return 'last administrator'
+  return (await isLastBreakGlass(tx, due)) ? 'last administrator for an emergency' : null
+}
+
 /** One person in one commit. False where nobody is due. */
 async function deleteOne({ db, publicUrl }: Deps): Promise<boolean> {
   return inOneCommit(db, async (tx) => {
@@ -79,10 +86,11 @@ async function deleteOne({ db, publicUrl }: Deps): Promise<boolean> {
       address: null,
       target: { type: 'member', id: userId },
     } as const
-    if (await isLastAdministrator(tx, due)) {
+    const reason = await refusalOf(tx, due)
+    if (reason !== null) {
       await moveDeletion(tx, due, 'job.refused')
-      await notifyOwner(tx, due, deletionRefused(publicUrl))
-      await addAuditEvent(tx, { ...event, action: 'deletion.refused', before: null, after: { reason: 'last administrator' } })
+      await notifyOwner(tx, due, deletionRefused(publicUrl, reason))
+      await addAuditEvent(tx, { ...event, action: 'deletion.refused', before: null, after: { reason } })
       return true
     }
     const chosen = due.heir === null ? null : await findMember(tx, { companyId, memberId: due.heir })

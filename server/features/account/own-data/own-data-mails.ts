@@ -28,9 +28,13 @@ export const deletionWithdrawn = mail(
   notYou,
 )
 
-export const deletionRefused = (publicUrl: string) =>
-  mail(
-    'Your Datacrane account was not deleted',
+const refusals = {
+  'last administrator':
     'You asked for your account to be deleted, but nobody else can administer your company. Make another member an administrator, then ask again in User Profile:',
-    pageOf(publicUrl),
-  )
+  'last administrator for an emergency':
+    'You asked for your account to be deleted, but you are the last administrator who can sign in with a password while your company requires single sign-on. Name another one in Security Settings, then ask again in User Profile:',
+} as const
+export type DeletionRefusal = keyof typeof refusals
+
+export const deletionRefused = (publicUrl: string, reason: DeletionRefusal) =>
+  mail('Your Datacrane account was not deleted', refusals[reason], pageOf(publicUrl))

@@ -12,6 +12,7 @@ import type { SessionCaller as Caller } from '../../../platform/security/access.
 import { holdCompany } from '../../auth/companies.repository.ts'
 import type { StepUp } from '../../auth/mfa/step-up.ts'
 import { notifyOwner } from '../../auth/owner-notices.ts'
+import { isLastBreakGlass } from '../../auth/sso/required.repository.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { findZone } from '../../kit/formats.repository.ts'
 import { findMember } from '../team.repository.ts'
@@ -80,7 +81,7 @@ export function createOwnDataService({ db, stepUp, publicUrl }: Deps) {
       return (await unzipped(content)).toString('utf8')
     },
 
-    /** @throws `auth/prove-again`, `deletion/last-administrator`, `deletion/requested`, `deletion/heir-needed` */
+    /** @throws `auth/prove-again`, `deletion/last-administrator`, `sso/last-break-glass`, `deletion/requested`, `deletion/heir-needed` */
     async requestDeletion(
       caller: Caller,
       userId: string,
@@ -94,6 +95,7 @@ export function createOwnDataService({ db, stepUp, publicUrl }: Deps) {
         await stepUp.take(tx, caller, proof)
         await holdCompany(tx, companyId)
         if (await isLastAdministrator(tx, caller)) throw refusal('deletion/last-administrator')
+        if (await isLastBreakGlass(tx, caller)) throw refusal('sso/last-break-glass')
         const connectors = await connectorsOf(tx, { companyId, memberId: userId })
         const taker = heir === null || heir === userId ? null : await findMember(tx, { companyId, memberId: heir })
         const isTaken = taker?.status === 'active'

@@ -24,11 +24,12 @@ import type { AdmitAddress } from '../../kit/company-addresses.ts'
 import { refuseInMaintenance } from '../../kit/maintenance-gate.ts'
 import type { AccountLinks } from '../account-links.ts'
 import type { SecondFactor } from '../mfa/second-factor.ts'
-import { mustUseSso, ssoSession } from '../sso/required.repository.ts'
+import { mustUseSso, mustUseSsoFromNow, ssoSession } from '../sso/required.repository.ts'
 import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../users.repository.ts'
 import { listSignInAddresses, recordSignIn } from './login-audit.repository.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
 import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from './refresh-tokens.repository.ts'
+import { recordRefusal, refusedWithoutSso } from './refused-sign-in.ts'
 import { clearSignInTries } from './sign-in-tries.repository.ts'
 
 type Deps = {
@@ -85,18 +86,12 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
     const { userId, companyId } = whose
     const visitor = await findVisitor(db, { userId, companyId })
     if (!visitor) return
-    if (provider !== ssoSession && (await mustUseSso(db, { userId, companyId }))) {
-      const email = (await findUser(db, { userId, companyId }))?.email ?? ''
-      const failureReason = 'The company requires single sign-on.'
-      await recordSignIn(db, { companyId, userId, email, success: false, failureReason, origin })
-      throw refusal('sso/required')
-    }
+    if (provider !== ssoSession && (await mustUseSso(db, { userId, companyId })))
+      throw await refusedWithoutSso(db, { ...whose, origin })
     try {
       await admitAddress({ ...visitor, userId, companyId }, origin.ip)
     } catch (thrown) {
-      const email = (await findUser(db, { userId, companyId }))?.email ?? ''
-      const failureReason = 'The address is not on the list of the company.'
-      await recordSignIn(db, { companyId, userId, email, success: false, failureReason, origin })
+      await recordRefusal(db, { ...whose, origin }, 'The address is not on the list of the company.')
       throw thrown
     }
     refuseInMaintenance(visitor)
@@ -109,12 +104,16 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
     const refreshToken = newRefreshToken()
     const agent = userAgent?.slice(0, userAgentMax) ?? null
     const from = { ipAddress: ip, userAgent: agent, ...deviceOf(agent), provider: how.provider ?? null }
-    await inOneCommit(db, async (tx) => {
+    const isLate = await inOneCommit(db, async (tx) => {
+      // It may have been required since this person was admitted.
+      if (from.provider !== ssoSession && (await mustUseSsoFromNow(tx, { userId, companyId }))) return true
       await how.first?.(tx)
       await openSession(tx, { id: sessionId, companyId, userId, lifetime: refreshLifetime, ...from })
       refuseInMaintenance(await findLiveSession(tx, sessionId))
       await addRefreshToken(tx, { hash: hashOfToken(refreshToken), sessionId, companyId, lifetime: refreshLifetime })
+      return false
     })
+    if (isLate) throw await refusedWithoutSso(db, { userId, companyId, origin: { ip, userAgent } })
     return answer({ sessionId, userId, companyId }, refreshToken)
   }
 

@@ -1,7 +1,9 @@
 /** People who are asked into a company. `decisions.md` section 2, threat T-INV. The chart says which move is legal; the row is held while it is asked. */
+import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
+import { domainOf } from '#contract/auth/sso/sso-limits.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
@@ -16,6 +18,8 @@ import { hashOfToken } from '#server/platform/security/tokens.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { holdCompany } from '../companies.repository.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
+import { companyOfDomain } from '../sso/domains.repository.ts'
+import { mustNewMemberUseSso } from '../sso/required.repository.ts'
 import { addUser, findAccount, findAccountOf, takeOverUnconfirmed } from '../users.repository.ts'
 import {
   countInvitationsOfDay,
@@ -49,6 +53,8 @@ const mayGive = (giver: Role, role: Role) => giver !== 'USER' && ranks[giver] >=
 const invitationsADay = 100
 /** Milliseconds. */
 const hour = 3_600_000
+const wordBytes = 32
+const passwordMissing = { errors: [{ path: '/password', message: 'Choose a password.' }] }
 
 export function createInvitationService({ db, publicUrl, attemptLimit, quotas }: Deps) {
   const admit = createAddressLimit(attemptLimit)
@@ -59,10 +65,17 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
     return it
   }
 
+  /** Whether the new member signs in with single sign-on alone. @throws `sso/domain-needed` where that could not work */
+  async function mustUseSsoAs(of: Kysely<Tables>, { companyId, role, email }: Pick<Invitation, 'companyId' | 'role' | 'email'>) {
+    if (!(await mustNewMemberUseSso(of, { companyId, role }))) return false
+    if ((await companyOfDomain(of, domainOf(email))) !== companyId) throw refusal('sso/domain-needed')
+    return true
+  }
+
   return {
     /**
      * Sends the link; one that was sent before to this address is dead from then on. Accounts of other companies are not told of.
-     * @throws `user/not-found` for another person's path, `auth/forbidden`, `auth/sessions-only` where an API key invites an administrator, `invitation/member-already`, `invitation/too-many`, `quota/members`, `request/rate-limited`.
+     * @throws `user/not-found` for another person's path, `auth/forbidden`, `auth/sessions-only` where an API key invites an administrator, `invitation/member-already`, `invitation/too-many`, `quota/members`, `sso/domain-needed`, `request/rate-limited`.
      */
     async invite(caller: Caller, { userId, email: asked, role, newId }: Asked, audit: Audit): Promise<Invited> {
       if (userId !== caller.userId) throw refusal('user/not-found')
@@ -84,6 +97,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
           throw refusal('request/rate-limited', { message, retryAfter: hour })
         }
         await holdCompany(tx, companyId)
+        await mustUseSsoAs(tx, { companyId, role, email })
         if ((await countInvitationsOfDay(tx, companyId)) >= invitationsADay) throw refusal('invitation/too-many')
         await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
         const { companyName, firstName, lastName } = inviter
@@ -106,11 +120,13 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
       return { success: true }
     },
 
-    /** @throws `invitation/dead`. */
+    /** @throws `invitation/dead`, `sso/domain-needed` */
     async look(token: string): Promise<OpenInvitation> {
       const { companyId, email, role, companyName, inviter, expiresAt } = await openOf(token)
       const passwordPolicy = await findPasswordPolicy(db, companyId)
-      return { email, role, companyName, invitedBy: inviterName(inviter), expiresAt: expiresAt.toISOString(), passwordPolicy }
+      const signIn = (await mustUseSsoAs(db, { companyId, role, email })) ? 'sso' : 'password'
+      const who = { email, role, companyName, invitedBy: inviterName(inviter) }
+      return { ...who, expiresAt: expiresAt.toISOString(), passwordPolicy, signIn }
     },
 
     /**
@@ -119,12 +135,18 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
      */
     async accept(wanted: Acceptance, ip: string, audit: Audit): Promise<{ success: true }> {
       admit(ip)
-      const { id, companyId, email, companyName } = await openOf(wanted.token)
+      const { id, companyId, email, companyName, role } = await openOf(wanted.token)
       const [firstName, lastName] = [wanted.firstName.trim(), wanted.lastName.trim()]
       const names = [firstName, lastName, companyName]
-      const policy = await findPasswordPolicy(db, companyId)
-      await refuseWeakPassword({ password: wanted.password, email, names, path: '/password', policy })
-      const passwordHash = await hashPassword(wanted.password)
+      const { password } = wanted
+      if (password === undefined) {
+        if (!(await mustUseSsoAs(db, { companyId, role, email }))) throw refusal('request/malformed', passwordMissing)
+      } else {
+        const policy = await findPasswordPolicy(db, companyId)
+        await refuseWeakPassword({ password, email, names, path: '/password', policy })
+      }
+      // Nobody knows the other one: a link for a password can be asked for where passwords sign in.
+      const passwordHash = await hashPassword(password ?? randomBytes(wordBytes).toString('base64url'))
       await inOneCommit(db, async (tx) => {
         await lockRecipient(tx, email)
         const it = await holdInvitation(tx, { companyId, id })

@@ -21,6 +21,20 @@ export async function mustUseSso(db: Db, { companyId, userId }: Whose): Promise<
   return rows.length > 0
 }
 
+/** Whether no other way would let somebody in who joins with this role. Nobody is named for an emergency before they are a member. */
+export async function mustNewMemberUseSso(db: Db, { companyId, role }: { companyId: string; role: string }): Promise<boolean> {
+  const { rows } = await sql`select 1 from sso_connections c where c.company_id = ${companyId} and c.status = 'enforced'`.execute(
+    db,
+  )
+  return rows.length > 0 && (role !== 'ADMIN' || (await countBreakGlass(db, companyId)) > 0)
+}
+
+/** `mustUseSso` in the commit that lets a person in. Whoever requires single sign-on at this moment waits for the session, and ends it. */
+export async function mustUseSsoFromNow(tx: Db, whose: Whose): Promise<boolean> {
+  await tx.selectFrom('sso_connections').select('company_id').where('company_id', '=', whose.companyId).forShare().execute()
+  return mustUseSso(tx, whose)
+}
+
 /** Administrators who are named for an emergency and can sign in, without one where one is to go. */
 export async function countBreakGlass(db: Db, companyId: string, without: string | null = null): Promise<number> {
   const { rows } = await sql<{

@@ -45,7 +45,10 @@ export const invitationMachine = setup({
     everythingIsWritten: ({ context: { written, invitation } }) =>
       written.firstName.trim() !== '' &&
       written.lastName.trim() !== '' &&
-      passwordFits(written.password, invitation?.passwordPolicy ?? null),
+      (invitation?.signIn === 'sso' || passwordFits(written.password, invitation?.passwordPolicy ?? null)),
+    passwordIsAsked: ({ context }) => context.invitation?.signIn === 'password',
+    fieldIsAsked: ({ context }, { field }: { readonly field: InvitationField }) =>
+      field !== 'password' || context.invitation?.signIn === 'password',
     linkIsUnreadable: (_, params: { readonly thrown: unknown }) => ends.includes(toProblem(params.thrown).code),
     invitationIsOver: (_, params: { readonly thrown: unknown }) => toProblem(params.thrown).code === 'invitation/dead',
   },
@@ -93,8 +96,11 @@ export const invitationMachine = setup({
     unreachable: { on: { 'user.retried': 'looking' } },
     writing: {
       on: {
-        'user.wrote': { actions: { type: 'remember', params: ({ event }) => event } },
-        'user.toggledPassword': { actions: 'togglePassword' },
+        'user.wrote': {
+          guard: { type: 'fieldIsAsked', params: ({ event }) => event },
+          actions: { type: 'remember', params: ({ event }) => event },
+        },
+        'user.toggledPassword': { guard: 'passwordIsAsked', actions: 'togglePassword' },
         'user.submitted': { guard: 'everythingIsWritten', target: 'accepting' },
       },
     },
@@ -104,11 +110,11 @@ export const invitationMachine = setup({
       invoke: {
         id: 'acceptInvitation',
         src: 'acceptInvitation',
-        input: ({ context: { token, written } }) => ({
+        input: ({ context: { token, written, invitation } }) => ({
           token: known(token, 'token'),
           firstName: written.firstName.trim(),
           lastName: written.lastName.trim(),
-          password: written.password,
+          ...(invitation?.signIn === 'sso' ? {} : { password: written.password }),
         }),
         onDone: { target: 'accepted', actions: 'forgetPassword' },
         onError: [

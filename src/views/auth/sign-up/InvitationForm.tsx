@@ -36,7 +36,7 @@ const selectPasswordFault = selectFault('password')
 
 /** Who asks, into what, as what; and what the new member brings. */
 export function InvitationForm({ actor, invitation }: InvitationFormProps) {
-  const { companyName, invitedBy, role, email, passwordPolicy } = invitation
+  const { companyName, invitedBy, role, email, passwordPolicy, signIn } = invitation
   const written = useSelector(actor, selectWritten)
   const isPasswordShown = useSelector(actor, selectIsPasswordShown)
   const problem = useSelector(actor, selectProblem)
@@ -56,11 +56,12 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
         <dt>{messages.role}</dt>
         <dd>{messages.roles[role]}</dd>
       </Facts>
+      {signIn === 'sso' ? <p>{messages.withSso(companyName)}</p> : null}
       <AuthForm
         name={messages.form}
         submit={messages.submit}
         submitting={messages.submitting}
-        missing={messages.missing}
+        missing={signIn === 'sso' ? messages.missingNames : messages.missing}
         isBusy={isBusy}
         canSubmit={canSubmit}
         cancel={canCancel ? { word: messages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
@@ -86,16 +87,18 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
         {names.map((name) => (
           <Name key={name.field} actor={actor} isBlocked={!canWrite} {...name} />
         ))}
-        <NewPassword
-          label={passwordMessages.label}
-          value={written.password}
-          policy={passwordPolicy}
-          isShown={isPasswordShown}
-          isBlocked={!canWrite}
-          error={saidAt(passwordMessages.label, passwordFault)}
-          onToggle={() => actor.send({ type: 'user.toggledPassword' })}
-          onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
-        />
+        {signIn === 'sso' ? null : (
+          <NewPassword
+            label={passwordMessages.label}
+            value={written.password}
+            policy={passwordPolicy}
+            isShown={isPasswordShown}
+            isBlocked={!canWrite}
+            error={saidAt(passwordMessages.label, passwordFault)}
+            onToggle={() => actor.send({ type: 'user.toggledPassword' })}
+            onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
+          />
+        )}
       </AuthForm>
     </AuthPage>
   )

@@ -41,8 +41,8 @@ export function InvitationPage({ actor }: { readonly actor: InvitationActor }) {
   if (stage === 'accepted')
     return (
       <AuthPage title={messages.accepted.title}>
-        <p role="status">{messages.accepted.said(invitation.companyName)}</p>
-        <LinkButton href="/sign-in">{messages.signIn}</LinkButton>
+        <p role="status">{messages.accepted[invitation.signIn](invitation.companyName)}</p>
+        <LinkButton href={invitation.signIn === 'sso' ? '/sso' : '/sign-in'}>{messages.signIn[invitation.signIn]}</LinkButton>
       </AuthPage>
     )
   return <InvitationForm actor={actor} invitation={invitation} />

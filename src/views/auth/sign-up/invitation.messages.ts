@@ -16,12 +16,17 @@ export const invitationMessages = {
   submit: 'Accept the invitation',
   submitting: 'Accepting…',
   missing: 'Fill in every field; the password must fit its rules.',
+  missingNames: 'Enter your first and last name.',
+  withSso: (company: string) =>
+    `${company} requires single sign-on: you sign in at the identity provider of the company and choose no password here.`,
   cancel: 'Cancel',
   failed: (message: string) => `The invitation was not accepted: ${message}`,
   elsewhere: (inviter: string) => `Ask ${inviter} to invite another address.`,
   accepted: {
     title: 'You are a member',
-    said: (company: string) =>
+    sso: (company: string) =>
+      `You belong to ${company} now. Sign in at the identity provider of the company: you need no password for Datacrane.`,
+    password: (company: string) =>
       `You belong to ${company} now. Sign in with your email and the password that you have just chosen.`,
   },
   linkless: {
@@ -34,5 +39,5 @@ export const invitationMessages = {
     next: 'If you have accepted it already, sign in. Otherwise ask the person who invited you for a new one.',
   },
   unreachable: { title: 'Your invitation could not be read', retry: 'Retry' },
-  signIn: 'Sign in',
+  signIn: { password: 'Sign in', sso: 'Use single sign-on' },
 }

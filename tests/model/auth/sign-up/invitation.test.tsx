@@ -37,7 +37,10 @@ const invited: OpenInvitation = {
   invitedBy: 'Ada Lovelace',
   expiresAt: '2026-11-24T10:00:00.000Z',
   passwordPolicy: passwordPolicyDefaults,
+  signIn: 'password',
 }
+const withSso: OpenInvitation = { ...invited, signIn: 'sso' }
+const asksPassword = ({ context }: InvitationSnapshot) => context.invitation?.signIn === 'password'
 const labels: Readonly<Record<InvitationField, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -52,7 +55,7 @@ const fixture: Fixture<typeof invitationMachine> = {
   answers: {
     lookAtInvitation: {
       asks: { token },
-      answers: { 'it is open': invited },
+      answers: { 'it is open': invited, 'it is open, and single sign-on is required': withSso },
       problems: {
         'it is over': refusal('invitation/dead'),
         'no link has this form': wrongAt('/token'),
@@ -61,7 +64,10 @@ const fixture: Fixture<typeof invitationMachine> = {
       },
     },
     acceptInvitation: {
-      asks: { token, ...member },
+      asks: (snapshot) => {
+        const { password, ...names } = member
+        return { token, ...names, ...(asksPassword(snapshot) ? { password } : {}) }
+      },
       answers: { 'a member': undefined },
       problems: {
         'it ended meanwhile': refusal('invitation/dead'),
@@ -94,22 +100,23 @@ const fixture: Fixture<typeof invitationMachine> = {
     unreachable: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     writing: (snapshot) => sees('Accept the invitation', false, snapshot),
     accepting: (snapshot) => sees('Accepting…', true, snapshot),
-    accepted: () => {
+    accepted: (snapshot) => {
       screen.getByText(/^You belong to Analytical Engines now\./)
-      expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in')
+      const [name, href] = asksPassword(snapshot) ? ['Sign in', '/sign-in'] : ['Use single sign-on', '/sso']
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
     },
     ended: () => expect(heading()).toBe('This invitation is over'),
   },
   delays: {},
   project: ({ token: it, invitation, written, problem: met }) => ({
     linkless: it === null,
-    found: invitation !== null,
+    found: invitation?.signIn ?? false,
     filled: order.filter((field) => written[field].trim() !== '').length,
     unfit: written.password === unfit,
     told: met?.code ?? false,
     atField: met?.errors !== undefined,
   }),
-  exits: [...frameExits, 'Back to sign in', 'Sign in'],
+  exits: [...frameExits, 'Back to sign in', 'Sign in', 'Use single sign-on'],
   invariants: {
     'what was typed stays, whatever comes back': {
       when: ({ before, after }) => before.matches('accepting') && after.matches('writing'),
@@ -139,7 +146,7 @@ const fixture: Fixture<typeof invitationMachine> = {
         ),
     },
     'what the server says of the password stands at it': {
-      when: ({ after }) => after.matches('writing'),
+      when: ({ after }) => after.matches('writing') && asksPassword(after),
       holds: ({ event, after }) => {
         const isTold = after.context.problem?.errors !== undefined
         expect(faultAtField('Password')).toBe(isTold ? 'Password what /password must be' : '')
@@ -149,6 +156,10 @@ const fixture: Fixture<typeof invitationMachine> = {
     'a page that is done keeps no password': {
       when: ({ after }) => after.matches('accepted') || after.matches('ended'),
       holds: ({ after }) => expect(after.context).toMatchObject({ written: { password: '' }, isPasswordShown: false }),
+    },
+    'a password is asked for unless single sign-on is required': {
+      when: ({ after }) => after.matches('writing'),
+      holds: ({ after }) => expect(screen.queryByLabelText('Password') !== null).toBe(asksPassword(after)),
     },
     'only the server ends an invitation': {
       when: ({ after }) => after.matches('ended'),
@@ -191,7 +202,9 @@ it('accepts without the blanks around the names', async () => {
 function writes(field: InvitationField, text: string) {
   const gesture = write(text, labels[field])
   const says = field === 'password' ? `write a password that ${text === fitting ? 'fits' : 'lacks a number'}` : gesture.says
-  return { ...gesture, says, event: { type: 'user.wrote', field, text } as const }
+  // Where single sign-on is required no password is asked for.
+  const behind = (snapshot: InvitationSnapshot) => field === 'password' && !asksPassword(snapshot)
+  return { ...gesture, says, behind, event: { type: 'user.wrote', field, text } as const }
 }
 
 /** From the top to the bottom, so that the orders of the fields are one. */
@@ -199,12 +212,16 @@ function fills(field: InvitationField) {
   const above = order.slice(0, order.indexOf(field))
   return {
     ...writes(field, member[field]),
-    when: ({ context: { written } }: InvitationSnapshot) =>
-      written[field] !== member[field] && above.every((each) => written[each] === member[each]),
+    when: ({ context: { written, invitation } }: InvitationSnapshot) =>
+      (field !== 'password' || invitation?.signIn === 'password') &&
+      written[field] !== member[field] &&
+      above.every((each) => written[each] === member[each]),
   }
 }
 
 function sees(button: string, isBusy: boolean, { context }: InvitationSnapshot) {
   seesForm('Accept the invitation', button, isBusy)
-  for (const field of order) expect(fieldAt(labels[field]).value).toBe(context.written[field])
+  for (const field of order)
+    if (field !== 'password' || context.invitation?.signIn === 'password')
+      expect(fieldAt(labels[field]).value).toBe(context.written[field])
 }

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { SsoState } from '#contract/auth/sso/sso.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { lettersTo } from '../../kit/mailbox.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { anyKind } from '../../kit/databases.ts'
+import { lettersTo, newestToken } from '../../kit/mailbox.ts'
 import { emailOf, openTestServer, password, type TestServer, type Who } from '../../kit/test-server.ts'
 import { type ScimGroup, speaker, tokenOf } from '../../settings/scim-scene.ts'
 import { type SsoCompany, ssoCompany } from './sso-company.ts'
@@ -53,6 +55,25 @@ it('refuses passwords with the true reason to whoever knows theirs, and tells th
   for (const who of ['adminA', 'superA', 'adminB'] as const) expect((await signIn(who)).statusCode, who).toBe(200)
 })
 
+it.runIf(anyKind() === 'postgres')(
+  'lets nobody in by a password who was admitted just before single sign-on was required',
+  async () => {
+    await a.move('allow-passwords')
+    const waiting = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(server.database.db)).rows[0]?.n
+    const other = await openDatabase(server.place)
+    const { coming } = await other.db.transaction().execute(async (tx) => {
+      await sql`update sso_connections set status = 'enforced'`.execute(tx)
+      const attempt = signIn('userA')
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      // Not awaited here: it waits for this commit.
+      return { coming: attempt }
+    })
+    expect((await coming).json<Problem>().code).toBe('sso/required')
+    await other.close()
+  },
+)
+
 it('sends no link for a password that would not let anybody in', async () => {
   const before = (await lettersTo(server, emailOf('userA'))).length
   await server.ask('POST', '/api/users/reset-password', { body: { email: emailOf('userA') } })
@@ -63,6 +84,27 @@ it('sends no link for a password that would not let anybody in', async () => {
   )
   expect(texts).toContain('/sso')
   expect(texts).not.toContain('token=')
+})
+
+it('asks whoever is invited for no password, and invites nobody who could not sign in', async () => {
+  const invite = (email: string) =>
+    server.ask('POST', `/api/users/${server.ids.adminA}/team-members/invite`, { as: 'adminA', body: { email, role: 'USER' } })
+  expect((await invite('guest@elsewhere.test')).json<Problem>().code).toBe('sso/domain-needed')
+  expect((await invite('invited@example.test')).statusCode).toBe(201)
+  const token = await newestToken(server, 'invited@example.test', '/accept-invitation')
+  const look = await server.ask('POST', '/api/invitations/look', { body: { token } })
+  expect(look.json(), look.body).toMatchObject({ signIn: 'sso' })
+  const names = { firstName: 'Ada', lastName: 'Lovelace' }
+  const accept = () => server.ask('POST', '/api/invitations/accept', { body: { token, ...names } })
+  await at('optional')
+  const early = await accept()
+  expect(early.json<Problem>().errors?.[0]?.path, 'passwords sign in').toBe('/password')
+  await at('enforced')
+  expect((await accept()).statusCode).toBe(200)
+  const found = await sql<{ confirmed: boolean }>`select confirmed from users where email = 'invited@example.test'`.execute(
+    server.database.db,
+  )
+  expect(found.rows).toEqual([{ confirmed: true }])
 })
 
 it('keeps the last administrator for an emergency', async () => {
@@ -81,6 +123,8 @@ it('keeps the last administrator for an emergency', async () => {
   const taken = await speak('PUT', `/Groups/${group.id}`, { displayName: 'Everybody', members })
   expect(taken.statusCode, taken.body).toBe(409)
   expect(taken.body).toContain('last administrator for an emergency')
+  const own = await server.ask('POST', `/api/users/${server.ids.adminA}/deletion`, { as: 'adminA', body: { password } })
+  expect(own.json<Problem>().code, own.body).toBe('sso/last-break-glass')
   expect((await a.save({ breakGlass: [] })).json<Problem>().code).toBe('sso/break-glass-needed')
   expect((await a.save({ breakGlass: [server.ids.otherA] })).json<Problem>().code).toBe('sso/ends-own-session')
   // Removed by another way: every administrator is one for an emergency then.
