@@ -6,7 +6,8 @@ import type { SsoState } from '#contract/auth/sso/sso.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { emailOf, openTestServer, password, type TestServer } from '../../kit/test-server.ts'
 import { createUser, speaker, tokenOf } from '../../settings/scim-scene.ts'
-import { type Said as Answer, clientId, clientSecret, type Idp, openIdp, openTrap, publicUrl } from '../identity-provider.ts'
+import { clientId, clientSecret, type Idp, openIdp, openTrap, publicUrl } from '../identity-provider.ts'
+import { describedAt, leavesOpen, withEmail, withToken } from './changed-answers.ts'
 import { type Departed, path, type SsoCompany, ssoCompany } from './sso-company.ts'
 
 let server: TestServer
@@ -93,7 +94,7 @@ it('signs in members of the company, binds them to the subject, and makes a new 
   expect((await arrive('ada.lovelace@example.test')).json<Session>().user._id, 'once').toBe(made.user._id)
   // The account that was bound stays another person's, whatever email the provider says of somebody.
   const claims = (email: string) =>
-    idp.mutate({ said: async (at, answer) => (at === '/token' ? withEmail(answer, email) : answer) })
+    idp.mutate({ said: async (at, answer) => (at === '/token' ? withEmail(idp, answer, email) : answer) })
   claims(emailOf('userA'))
   const stranger = await arrive('mallory@example.test')
   expect(stranger.json<Problem>().message).toBe(
@@ -102,17 +103,6 @@ it('signs in members of the company, binds them to the subject, and makes a new 
   claims('renamed@example.test')
   expect((await arrive('ada.lovelace@example.test')).json<Session>().user._id, 'by the subject').toBe(made.user._id)
 })
-
-async function withEmail(answer: Answer, email: string) {
-  const said = JSON.parse(answer.body)
-  const [, payload = ''] = said.id_token.split('.')
-  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), email, email_verified: true }
-  return { ...answer, body: JSON.stringify({ ...said, id_token: await idp.sign(claims) }) }
-}
-
-/** The provider says who a person is, and not whether the email is verified. */
-const leavesOpen = (at: string, answer: Answer): Answer =>
-  at === '/me' ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), email_verified: undefined }) } : answer
 
 it('connects and makes nobody by an email that the provider does not say is verified, unless the company manages the addresses', async () => {
   await switchedOn()
@@ -200,14 +190,7 @@ it('refuses tokens that are wrong', async () => {
     'email not verified': (claims) => idp.sign({ ...claims, email: emailOf('userA'), email_verified: false }),
   }
   for (const [name, forge] of Object.entries(forged)) {
-    idp.mutate({
-      said: async (at, answer) => {
-        if (at !== '/token') return answer
-        const said = JSON.parse(answer.body)
-        const claims = JSON.parse(Buffer.from(said.id_token.split('.')[1], 'base64url').toString())
-        return { ...answer, body: JSON.stringify({ ...said, id_token: await forge(claims) }) }
-      },
-    })
+    idp.mutate({ said: (at, answer) => (at === '/token' ? withToken(answer, forge) : answer) })
     expect((await arrive(emailOf('userA'))).statusCode, name).toBe(401)
   }
   idp.mutate({})
@@ -257,12 +240,7 @@ it('opens no connection to a place that is shut, whether an administrator or the
       'https://169.254.169.254/x',
       `http://localhost:${new URL(trap.origin).port}/x`,
     ]) {
-      idp.mutate({
-        said: (at, answer) =>
-          at === '/.well-known/openid-configuration'
-            ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), [endpoint]: address }) }
-            : answer,
-      })
+      idp.mutate({ said: describedAt(endpoint, address) })
       expect((await a.test()).statusCode, `${endpoint} ${address}`).toBe(401)
     }
   }
