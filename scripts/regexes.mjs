@@ -1,8 +1,9 @@
 /**
  * Every regular expression that stands in the product, checked by recheck: none may take longer than its text grows (threat T-REDOS). One that is put
- * together at run time cannot be checked, and is refused.
+ * together at run time cannot be checked, and is refused. What took long to prove is kept in `regexes-proven.json` and not proven again, as the same
+ * expression has the same proof; `--all` proves everything again and writes that list.
  */
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
@@ -18,6 +19,15 @@ const searchLimit = 6_000
 
 /** Expressions that recheck refuses, and why they stand all the same: each has a bound on what it reads. */
 const bounded = JSON.parse(readFileSync(join(root, 'scripts/regexes-bounded.json'), 'utf8'))
+
+const provenFile = join(root, 'scripts/regexes-proven.json')
+/** Of one version of recheck: another may know better. */
+const version = JSON.parse(readFileSync(join(root, 'node_modules/recheck/package.json'), 'utf8')).version
+const provesAll = process.argv.includes('--all')
+const kept = provesAll ? { safe: [] } : JSON.parse(readFileSync(provenFile, 'utf8'))
+const proven = new Set(kept.version === version ? kept.safe : [])
+/** Milliseconds from which on a proof is worth keeping. */
+const longProof = 100
 
 const isName = (it, name) => it?.kind === ts.SyntaxKind.Identifier && it.text === name
 /** `RegExp(…)` and `new RegExp(…)`, also of an object that holds it. */
@@ -65,12 +75,18 @@ const faults = [
     .filter((literal) => !all.has(literal))
     .map((literal) => `${literal} is excused in scripts/regexes-bounded.json and stands nowhere`),
 ]
+const slow = []
 for (const [literal, places] of all) {
-  if (literal in bounded) continue
+  if (literal in bounded || proven.has(literal)) continue
+  const begun = performance.now()
   const verdict = await verdictOf(literal)
+  if (verdict.status === 'safe' && performance.now() - begun > longProof) slow.push(literal)
   if (verdict.status !== 'safe') faults.push(`${places.join(', ')}\n  ${literal}\n  ${sentenceOf(verdict)}`)
 }
 for (const fault of faults) console.error(fault)
-console.log(`${all.size} expressions, ${Object.keys(bounded).length} excused, ${faults.length} faults`)
+if (provesAll) writeFileSync(provenFile, `${JSON.stringify({ version, safe: slow.toSorted() }, null, 2)}\n`)
+console.log(
+  `${all.size} expressions, ${proven.size} proven before, ${Object.keys(bounded).length} excused, ${faults.length} faults`,
+)
 // The worker of recheck would hold the process.
 process.exit(faults.length === 0 ? 0 : 1)
