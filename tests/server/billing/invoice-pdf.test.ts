@@ -123,9 +123,11 @@ it('says where a character is missing, and shows the rest', async () => {
 })
 
 it('is small and quick', async () => {
-  const started = performance.now()
+  // Of the processor: what other processes take of the clock is not its matter.
+  const before = process.cpuUsage()
   const pdf = await invoicePdf(invoice)
-  const took = performance.now() - started
+  const { user, system } = process.cpuUsage(before)
+  const took = (user + system) / 1_000
   expect(pdf.length).toBeLessThan(200_000)
   expect(took).toBeLessThan(1_500)
   if (process.env['FORM'] === 'full') expect(took).toBeLessThan(300)

@@ -55,7 +55,8 @@ it('lets one process in at a time, and says who is inside', async () => {
   await (await openDatabase(place)).close()
 })
 
-it('keeps its files to the person who started it', async () => {
+// A new database is many files, which take a while where others write, too.
+it('keeps its files to the person who started it', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'datacrane-mode-'))
   const dataDir = join(folder, 'data')
   await (await openDatabase({ url: null, dataDir })).close()
