@@ -1,9 +1,10 @@
 /** What is kept of a person, as a file for them; and that it is deleted. `worklist.md` H-5. */
 import Type, { type Static } from 'typebox'
 import { proofs } from '../auth/mfa.ts'
+import { dataFileStates } from '../kit/files/data-file.lifecycle.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
-import { dataFileStates, deletionStates } from './own-data.lifecycle.ts'
+import { deletionStates } from './own-data.lifecycle.ts'
 
 const Person = Type.Object({ _id: Id, name: Type.String() })
 

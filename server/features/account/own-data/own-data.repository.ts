@@ -1,12 +1,8 @@
 /** Files with somebody's data, and requests to be deleted. Times are the database's. */
 import { type Kysely, sql } from 'kysely'
-import {
-  type DataFileMove,
-  type DeletionMove,
-  dataFileLifecycle,
-  deletionLifecycle,
-} from '#contract/account/own-data.lifecycle.ts'
+import { type DeletionMove, deletionLifecycle } from '#contract/account/own-data.lifecycle.ts'
 import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-limits.ts'
+import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 

@@ -1,8 +1,7 @@
 /** Files with everything of a company. Times are the database's; a file that is being made belongs to one attempt of one process. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-
-import { type DataFileMove, dataFileLifecycle } from '#contract/account/own-data.lifecycle.ts'
 import { exportKeptDays, exportLinkSeconds } from '#contract/admin/customer-limits.ts'
+import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 

@@ -1,6 +1,6 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { DataFileState } from '#contract/account/own-data.lifecycle.ts'
+import type { DataFileState } from '#contract/kit/files/data-file.lifecycle.ts'
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
 import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 
