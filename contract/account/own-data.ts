@@ -1,8 +1,8 @@
 /** What is kept of a person, as a file for them; and that it is deleted. `worklist.md` H-5. */
 import Type, { type Static } from 'typebox'
 import { proofs } from '../auth/mfa.ts'
-import { dataFileStates } from '../kit/files/data-file.lifecycle.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { dataFileStates } from '../kit/files/data-file.lifecycle.ts'
 import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { deletionStates } from './own-data.lifecycle.ts'
 

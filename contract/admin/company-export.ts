@@ -1,8 +1,7 @@
 /** The file with everything of a company: made by a job, kept for seven days, and downloaded by a link that holds for a minute. */
 import Type, { type Static } from 'typebox'
-
-import { dataFileStates } from '../kit/files/data-file.lifecycle.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { dataFileStates } from '../kit/files/data-file.lifecycle.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { customerLimits } from './customer-limits.ts'
 

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, orNull, visibleText } from '../kit/schemas.ts'
+import { Count, closed, Instant, orNull, visibleText } from '../kit/schemas.ts'
 import { domainForm, installationLimits } from './installation-limits.ts'
 
 const Revision = Type.Integer({ minimum: 1 })
@@ -18,6 +18,10 @@ const switches = {
   approvesPublications: Type.Boolean(),
   /** What people read while it is on; null: it is off. Administrators go on, and no run starts. */
   maintenance: orNull(visibleText(installationLimits.messageMax)),
+  /** One that begins and ends by itself; null: none. */
+  plannedMaintenance: orNull(
+    closed({ from: Instant, until: Instant, message: Type.String({ maxLength: installationLimits.messageMax }) }),
+  ),
   revision: Revision,
 }
 

@@ -7,8 +7,17 @@ import { closed, Instant, orNull } from '../kit/schemas.ts'
 export const Maintenance = Type.Object({
   on: Type.Boolean(),
   message: Type.String(),
-  /** The planned maintenance that runs, or begins within a day. */
-  planned: orNull(Type.Object({ from: Instant, until: Instant, message: Type.String() })),
+  /** When it ends by itself; absent of one that a person ends. */
+  until: Type.Optional(Instant),
+  /** That of the operator for all companies: the company cannot end it. */
+  isOfInstallation: Type.Optional(Type.Literal(true)),
+  /** The planned maintenance that runs, or begins within a day: of several the one that begins first. */
+  planned: orNull(
+    Type.Object({
+      ...{ from: Instant, until: Instant, message: Type.String() },
+      isOfInstallation: Type.Optional(Type.Literal(true)),
+    }),
+  ),
 })
 export type Maintenance = Static<typeof Maintenance>
 

@@ -2,7 +2,6 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ProductTier } from '#contract/auth/registration.ts'
-import { maintenanceNow } from '../../platform/database/maintenance-now.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 export type NewCompany = {
@@ -29,16 +28,6 @@ export async function addCompany(db: Kysely<Tables>, it: NewCompany): Promise<vo
 
 export async function companiesExist(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-/** What the company says while it is in maintenance, '' where it says nothing of its own; null when it is not in maintenance. */
-export async function findMaintenance(db: Kysely<Tables>, companyId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('companies as c')
-    .select(maintenanceNow.as('message'))
-    .where('c.id', '=', companyId)
-    .executeTakeFirst()
-  return row?.message ?? null
 }
 
 /** @param message null ends the maintenance. @param userId who switches it; since when it is on stays as it was. */

@@ -38,14 +38,38 @@ export async function saveWindow(
   return numAffectedRows === 1n
 }
 
-export type Announced = { readonly from: Date; readonly until: Date; readonly message: string }
+export type Announced = {
+  readonly from: Date
+  readonly until: Date
+  readonly message: string
+  readonly ofInstallation: boolean
+  readonly isRunning: boolean
+}
 
-/** The window that runs, or begins within so many hours. */
-export async function findAnnounced(db: Db, companyId: string, hours: number): Promise<Announced | null> {
+/** The windows that run, or begin within so many hours: of the company and of the installation, the one that begins first before the other. */
+export async function listAnnounced(db: Db, companyId: string, hours: number): Promise<Announced[]> {
+  const window = sql`window_from as "from", window_until as until, window_message as message, window_from <= now() as "isRunning"`
+  const near = sql`window_until > now() and window_from <= now() + ${hours} * interval '1 hour'`
   const { rows } = await sql<Announced>`
-    select window_from as "from", window_until as until, window_message as message from companies
-    where id = ${companyId} and window_until > now() and window_from <= now() + ${hours} * interval '1 hour'`.execute(db)
-  return rows[0] ?? null
+    select ${window}, false as "ofInstallation" from companies where id = ${companyId} and ${near}
+    union all select ${window}, true from installation where ${near} order by 1, 5 desc`.execute(db)
+  return rows
+}
+
+/** What the operator says now to all companies, until a person ends it; null while nothing. */
+export async function findMessageToAll(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('maintenance_message as message').executeTakeFirst()
+  return row?.message ?? null
+}
+
+/** What the company has switched on itself; null while it is off. */
+export async function findOwnMessage(db: Db, companyId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('companies')
+    .select('maintenance_message as message')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.message ?? null
 }
 
 /** Notes which windows began and which are over, each once. @returns how many are over. */
@@ -56,5 +80,9 @@ export async function moveWindows(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update companies set window_from = null, window_until = null, window_message = null, window_begun = false
     where window_until <= now()`.execute(db)
-  return Number(numAffectedRows)
+  const { numAffectedRows: ofAll = 0n } = await sql`
+    update installation set window_from = null, window_until = null, window_message = null where window_until <= now()`.execute(
+    db,
+  )
+  return Number(numAffectedRows + ofAll)
 }

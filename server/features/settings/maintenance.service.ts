@@ -7,9 +7,9 @@ import type { Maintenance } from '#contract/settings/maintenance.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
-import { findMaintenance, setMaintenance } from '../auth/companies.repository.ts'
+import { setMaintenance } from '../auth/companies.repository.ts'
 import { maintenanceSentence } from '../kit/maintenance-gate.ts'
-import { findAnnounced } from './maintenance-window.repository.ts'
+import { type Announced, findMessageToAll, findOwnMessage, listAnnounced } from './maintenance-window.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -17,13 +17,36 @@ type Deps = {
   readonly engine: Pick<Engine, 'wake'>
 }
 
+const ofInstallation = (isOfInstallation: boolean) => (isOfInstallation ? { isOfInstallation: true as const } : {})
+
+const shownWindow = ({ from, until, message, ofInstallation: isOfAll }: Announced) => ({
+  ...{ from: from.toISOString(), until: until.toISOString(), message },
+  ...ofInstallation(isOfAll),
+})
+
+/** As `maintenance_now` has it: what the operator says comes first, and of each what a person switched before what is planned. */
+function stateOf(toAll: string | null, own: string | null, windows: readonly Announced[]): Omit<Maintenance, 'planned'> {
+  const running = (isOfAll: boolean) => windows.find((it) => it.isRunning && it.ofInstallation === isOfAll)
+  for (const [message, isOfAll] of [
+    [toAll, true],
+    [own, false],
+  ] as const) {
+    const window = running(isOfAll)
+    const said = message ?? window?.message
+    if (said === undefined) continue
+    const until = message === null && window !== undefined ? { until: window.until.toISOString() } : {}
+    return { on: true, message: maintenanceSentence(said), ...until, ...ofInstallation(isOfAll) }
+  }
+  return { on: false, message: '' }
+}
+
 export function createMaintenanceService({ db, access, engine }: Deps) {
   async function get({ companyId }: Pick<Caller, 'companyId'>): Promise<Maintenance> {
-    const message = await findMaintenance(db, companyId)
-    const window = await findAnnounced(db, companyId, maintenanceAnnouncedHours)
+    const windows = await listAnnounced(db, companyId, maintenanceAnnouncedHours)
+    const [first] = windows
     return {
-      ...(message === null ? { on: false, message: '' } : { on: true, message: maintenanceSentence(message) }),
-      planned: window && { ...window, from: window.from.toISOString(), until: window.until.toISOString() },
+      ...stateOf(await findMessageToAll(db), await findOwnMessage(db, companyId), windows),
+      planned: first === undefined ? null : shownWindow(first),
     }
   }
 
@@ -31,7 +54,11 @@ export function createMaintenanceService({ db, access, engine }: Deps) {
     get,
 
     /** Off clears the message. The same again changes nothing. */
-    async set({ companyId, userId }: Caller, wanted: Omit<Maintenance, 'planned'>, log: FastifyBaseLogger): Promise<Maintenance> {
+    async set(
+      { companyId, userId }: Caller,
+      wanted: Pick<Maintenance, 'on' | 'message'>,
+      log: FastifyBaseLogger,
+    ): Promise<Maintenance> {
       const message = wanted.on ? wanted.message.trim() : null
       await setMaintenance(db, { companyId, userId }, message)
       access.forgetCompany(companyId)

@@ -21,10 +21,27 @@ const domainsIn = (text = '') =>
     .map((line) => line.trim().toLowerCase())
     .filter((line) => line !== '')
 
+/** What a field of date and time holds, by UTC. */
+const utc = (text: string) => `${text.slice(0, 16)}:00.000Z`
+
 /** `entry.signUp` is open or closed; `domains` one a line; `maintenance` empty is off. */
 export const installationDialogMachine = (access: Access, announce: () => void) =>
   entryDialogOf({
-    save: ({ signUp, signUpsADay = '', domains, sandbox, publications, maintenance = '', revision }, signal) =>
+    save: (
+      {
+        signUp,
+        signUpsADay = '',
+        domains,
+        sandbox,
+        publications,
+        maintenance = '',
+        from = '',
+        until = '',
+        message = '',
+        revision,
+      },
+      signal,
+    ) =>
       call(installationEndpoints.change, {
         access,
         body: {
@@ -34,13 +51,15 @@ export const installationDialogMachine = (access: Access, announce: () => void) 
           sandbox: sandbox !== 'closed',
           approvesPublications: publications === 'asked',
           maintenance: maintenance.trim() === '' ? null : maintenance.trim(),
+          plannedMaintenance: from === '' ? null : { from: utc(from), until: utc(until), message: message.trim() },
           revision: Number(revision),
         },
         signal,
       }),
-    isValid: ({ domains, signUpsADay = '', maintenance = '' }) => {
+    isValid: ({ domains, signUpsADay = '', maintenance = '', from = '', until = '' }) => {
       const all = domainsIn(domains)
       return (
+        (from === '') === (until === '') &&
         all.length <= installationLimits.domainsMax &&
         all.every((domain) => domainForm.test(domain)) &&
         maintenance.length <= installationLimits.messageMax &&

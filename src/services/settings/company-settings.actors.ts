@@ -1,15 +1,23 @@
 import { logoLimits } from '#contract/kit/image-limits.ts'
 import { maintenanceMessageMax } from '#contract/settings/company-limits.ts'
+import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { type CompanyDraft, companyOfDraft, draftOfCompany, isCompanyValid } from '../../machines/settings/company-draft.ts'
 import { tellLookChanged } from '../auth/look-changes.ts'
-import type { Access } from '../kit/api-client.ts'
+import { type Access, call } from '../kit/api-client.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
+import { listOf } from '../kit/list.actors.ts'
 import { pictureOf } from '../kit/picture.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
 import { readSettings, saveCompanySettings } from './company-settings.service.ts'
+
+/** What is said of maintenance now, as a list of one. */
+export const maintenanceNoticeMachine = (access: Access) =>
+  listOf(async (_, signal) => ({ items: [await call(maintenanceEndpoints.get, { access, signal })], total: 1 })).provide({
+    delays: { refreshPause: 30_000 },
+  })
 
 const nameOf = (companyId: string) => `company:${companyId}`
 const sectionIn = ({ companySettings, revisions }: SystemSettings): Section => ({

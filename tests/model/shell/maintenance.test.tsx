@@ -14,7 +14,10 @@ import { verifyEveryEdge } from '../kit/harness.ts'
 import { verifyShape } from '../kit/shape.ts'
 
 const on: Maintenance = { on: true, message: 'New disks until noon', planned: null }
+const ofAll: Maintenance = { ...on, message: 'All of it', until: '2030-01-02T03:04:00.000Z', isOfInstallation: true }
+const window = { from: '2030-01-02T01:04:00.000Z', until: '2030-01-02T03:04:00.000Z', message: 'Then' }
 const off: Maintenance = { on: false, message: '', planned: null }
+const near: Maintenance = { ...off, planned: window }
 const shut = refusal('maintenance/on', { message: 'The server says: until noon' })
 
 const fixture: Fixture<typeof maintenanceMachine> = {
@@ -28,7 +31,7 @@ const fixture: Fixture<typeof maintenanceMachine> = {
   answers: {
     readMaintenance: {
       asks: undefined,
-      answers: { 'it is on': on, 'it is off': off },
+      answers: { 'it is on': on, 'it is off': off, 'the operator has it on, and it ends': ofAll, 'one is planned': near },
       problems: { 'maintenance refuses even this': shut, 'the net is down': refusal('net/unreachable') },
     },
     watchFront: {
@@ -50,6 +53,7 @@ const fixture: Fixture<typeof maintenanceMachine> = {
   project: ({ notice, problem: told }) => ({
     on: notice?.on ?? 'unknown',
     message: notice?.message ?? '',
+    planned: notice?.planned != null,
     told: told?.code ?? false,
   }),
   invariants: {
@@ -99,6 +103,11 @@ function sees({ context }: MaintenanceSnapshot) {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Datacrane is in maintenance')
   const message = context.notice?.message ?? ''
   expect(screen.queryByRole('blockquote')?.textContent ?? '').toBe(message)
-  expect(screen.getByRole('status').textContent).toContain(message)
+  const banner = screen.getByRole('status').textContent
+  expect(banner).toContain(message)
+  // What a person ends has no end of its own; what is planned names both of its ends, whatever is on now.
+  expect(banner.includes('Begins:')).toBe(context.notice?.planned != null)
+  expect(banner.includes('Ends:')).toBe(context.notice?.planned != null || context.notice?.until !== undefined)
+  expect(banner.includes('The operator')).toBe(context.notice?.isOfInstallation ?? false)
   expect(screen.queryByRole('alert') !== null).toBe(context.problem !== null)
 }

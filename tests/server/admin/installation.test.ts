@@ -1,7 +1,10 @@
 /** Switches of the installation: they hold for every company, and one that is out of date changes nothing. */
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { Installation } from '#contract/admin/installation.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { Maintenance } from '#contract/settings/maintenance.ts'
 import { createTestServer, emailOf, type Reply } from '../kit/test-server.ts'
 
 const server = createTestServer()
@@ -40,11 +43,42 @@ it('puts all companies into maintenance: users are kept out with its words, admi
       sandbox: true,
       approvesPublications: false,
       maintenance: null,
+      plannedMaintenance: null,
       revision: 1,
     },
   })
   expect(codeOf(stale)).toBe('installation/stale')
   expect((await read()).maintenance).toBe('Back at 9')
+})
+
+it('plans a maintenance of all companies: told a day before, begun by itself, and not ended by what a company switches', async () => {
+  const { db } = server.database
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const seen = async () => (await server.ask('GET', '/api/maintenance', { as: 'adminB' })).json<Maintenance>()
+  const plannedMaintenance = { from: at(2), until: at(3), message: 'New disks' }
+  for (const bad of [
+    { from: at(3), until: at(2) },
+    { from: at(-3), until: at(-2) },
+    { from: at(1), until: at(200) },
+  ]) {
+    const reply = await change({ maintenance: null, plannedMaintenance: { ...bad, message: '' } })
+    expect([codeOf(reply), reply.json<Problem>().errors?.[0]?.path]).toEqual(['request/malformed', '/plannedMaintenance/until'])
+  }
+  expect((await change({ maintenance: null, plannedMaintenance })).json()).toMatchObject({ plannedMaintenance })
+  expect(await seen()).toEqual({ on: false, message: '', planned: { ...plannedMaintenance, isOfInstallation: true } })
+
+  await sql`update installation set window_from = now() - interval '1 minute'`.execute(db)
+  const running = { on: true, message: 'New disks', until: plannedMaintenance.until, isOfInstallation: true }
+  expect(await seen()).toMatchObject(running)
+  const ask = () => server.ask('GET', '/api/billing/usage', { as: 'userA' })
+  await expect.poll(async () => (await ask()).json<Problem>().message, { timeout: 7_000 }).toBe('New disks')
+  // The switch of the company is its own: it neither hides nor ends that of the operator.
+  await server.ask('PUT', '/api/maintenance', { as: 'adminB', body: { on: true, message: 'Ours' } })
+  expect(await seen()).toMatchObject(running)
+  await change({ plannedMaintenance: null })
+  expect(await seen()).toEqual({ on: true, message: 'Ours', planned: null })
+  await server.ask('PUT', '/api/maintenance', { as: 'adminB', body: { on: false, message: '' } })
+  expect(await seen()).toEqual({ on: false, message: '', planned: null })
 })
 
 it('lets so many companies sign up a day, also when they come at once, and tells nobody whether an address is known', async () => {

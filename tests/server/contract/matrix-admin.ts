@@ -38,7 +38,7 @@ export const adminCalls = {
     of: 'operator',
     body: {
       ...{ publicSignUp: true, domains: [], signUpsADay: null, sandbox: true, approvesPublications: false },
-      ...{ maintenance: null, revision: 99 },
+      ...{ maintenance: null, plannedMaintenance: null, revision: 99 },
     },
     answer: 409,
   },

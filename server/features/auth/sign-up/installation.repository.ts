@@ -14,23 +14,38 @@ export type Switches = {
   readonly approvesPublications: boolean
   /** Null: it is off. */
   readonly maintenance: string | null
+  readonly plannedMaintenance: { readonly from: string; readonly until: string; readonly message: string } | null
   readonly revision: number
 }
 
 export async function findSwitches(db: Db): Promise<Switches> {
-  return db
+  const { from, until, message, ...switches } = await db
     .selectFrom('installation')
     .select(['sign_up as publicSignUp', 'domains', 'sign_ups_a_day as signUpsADay', 'sandbox'])
     .select(['approves_publications as approvesPublications', 'maintenance_message as maintenance', 'revision'])
+    .select(['window_from as from', 'window_until as until', 'window_message as message'])
     .executeTakeFirstOrThrow()
+  const isPlanned = from !== null && until !== null && until.getTime() > Date.now()
+  const plannedMaintenance = isPlanned ? { from: from.toISOString(), until: until.toISOString(), message: message ?? '' } : null
+  return { ...switches, plannedMaintenance }
 }
 
 /** False where somebody changed them after this revision. */
 export async function saveSwitches(tx: Db, wanted: Switches): Promise<boolean> {
-  const { publicSignUp, domains, signUpsADay, sandbox, approvesPublications, maintenance, revision } = wanted
+  const {
+    publicSignUp,
+    domains,
+    signUpsADay,
+    sandbox,
+    approvesPublications,
+    maintenance,
+    plannedMaintenance: window,
+    revision,
+  } = wanted
   const { numUpdatedRows } = await tx
     .updateTable('installation')
     .set({ sign_up: publicSignUp, domains: [...domains], sign_ups_a_day: signUpsADay, sandbox })
+    .set({ window_from: window?.from ?? null, window_until: window?.until ?? null, window_message: window?.message ?? null })
     .set({ approves_publications: approvesPublications, maintenance_message: maintenance, revision: sql`revision + 1` })
     .where('revision', '=', revision)
     .executeTakeFirst()

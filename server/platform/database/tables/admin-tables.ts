@@ -1,8 +1,8 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { DataFileState } from '#contract/kit/files/data-file.lifecycle.ts'
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
 import type { OwnMaxima } from '#contract/billing/own-limits.ts'
+import type { DataFileState } from '#contract/kit/files/data-file.lifecycle.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -32,6 +32,9 @@ export type AdminTables = {
     sign_up: boolean
     domains: string[]
     maintenance_message: string | null
+    window_from: Time | null
+    window_until: Time | null
+    window_message: string | null
     sign_ups_a_day: Generated<number | null>
     sandbox: Generated<boolean>
     approves_publications: Generated<boolean>

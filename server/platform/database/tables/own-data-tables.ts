@@ -1,8 +1,8 @@
 /** The rows of files with somebody's data and of requests to be deleted, as `tables.ts` has the others. */
 
 import type { ColumnType, Generated } from 'kysely'
-import type { DataFileState } from '#contract/kit/files/data-file.lifecycle.ts'
 import type { DeletionState } from '#contract/account/own-data.lifecycle.ts'
+import type { DataFileState } from '#contract/kit/files/data-file.lifecycle.ts'
 import type { PushTables } from './push-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>

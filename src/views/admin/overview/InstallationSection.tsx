@@ -10,9 +10,13 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
 import { InstallationDialog } from './InstallationDialog.tsx'
 import { installationMessages as messages } from './installation.messages.ts'
 import { Lines } from './lines.ts'
+
+/** Characters of an instant up to its minutes. */
+const minutes = 16
 
 /** What is switched for all companies, and the dialog that changes it. */
 export function InstallationSwitches({ access }: { readonly access: Access }) {
@@ -31,7 +35,16 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
     ),
     { inspect },
   )
-  const open = ({ publicSignUp, domains, signUpsADay, sandbox, approvesPublications, maintenance, revision }: Installation) =>
+  const open = ({
+    publicSignUp,
+    domains,
+    signUpsADay,
+    sandbox,
+    approvesPublications,
+    maintenance,
+    plannedMaintenance,
+    revision,
+  }: Installation) =>
     dialog.send({
       type: 'user.opened',
       entry: {
@@ -41,6 +54,9 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
         sandbox: sandbox ? 'open' : 'closed',
         publications: approvesPublications ? 'asked' : 'open',
         maintenance: maintenance ?? '',
+        from: plannedMaintenance?.from.slice(0, minutes) ?? '',
+        until: plannedMaintenance?.until.slice(0, minutes) ?? '',
+        message: plannedMaintenance?.message ?? '',
         revision: String(revision),
       },
     })
@@ -78,6 +94,19 @@ export function InstallationSwitches({ access }: { readonly access: Access }) {
               <li>
                 <span>{messages.maintenance}</span>
                 <span>{it.maintenance === null ? messages.off : messages.on}</span>
+              </li>
+              <li>
+                <span>{messages.planned}</span>
+                <span>
+                  {it.plannedMaintenance === null ? (
+                    messages.none
+                  ) : (
+                    <>
+                      {messages.plannedFrom} <Moment at={it.plannedMaintenance.from} /> {messages.plannedUntil}{' '}
+                      <Moment at={it.plannedMaintenance.until} />
+                    </>
+                  )}
+                </span>
               </li>
             </Lines>
             <InstallationDialog actor={dialog} />

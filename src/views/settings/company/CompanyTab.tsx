@@ -69,7 +69,7 @@ export function CompanyTab({ access, user, title }: SettingsTabProps) {
               </PictureField>
             }
           />
-          <MaintenanceCard actor={actor} dialog={dialog} />
+          <MaintenanceCard access={access} actor={actor} dialog={dialog} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={actor} saved={messages.saved} nameChange={nameOf} />

@@ -6,19 +6,25 @@ import { selectCanWrite, selectEntry } from '../../../machines/kit/entry-dialog.
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import type { CompanyDraft } from '../../../machines/settings/company-draft.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { companyMessages } from './company.messages.ts'
+import { InstallationMaintenance } from './InstallationMaintenance.tsx'
 import { PlannedMaintenance } from './PlannedMaintenance.tsx'
 
 const messages = companyMessages.maintenance
 
-type MaintenanceCardProps = { readonly actor: SettingsSectionActor; readonly dialog: EntryDialogActor }
+type MaintenanceCardProps = {
+  readonly access: Access
+  readonly actor: SettingsSectionActor
+  readonly dialog: EntryDialogActor
+}
 
 /** On after a confirmation with its message; off at once, which clears the message. */
-export function MaintenanceCard({ actor, dialog }: MaintenanceCardProps) {
+export function MaintenanceCard({ access, actor, dialog }: MaintenanceCardProps) {
   const { systemMaintenanceMode: isOn, systemMaintenanceMessage } = useSelector(actor, selectDraft<CompanyDraft>)
   const canChange = useSelector(actor, selectCanChange)
   const { message = '' } = useSelector(dialog, selectEntry)
@@ -42,6 +48,7 @@ export function MaintenanceCard({ actor, dialog }: MaintenanceCardProps) {
         />
       }
     >
+      <InstallationMaintenance access={access} />
       {isOn ? <p>{messages.on(systemMaintenanceMessage)}</p> : null}
       <PlannedMaintenance actor={actor} />
       <EntryDialog actor={dialog} title={messages.dialog} submit={messages.confirm}>

@@ -24,7 +24,11 @@ export const companyMessages = {
   cardsPerRow: 'Cards per row',
   maintenance: {
     title: 'System maintenance',
-    sub: 'While it is on, only administrators can reach the platform.',
+    sub: 'While it is on, only administrators of your company can reach the platform.',
+    ofInstallation: (message: string) =>
+      `The operator has Datacrane in maintenance for all companies: ${message} It goes on whatever is set here.`,
+    plannedOfInstallation: 'The operator plans maintenance for all companies:',
+    notice: 'maintenance of the installation',
     switch: 'Maintenance mode',
     dialog: 'Switch maintenance mode on?',
     effect:

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
-import { selectCanRetry, selectMessage, selectPlanned, selectProblem } from '#src/machines/shell/maintenance.selectors.ts'
+import { selectCanRetry, selectMessage, selectProblem, selectUntil } from '#src/machines/shell/maintenance.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -16,7 +16,7 @@ const messages = shellMessages.maintenance
 export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor }) {
   const message = useSelector(actor, selectMessage)
   const problem = useSelector(actor, selectProblem)
-  const planned = useSelector(actor, selectPlanned)
+  const until = useSelector(actor, selectUntil)
   const canRetry = useSelector(actor, selectCanRetry)
   return (
     <Cover ref={open} aria-label={messages.title} onCancel={(event) => event.preventDefault()} onClose={reopen}>
@@ -24,9 +24,9 @@ export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor })
         <Heading tabIndex={-1}>{messages.title}</Heading>
         <p>{messages.lead}</p>
         {message === '' ? null : <TextWithTimestamps>{message}</TextWithTimestamps>}
-        {planned === null ? null : (
+        {until === null ? null : (
           <p>
-            {messages.until} <Moment at={planned.until} />
+            {messages.until} <Moment at={until} />
           </p>
         )}
         {problem === null ? null : <ProblemAlert problem={problem} />}
