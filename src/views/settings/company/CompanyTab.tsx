@@ -23,6 +23,7 @@ import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { companyMessages as messages } from './company.messages.ts'
+import { InstallationMaintenance } from './InstallationMaintenanceSection.tsx'
 import { MaintenanceCard } from './MaintenanceCard.tsx'
 
 /** Name, logo, formats, colours, dashboard and maintenance: changed here, and sent with one Save. */
@@ -69,7 +70,7 @@ export function CompanyTab({ access, user, title }: SettingsTabProps) {
               </PictureField>
             }
           />
-          <MaintenanceCard access={access} actor={actor} dialog={dialog} />
+          <MaintenanceCard notice={<InstallationMaintenance access={access} />} actor={actor} dialog={dialog} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={actor} saved={messages.saved} nameChange={nameOf} />

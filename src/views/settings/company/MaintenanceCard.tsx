@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 
 import { maintenanceMessageMax } from '#contract/settings/company-limits.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
@@ -6,25 +7,24 @@ import { selectCanWrite, selectEntry } from '../../../machines/kit/entry-dialog.
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import type { CompanyDraft } from '../../../machines/settings/company-draft.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { companyMessages } from './company.messages.ts'
-import { InstallationMaintenance } from './InstallationMaintenance.tsx'
 import { PlannedMaintenance } from './PlannedMaintenance.tsx'
 
 const messages = companyMessages.maintenance
 
 type MaintenanceCardProps = {
-  readonly access: Access
+  /** What is said of the operator's maintenance. */
+  readonly notice: ReactNode
   readonly actor: SettingsSectionActor
   readonly dialog: EntryDialogActor
 }
 
 /** On after a confirmation with its message; off at once, which clears the message. */
-export function MaintenanceCard({ access, actor, dialog }: MaintenanceCardProps) {
+export function MaintenanceCard({ notice, actor, dialog }: MaintenanceCardProps) {
   const { systemMaintenanceMode: isOn, systemMaintenanceMessage } = useSelector(actor, selectDraft<CompanyDraft>)
   const canChange = useSelector(actor, selectCanChange)
   const { message = '' } = useSelector(dialog, selectEntry)
@@ -48,7 +48,7 @@ export function MaintenanceCard({ access, actor, dialog }: MaintenanceCardProps)
         />
       }
     >
-      <InstallationMaintenance access={access} />
+      {notice}
       {isOn ? <p>{messages.on(systemMaintenanceMessage)}</p> : null}
       <PlannedMaintenance actor={actor} />
       <EntryDialog actor={dialog} title={messages.dialog} submit={messages.confirm}>

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { Construction } from 'lucide-react'
 import styled from 'styled-components'
 
-import type { Maintenance } from '#contract/settings/maintenance.ts'
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
 import {
   selectIsOfInstallation,
@@ -46,7 +45,7 @@ export function MaintenanceBanner({ actor }: { readonly actor: MaintenanceActor 
   )
 }
 
-type PlannedProps = { readonly planned: NonNullable<Maintenance['planned']> }
+type PlannedProps = { readonly planned: NonNullable<ReturnType<typeof selectPlanned>> }
 
 function Planned({ planned: { from, until, message, isOfInstallation } }: PlannedProps) {
   return (
