@@ -15,11 +15,9 @@ export function LatestChanges({ changes }: { readonly changes: readonly AuditRec
     <Card>
       <CardTitle>{messages.title}</CardTitle>
       <Lines>
-        {changes.map(({ id, action, actor, at }) => (
+        {changes.map(({ id, action, actor, target, at }) => (
           <li key={id}>
-            <span>
-              {nameOf(action)} · {actor.name ?? actor.email ?? system}
-            </span>
+            <span>{[nameOf(action), target?.name, actor.name ?? actor.email ?? system].filter(Boolean).join(' · ')}</span>
             <RelativeTime at={at} />
           </li>
         ))}

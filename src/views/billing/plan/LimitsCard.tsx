@@ -14,7 +14,7 @@ export function LimitsCard({ limits, isOperator }: Pick<PlanState, 'limits' | 'i
         {limits.map(({ limit, used, max, level }) => (
           <li key={limit}>
             <Names>
-              <span>{messages.limits[limit]}</span>
+              <small>{messages.limits[limit]}</small>
               <span>{max === null ? messages.noLimit(number(used)) : messages.used(number(used), number(max))}</span>
             </Names>
             {max === null ? null : <Meter aria-hidden="true" $level={level} $share={Math.min(1, used / max)} />}
@@ -36,7 +36,7 @@ const text = { ok: color['text.muted'], near: color['warning.text'], full: color
 
 const Lines = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
   gap: ${space[16]} ${space[24]};
   margin: 0;
   padding: 0;
@@ -44,11 +44,14 @@ const Lines = styled.ul`
 `
 
 const Names = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 0 ${space[8]};
+  display: grid;
+  font: ${font.strong};
   font-variant-numeric: tabular-nums;
+
+  & > small {
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
 `
 
 const Meter = styled.div<{ readonly $level: Level; readonly $share: number }>`

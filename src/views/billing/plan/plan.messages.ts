@@ -40,7 +40,7 @@ export const planMessages = {
   near: 'More than 80 % is used',
   full: 'Used up: more is refused',
   recordsFull: 'Used up: all runs are held until a larger plan is chosen or the next month begins; nothing is lost',
-  operator: 'Your company operates this Datacrane: the limits of its plan do not hold for it.',
+  operator: 'Your company operates this installation, so no plan limits apply to it.',
   plansTitle: 'Plans',
   plansSub:
     'A change counts from today on; the base price of this month is divided by days. A day on which you had two plans is charged as one of the dearer plan.',
