@@ -18,7 +18,7 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   await page.getByRole('button', { name: 'Create and continue' }).click()
   const hook = page.getByRole('region', { name: 'Webhook' })
   await expect(hook.getByText(/\/hooks\/[\da-f-]{36}$/)).toBeVisible()
-  await expect(hook.getByText('No secret yet: no event can arrive.')).toBeVisible()
+  await expect(hook.getByText('No secret yet. Create one to receive events.')).toBeVisible()
   await page.getByRole('link', { name: 'Next: Destination' }).click()
   // The console's own name reaches the sandbox, and its first test is no refusal.
   await page.getByLabel(/^URL/).fill(`${baseURL?.replace('127.0.0.1', 'localhost')}/sandbox/crm/contacts`)
@@ -31,7 +31,7 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Open the connector' }).click()
-  await expect(page.getByText('No secret yet: no event can arrive. Create the secret of the webhook.')).toBeVisible()
+  await expect(page.getByText('No secret yet. Create the webhook secret to receive events.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Create secret' }).click()

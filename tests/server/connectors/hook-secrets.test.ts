@@ -84,7 +84,7 @@ describeOnEachKind('a live webhook without a secret', (kind) => {
       (await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>().statusNext
     expect(await next()).toBe('Moves events as they come in.')
     await sql`delete from hook_secrets where connector_id = ${id}`.execute(server.database.db)
-    expect(await next()).toBe('No secret yet: no event can arrive. Create the secret of the webhook.')
+    expect(await next()).toBe('No secret yet. Create the webhook secret to receive events.')
     await renew(server, id)
     expect(await next()).toBe('Moves events as they come in.')
   })

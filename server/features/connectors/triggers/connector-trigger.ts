@@ -34,7 +34,7 @@ function nextOfSchedule({ nextRunAt, skippedStarts, skippedSince, missedStarts, 
 }
 
 function nextOfHook(status: string, { held, hasSecret }: HookState, otherwise: string): string {
-  if (status === 'Active' && !hasSecret) return 'No secret yet: no event can arrive. Create the secret of the webhook.'
+  if (status === 'Active' && !hasSecret) return 'No secret yet. Create the webhook secret to receive events.'
   if (status === 'Active')
     return `Moves events as they come in.${held === 0 ? '' : ` ${held} wait${held === 1 ? 's' : ''} for the next run.`}`
   if (status === 'Pause')

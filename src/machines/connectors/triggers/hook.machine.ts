@@ -9,6 +9,7 @@ import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-a
 export type HookEvent =
   | { readonly type: 'user.retried' }
   | { readonly type: 'user.renewed' }
+  | { readonly type: 'user.copied' }
   | { readonly type: 'user.sent' }
   | { readonly type: 'user.cancelled' }
   /** It was deployed, or its status changed otherwise. */
@@ -27,6 +28,8 @@ export const hookMachine = setup({
       readonly hook: Hook | null
       /** Known while this page is open and no longer. */
       readonly secret: string | null
+      /** Whether the secret is in the clipboard; null before somebody asked for it. */
+      readonly isCopied: boolean | null
       readonly taken: Taken | null
       /** The last look failed: events may have come since. */
       readonly isOld: boolean
@@ -40,6 +43,7 @@ export const hookMachine = setup({
     watchConnector: unprovidedCallbackActor<ById>('watchConnector'),
     readHook: unprovidedActor<Hook, ById>('readHook'),
     renewSecret: unprovidedActor<Renewed, ById>('renewSecret'),
+    copySecret: unprovidedActor<boolean, { readonly secret: string }>('copySecret'),
     sendEvent: unprovidedActor<Taken, Sent>('sendEvent'),
   },
   guards: { secretIsKnown: ({ context }) => context.secret !== null },
@@ -50,8 +54,9 @@ export const hookMachine = setup({
       isOld: false,
       secret: hook.secret !== null && secret?.endsWith(hook.secret.last4) ? secret : null,
     })),
+    rememberCopy: assign((_, { isCopied }: { readonly isCopied: boolean }) => ({ isCopied })),
     rememberMiss: assign({ isOld: true }),
-    rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null })),
+    rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null, isCopied: null })),
     rememberTaken: assign((_, { taken }: { readonly taken: Taken }) => ({ taken })),
     forgetTaken: assign({ taken: null }),
     rememberProblem: assign(keepProblem),
@@ -60,7 +65,7 @@ export const hookMachine = setup({
   delays: { pause: 5_000 },
 }).createMachine({
   id: 'hook',
-  context: ({ input }) => ({ ...input, hook: null, secret: null, taken: null, isOld: false, problem: null }),
+  context: ({ input }) => ({ ...input, hook: null, secret: null, isCopied: null, taken: null, isOld: false, problem: null }),
   initial: 'opening',
   states: {
     opening: {
@@ -88,6 +93,7 @@ export const hookMachine = setup({
       on: {
         'connector.moved': '.looking',
         'user.renewed': 'renewing',
+        'user.copied': { guard: 'secretIsKnown', target: 'copying' },
         'user.sent': { guard: 'secretIsKnown', target: 'sending' },
       },
       states: {
@@ -112,6 +118,16 @@ export const hookMachine = setup({
         input: ({ context: { connectorId } }) => ({ connectorId }),
         onDone: { target: 'shown', actions: { type: 'rememberSecret', params: ({ event }) => event.output } },
         onError: { target: 'shown', actions: rememberProblem },
+      },
+    },
+    copying: {
+      tags: 'busy',
+      invoke: {
+        id: 'copySecret',
+        src: 'copySecret',
+        input: ({ context: { secret } }) => ({ secret: known(secret, 'secret') }),
+        onDone: { target: 'shown', actions: { type: 'rememberCopy', params: ({ event }) => ({ isCopied: event.output }) } },
+        onError: { target: 'shown', actions: { type: 'rememberCopy', params: { isCopied: false } } },
       },
     },
     sending: {

@@ -4,6 +4,7 @@ import { fromCallback } from 'xstate'
 import { hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
+import { copyText } from '../../kit/clipboard.service.ts'
 import { readHook, renewSecret, sendEvent } from './hook.service.ts'
 import type { WatchMoves } from './watch-moves.ts'
 
@@ -14,6 +15,7 @@ export const liveHookMachine = (access: Access, example: () => string, watchMove
       watchConnector: fromCallback(({ sendBack }) => watchMoves(() => sendBack({ type: 'connector.moved' }))),
       readHook: actorFrom((input, signal) => readHook(access, input, signal), { limit: 15_000 }),
       renewSecret: actorFrom((input, signal) => renewSecret(access, input, signal), { limit: 15_000 }),
+      copySecret: actorFrom(({ secret }) => copyText(secret)),
       sendEvent: actorFrom((input, signal) => sendEvent({ ...input, body: example() }, signal), { limit: 15_000 }),
     },
   })

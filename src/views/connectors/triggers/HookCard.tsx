@@ -5,10 +5,12 @@ import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import type { HookActor } from '#src/machines/connectors/triggers/hook.machine.ts'
 import {
   selectCanCancel,
+  selectCanCopy,
   selectCanRenew,
   selectCanRetry,
   selectCanSend,
   selectHook,
+  selectIsCopied,
   selectIsOld,
   selectProblem,
   selectSecret,
@@ -68,6 +70,8 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
   const stage = useSelector(actor, selectStage)
   const secret = useSelector(actor, selectSecret)
   const taken = useSelector(actor, selectTaken)
+  const isCopied = useSelector(actor, selectIsCopied)
+  const canCopy = useSelector(actor, selectCanCopy)
   const isOld = useSelector(actor, selectIsOld)
   const canRenew = useSelector(actor, selectCanRenew)
   const canSend = useSelector(actor, selectCanSend)
@@ -92,7 +96,12 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
         <div>
           <SideName>{messages.plain}</SideName>
           <Code>{secret}</Code>
-          <Hint>{messages.plainHint}</Hint>
+          <Row>
+            <Button isBlocked={!canCopy} onPress={() => actor.send({ type: 'user.copied' })}>
+              {messages.copy}
+            </Button>
+            <Hint role="status">{isCopied === null ? messages.plainHint : isCopied ? messages.copied : messages.byHand}</Hint>
+          </Row>
         </div>
       )}
       <Row>

@@ -6,7 +6,7 @@ import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { HookCard } from './HookCard.tsx'
 
-type HookDoorProps = {
+type HookMountProps = {
   readonly access: Access
   readonly connectorId: string
   /** An event as the sender sends it; left out where none is known. */
@@ -19,7 +19,7 @@ type HookDoorProps = {
 const unmoved: WatchMoves = () => () => {}
 
 /** The webhook of a connector, where it is built and on its own page. */
-export function HookMount({ access, connectorId, example, watchMoves = unmoved }: HookDoorProps) {
+export function HookMount({ access, connectorId, example, watchMoves = unmoved }: HookMountProps) {
   const body = JSON.stringify(example ?? { id: 1 })
   const machine = useMemo(() => liveHookMachine(access, () => body, watchMoves), [access, body, watchMoves])
   return <HookCard actor={useActorRef(machine, { input: { connectorId }, inspect })} example={body} />

@@ -36,6 +36,11 @@ const fixture: Fixture<typeof hookMachine> = {
     },
     readHook: { asks, answers: { 'no secret yet': bare, 'a secret is set': known }, problems: { 'the net is down': offline } },
     renewSecret: { asks, answers: { 'a new secret': { hook: known, secret: plain } }, problems: { 'the net is down': offline } },
+    copySecret: {
+      asks: { secret: plain },
+      answers: { 'it is in the clipboard': true, 'the browser refuses': false },
+      problems: { 'the browser breaks': new TypeError('x is undefined') },
+    },
     sendEvent: {
       asks: { ...asks, secret: plain },
       answers: { 'it was taken': { eventId: 'e-1', held: false }, 'it is held': { eventId: 'e-2', held: true } },
@@ -45,6 +50,7 @@ const fixture: Fixture<typeof hookMachine> = {
   drivers: {
     'user.retried': press('Retry'),
     'user.renewed': { ...press(/^(Create|Rotate) secret$/), says: 'press Create secret or Rotate secret' },
+    'user.copied': press('Copy secret'),
     'user.sent': press('Send test event'),
     'user.cancelled': press('Cancel'),
   },
@@ -53,13 +59,15 @@ const fixture: Fixture<typeof hookMachine> = {
     failed: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     'shown.resting': (snapshot) => sees(snapshot),
     'shown.looking': (snapshot) => sees(snapshot),
+    copying: () => expect(card().getAttribute('aria-busy')).toBe('false'),
     renewing: () => void screen.getByRole('button', { name: /Creating the secret…$/ }),
     sending: () => void screen.getByRole('button', { name: /Sending…$/ }),
   },
   delays: { pause: 5_000 },
-  project: ({ hook, secret, taken, problem: why }) => ({
+  project: ({ hook, secret, isCopied, taken, problem: why }) => ({
     secretOfHook: hook === null ? 'unknown' : hook.secret === null ? 'none' : 'set',
     isSecretKnown: secret !== null,
+    isCopied,
     taken: taken === null ? 'nothing' : taken.held ? 'held' : 'taken',
     told: why?.code ?? false,
   }),
@@ -74,7 +82,7 @@ const fixture: Fixture<typeof hookMachine> = {
     'without a secret it is said that no event can arrive': {
       when: ({ after }) => after.context.hook?.secret === null,
       holds: () => {
-        screen.getByText('No secret yet: no event can arrive.')
+        screen.getByText('No secret yet. Create one to receive events.')
         expect(card().textContent).toContain('Authorization: Bearer YOUR_SECRET')
       },
     },
@@ -106,8 +114,15 @@ const fixture: Fixture<typeof hookMachine> = {
       when: ({ before, event }) => looks(before) && /^xstate\.(error\.actor|after)\./.test(event.type),
       holds: () => void screen.getByText(/may be out of date/),
     },
+    'a person reads whether the secret was copied': {
+      when: ({ event }) => /^xstate\.(done|error)\.actor\.copySecret/.test(event.type),
+      holds: ({ after }) =>
+        void screen.getByText(
+          after.context.isCopied ? 'Secret copied.' : 'Your browser blocked copying. Select the secret and copy it.',
+        ),
+    },
     'a failure is reported with its own message': {
-      when: ({ before, event }) => /^xstate\.error\.actor\.(?!watchConnector)/.test(event.type) && !looks(before),
+      when: ({ before, event }) => /^xstate\.error\.actor\.(?!watchConnector|copySecret)/.test(event.type) && !looks(before),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
   },
@@ -128,6 +143,6 @@ function card(): HTMLElement {
 
 function sees({ context: { hook, taken } }: HookSnapshot) {
   expect(card().getAttribute('aria-busy')).toBe('false')
-  screen.getByText(hook?.secret ? 'Set, ends in AAAA' : 'No secret yet: no event can arrive.')
+  screen.getByText(hook?.secret ? 'Set, ends in AAAA' : 'No secret yet. Create one to receive events.')
   expect(screen.queryByText(/^Event .* arrived/) !== null).toBe(taken !== null)
 }
