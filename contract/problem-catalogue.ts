@@ -83,7 +83,7 @@ export const catalogue = {
     'Invalid Confirmation Link',
     'No confirmation token was provided. Please check your email and try again.',
   ),
-  'invitation/dead': entry(404, 'Invitation not valid', 'This invitation has expired, was taken back or was used before.'),
+  'invitation/dead': entry(404, 'Invitation not valid', 'This invitation has expired, was cancelled or was already used.'),
   'invitation/member-already': entry(409, 'Already here', 'Somebody with this email is already a member.'),
   'invitation/elsewhere': entry(409, 'Used elsewhere', 'This email belongs to an account of another company.'),
   'invitation/too-many': entry(

@@ -182,7 +182,7 @@ export const peopleSettingArticles = settings([
     title: 'Invitations',
     words: 'invite colleague add new person pending revoke',
     href: '/account?tab=team',
-    text: ['Invite Member sends a link by email. It works once. Revoke takes it back.'],
+    text: ['Invite Member sends a link by email. It works once. Revoke cancels it.'],
     related: ['account-team', 'invitation-dead', 'invitation-elsewhere'],
   },
   {

@@ -33,7 +33,7 @@ export const auditActions = {
   'company.created': 'Company created',
   'company.deleted': 'Company deleted',
   'company.deletionPlanned': 'Deletion of company planned',
-  'company.deletionWithdrawn': 'Deletion of company taken back',
+  'company.deletionWithdrawn': 'Company deletion cancelled',
   'company.exportDownloaded': 'Export of company downloaded',
   'company.exported': 'Data of company exported',
   'company.limitsChanged': 'Limits of company changed',

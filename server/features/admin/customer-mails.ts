@@ -38,7 +38,7 @@ export const companyDeletionPlanned = (company: string, reason: string, due: str
 export const companyDeletionWithdrawn = (company: string): Mail =>
   mail(
     `${company} will not be deleted in Datacrane`,
-    `The operator of this Datacrane has taken back the deletion of ${company}. Nothing was removed.`,
+    `The operator of this Datacrane cancelled the deletion of ${company}. Nothing was removed.`,
     'It stays suspended until the operator reactivates it. You get an email then.',
   )
 

@@ -48,7 +48,7 @@ const privacy: readonly Section[] = [
     id: 'rights',
     title: 'Your rights',
     text: [
-      'You can ask what we hold about you, have it corrected, have it handed out in a common format, have it deleted, or object to a use of it. You can take back a consent at any time, and complain to a data protection authority.',
+      'You can ask what we hold about you, have it corrected, have it handed out in a common format, have it deleted, or object to a use of it. You can withdraw consent at any time, and complain to a data protection authority.',
       'We answer such a request in about 30 days. If a request is unusually large we may need longer, and say so within that time.',
       'Requests about records that your connectors move go to the company that moves them; we help it to answer.',
     ],

@@ -35,7 +35,7 @@ export const invitationMessages = {
   },
   ended: {
     title: 'This invitation is over',
-    said: 'It has expired, was taken back, was replaced by a newer one or was used before.',
+    said: 'It has expired, was cancelled, was replaced by a newer one, or was already used.',
     next: 'If you have accepted it already, sign in. Otherwise ask the person who invited you for a new one.',
   },
   unreachable: { title: 'Your invitation could not be read', retry: 'Retry' },
