@@ -82,6 +82,7 @@ const layers: readonly Layer[] = [
     ours: drawn,
     packages: [react, /^(@(codemirror|lezer)|jsonc)/],
   },
+  { name: 'marks', owns: /^src\/views\/kit\/identity\/system-marks\.ts$/, ours: [], packages: [/^simple-icons\/icons\//] },
   {
     name: 'charts',
     owns: /^src\/views\/studio\/renderer\/chart\//,

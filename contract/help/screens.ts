@@ -151,7 +151,8 @@ export const screenArticles = screens([
     words: 'templates ready made marketplace catalogue use a template',
     href: '/connector-library',
     text: [
-      'Ready-made connectors. Open one to see what it reads, what it needs and what it sends, then start with it. You enter your own addresses and secrets.',
+      'Templates for common systems. Choose where records come from and where they go, or a category. Each template says what you need: credentials, addresses and access rights.',
+      'Press Use template to create your own draft.',
     ],
     related: ['library-connector', 'integration-setup'],
   },
@@ -160,7 +161,7 @@ export const screenArticles = screens([
     title: 'Page of a library connector',
     words: 'template use start',
     text: [
-      'What the template reads and sends, what you have to enter, and who published it. Start makes a draft of your own; the template does not change it later.',
+      'Shows what the template reads and sends, what you need, and who published it. Use template creates your own draft. Later changes to the template do not affect it.',
     ],
     related: ['connector-library', 'template-not-found'],
   },
@@ -169,7 +170,7 @@ export const screenArticles = screens([
     title: 'Your Marketplace',
     words: 'published public shared connectors mine',
     href: '/your-marketplace',
-    text: ['The public connectors that you published, with their parts to edit and the way to withdraw one.'],
+    text: ['Connectors that companies published. Under Yours you edit or withdraw your own.'],
     related: ['publish-connector', 'connector-library'],
   },
   {
@@ -177,7 +178,7 @@ export const screenArticles = screens([
     title: 'Publish a connector',
     words: 'share with others public template generate share colleagues template',
     text: [
-      'Makes a template of a connector that other companies can start with. Secrets and example values are taken out, and you see what is published before it is.',
+      'Creates a template that other companies can start from. Secrets and example values are not published. You see the result before you publish it.',
     ],
     related: ['your-marketplace', 'setting-secrets'],
   },

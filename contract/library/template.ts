@@ -7,7 +7,7 @@ import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
 import { publicationStates } from './publication.lifecycle.ts'
 
-export const templatesPerPage = 24
+export const templatesPerPage = 36
 
 const Name = visibleText(128)
 const Given = {
@@ -32,8 +32,15 @@ export const TemplateSummary = Type.Object({
   declinedReason: orNull(Type.String()),
   sourceType: Type.String(),
   destinationType: Type.String(),
-  /** Every host that it will talk to, look-ups and token addresses included. */
+  /** What people call the two systems, e.g. `Stripe`; null of one that is filled in later. */
+  source: orNull(Type.String()),
+  destination: orNull(Type.String()),
+  /** Every host that it will talk to, enrichments and token addresses included. */
   hosts: Type.Array(Type.String()),
+  /** What has to be filled in before it can be deployed: secrets by their place, e.g. `/source/auth/token`. */
+  needs: Type.Array(Type.String()),
+  /** What the credentials must be allowed to do, a phrase each; empty where nobody said. */
+  rights: Type.Array(Type.String()),
   /** Grows with every change. */
   revision: Type.Integer({ minimum: 1 }),
   updatedAt: orNull(Instant),
@@ -45,12 +52,14 @@ export const Template = Type.Object({
   config: ConnectorConfig,
   /** Fields only: examples are never published. */
   shapes: DraftShapes,
-  /** What has to be filled in before it can be deployed: secrets by their place, e.g. `/source/auth/token`. */
-  needs: Type.Array(Type.String()),
   /** Public documentation that a ready-made definition was written from. */
   documentation: orNull(Type.String()),
 })
 export type Template = Static<typeof Template>
+
+const SystemName = Type.String({ minLength: 1, maxLength: 255 })
+const SystemCount = Type.Object({ system: Type.String(), count: Count })
+export type SystemCount = Static<typeof SystemCount>
 
 const TemplateId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 
@@ -58,13 +67,15 @@ export const templateEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/templates',
-    summary: 'Public connectors and ready-made definitions, searched by name, description, tag and host',
+    summary: 'Public connectors and ready-made templates, by words, category, source and destination',
     access: everyRole,
     scope: 'integrations:read',
     query: closed({
       search: Type.Optional(Type.String({ maxLength: 128 })),
       category: Type.Optional(Type.String({ maxLength: 64 })),
       origin: Type.Optional(oneOf('library', 'public', 'own')),
+      from: Type.Optional(SystemName),
+      to: Type.Optional(SystemName),
       page: Type.Optional(PageNumber),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
@@ -72,6 +83,9 @@ export const templateEndpoints = {
     reply: Type.Object({
       ...pageOf(TemplateSummary).properties,
       categories: Type.Array(Type.Object({ category: Type.String(), count: Count })),
+      /** Systems that records come from and go to, each with how many templates the other filters leave. */
+      from: Type.Array(SystemCount),
+      to: Type.Array(SystemCount),
     }),
   }),
   get: endpoint({
@@ -109,7 +123,7 @@ export const templateEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/templates/:id',
-    summary: "Take one of the company's own public connectors back; what was started from it stays",
+    summary: "Withdraw one of the company's own public connectors; what was started from it stays",
     access: everyRole,
     scope: 'integrations:write',
     audit: 'template.unpublished',

@@ -46,6 +46,8 @@ export const systemOf = ({ tags, name }: Definition): string => keyOf(tags[0] ??
 export function systemsOf(library: readonly Definition[]): readonly Named[] {
   const known = new Map<string, string>()
   for (const it of library) {
+    // Whoever says "webhook" names how records arrive, and no system.
+    if (it.config.trigger.type === 'webhook') continue
     const key = systemOf(it)
     if (!known.has(key)) known.set(key, it.tags[0] ?? key)
   }

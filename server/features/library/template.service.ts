@@ -17,22 +17,21 @@ import { findConnector } from '../connectors/details/connectors.repository.ts'
 import type { Finder } from '../connectors/secrets/credentials.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { hostsOf, needsOf } from './config-needs.ts'
+import { systemsOf } from './config-systems.ts'
 import { noteUse } from './enterprise.repository.ts'
 import { departing, finderOf } from './export-sanitizer.ts'
 import type { Definition } from './ready-made/define.ts'
+import { createTemplateSearch } from './template-search.ts'
 import {
   addTemplate,
   approvesPublications,
   type Content,
-  countTemplates,
   findTemplate,
   type Given,
-  listTemplates,
   lockTemplate,
   removeTemplate,
   type StoredTemplate,
   saveTemplate,
-  searchedText,
 } from './templates.repository.ts'
 
 type Deps = {
@@ -43,9 +42,6 @@ type Deps = {
 }
 type List = ReplyOf<typeof templateEndpoints.list>
 type Asked = NonNullable<QueryOf<typeof templateEndpoints.list>>
-
-/** Of more the rest is found by searching: everybody may make one up. */
-const categoriesMax = 100
 
 function kindsOf({ trigger, source, destination }: Content['config']) {
   return { sourceType: trigger.type === 'webhook' ? 'webhook' : source.type, destinationType: destination.type }
@@ -61,14 +57,17 @@ const ofStored = (it: StoredTemplate, { companyId }: Caller): TemplateSummary =>
   publisher: it.publisher,
   isOwn: it.companyId === companyId,
   ...kindsOf(it.config),
+  ...systemsOf(it.config),
   hosts: [...it.hosts],
+  needs: needsOf(it.config),
+  rights: [],
   revision: it.revision,
   updatedAt: it.updatedAt,
   status: it.status,
   declinedReason: it.companyId === companyId ? it.declinedReason : null,
 })
 
-const ofLibrary = ({ id, name, description, category, tags, config }: Definition): TemplateSummary => ({
+const ofLibrary = ({ id, name, description, category, tags, rights = [], config }: Definition): TemplateSummary => ({
   _id: id,
   name,
   description,
@@ -78,7 +77,10 @@ const ofLibrary = ({ id, name, description, category, tags, config }: Definition
   publisher: null,
   isOwn: false,
   ...kindsOf(config),
+  ...systemsOf(config),
   hosts: hostsOf(config),
+  needs: needsOf(config),
+  rights: [...rights],
   revision: 1,
   updatedAt: null,
   status: 'approved',
@@ -109,19 +111,19 @@ function refuseSecrets({ scrubbed }: Finder, { tags, ...texts }: Given): void {
 }
 
 export function createTemplateService({ db, vault, connectors, library }: Deps) {
-  const searchable = library.map((it) => ({ it, text: searchedText(it, hostsOf(it.config)) }))
+  const search = createTemplateSearch(db, library)
   const inLibrary = (id: string) => library.find((it) => it.id === id)
 
   async function found(caller: Caller, id: string): Promise<Template> {
     const ready = inLibrary(id)
     if (ready) {
       const { config, shapes, documentation } = ready
-      return { ...ofLibrary(ready), config, shapes, needs: needsOf(config), documentation }
+      return { ...ofLibrary(ready), config, shapes, documentation }
     }
     const stored = isId(id) ? await findTemplate(db, id, caller.companyId, caller.role === 'SUPER_ADMIN') : null
     if (!stored) throw refusal('template/not-found')
     const { config, shapes } = stored
-    return { ...ofStored(stored, caller), config, shapes, needs: needsOf(config), documentation: null }
+    return { ...ofStored(stored, caller), config, shapes, documentation: null }
   }
 
   /** What stands in a draft of the company now, as it may be published. */
@@ -129,7 +131,7 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
     const record = await findConnector(tx, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
     const { config, shapes } = await departing({ db: tx, vault }, record)
-    return { config, shapes, hosts: hostsOf(config) }
+    return { config, shapes, hosts: hostsOf(config), systems: systemsOf(config) }
   }
 
   /** One that this person may change, held until the transaction ends. */
@@ -150,34 +152,12 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
 
   return {
     /** Ready-made ones first, then what was published, newest first. */
-    async list(caller: Caller, { search = '', category, origin, page = 1, limit = templatesPerPage }: Asked): Promise<List> {
-      const words = search
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== '')
-      const isFound = (text: string) => words.every((word) => text.includes(word))
-      const ready = origin === undefined || origin === 'library' ? searchable.filter(({ text }) => isFound(text)) : []
-      const wanted = { words, category, companyId: caller.companyId, isOwn: origin === 'own' }
-      const published = origin === 'library' ? new Map<string, number>() : await countTemplates(db, wanted)
-      const counts = new Map(published)
-      for (const { it } of ready) counts.set(it.category, (counts.get(it.category) ?? 0) + 1)
-      const ofCategory = (of: ReadonlyMap<string, number>) =>
-        category === undefined ? [...of.values()].reduce((sum, count) => sum + count, 0) : (of.get(category) ?? 0)
-
-      const first = (page - 1) * limit
-      const fits = ready.filter(({ it }) => category === undefined || it.category === category)
-      const shown = fits.slice(first, first + limit)
-      const rest = { offset: Math.max(0, first - fits.length), limit: limit - shown.length }
-      const isEnough = rest.limit === 0 || rest.offset >= ofCategory(published)
-      const stored = isEnough ? [] : await listTemplates(db, wanted, rest)
-      const total = fits.length + ofCategory(published)
+    async list({ companyId, ...caller }: Caller, { page = 1, limit = templatesPerPage, ...asked }: Asked): Promise<List> {
+      const { ready, stored, total, ...counts } = await search(companyId, asked, { page, limit })
       return {
-        data: [...shown.map(({ it }) => ofLibrary(it)), ...stored.map((it) => ofStored(it, caller))],
+        data: [...ready.map(ofLibrary), ...stored.map((it) => ofStored(it, { ...caller, companyId }))],
         ...{ total, page, limit, totalPages: Math.ceil(total / limit) },
-        categories: [...counts]
-          .map(([name, count]) => ({ category: name, count }))
-          .toSorted((one, other) => other.count - one.count || (one.category < other.category ? -1 : 1))
-          .slice(0, categoriesMax),
+        ...counts,
       }
     },
 

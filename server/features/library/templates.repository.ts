@@ -17,8 +17,16 @@ export type Given = {
   readonly tags: readonly string[]
 }
 
+/** The two systems that a configuration joins, by name; null of a side that is filled in later. */
+export type Systems = { readonly source: string | null; readonly destination: string | null }
+
 /** What is taken from a draft. */
-export type Content = { readonly config: ConnectorConfig; readonly shapes: DraftShapes; readonly hosts: readonly string[] }
+export type Content = {
+  readonly config: ConnectorConfig
+  readonly shapes: DraftShapes
+  readonly hosts: readonly string[]
+  readonly systems: Systems
+}
 
 export type StoredTemplate = Given &
   Content & {
@@ -47,6 +55,7 @@ const toTemplate = (row: Row): StoredTemplate => ({
   config: row.config as ConnectorConfig,
   shapes: row.shapes as DraftShapes,
   hosts: row.hosts as string[],
+  systems: { source: row.source_system, destination: row.destination_system },
   revision: row.revision,
   updatedAt: row.updated_at.toISOString(),
   status: row.status,
@@ -57,7 +66,14 @@ const toTemplate = (row: Row): StoredTemplate => ({
 export const searchedText = ({ name, description, tags }: Given, hosts: readonly string[]): string =>
   [name, description, ...tags, ...hosts].join('\n').toLowerCase()
 
-const valuesOf = (given: Given, { config, shapes, hosts }: Content) => ({
+const systemColumns = ({ source, destination }: Systems) => ({
+  source_system: source,
+  destination_system: destination,
+  systems_known: true,
+})
+
+const valuesOf = (given: Given, { config, shapes, hosts, systems }: Content) => ({
+  ...systemColumns(systems),
   name: given.name,
   description: given.description,
   category: given.category,
@@ -125,21 +141,49 @@ export async function removeTemplate(db: Db, { id, companyId }: { id: string; co
   await db.deleteFrom('templates').where('id', '=', id).where('company_id', '=', companyId).execute()
 }
 
-export type Wanted = {
+export type Filters = {
+  readonly category: string | undefined
+  /** Systems by name. */
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+export type Wanted = Filters & {
   /** Each of these stands somewhere in what is searched; in lower case. */
   readonly words: readonly string[]
-  readonly category: string | undefined
   /** Whom it must be offered to. */
   readonly companyId: string
   /** Only what this company published. */
   readonly isOwn: boolean
 }
 
-const matching = (db: Db, { words, category, companyId, isOwn }: Wanted) => {
+const columnOf = {
+  category: 't.category',
+  from: 't.source_system',
+  to: 't.destination_system',
+} as const satisfies Record<keyof Filters, string>
+const filterNames = ['category', 'from', 'to'] as const
+
+const matching = (db: Db, { words, companyId, isOwn, ...filters }: Wanted) => {
   let query = all(db).where(isOffered(companyId))
   for (const word of words) query = query.where(sql<boolean>`strpos(t.found_by, ${word}) > 0`)
-  if (category !== undefined) query = query.where('t.category', '=', category)
+  for (const name of filterNames) {
+    const wanted = filters[name]
+    if (wanted !== undefined) query = query.where(columnOf[name], '=', wanted)
+  }
   return isOwn ? query.where('t.company_id', '=', companyId) : query
+}
+
+/** Rows of earlier versions of the program do not say which systems they join. */
+export async function fillSystems(db: Db, systemsOf: (config: ConnectorConfig) => Systems): Promise<void> {
+  const rows = await db.selectFrom('templates').select(['id', 'config']).where('systems_known', '=', false).execute()
+  for (const { id, config } of rows)
+    await db
+      .updateTable('templates')
+      .set(systemColumns(systemsOf(config as ConnectorConfig)))
+      .where('id', '=', id)
+      .where('systems_known', '=', false)
+      .execute()
 }
 
 /** Newest first. */
@@ -153,14 +197,24 @@ export async function listTemplates(db: Db, wanted: Wanted, at: { offset: number
   return rows.map(toTemplate)
 }
 
-/** How many there are of each category, whichever is wanted. */
-export async function countTemplates(db: Db, wanted: Wanted): Promise<ReadonlyMap<string, number>> {
-  const rows = await matching(db, { ...wanted, category: undefined })
+/** How many there are of each value of a filter, whichever value is wanted. */
+export async function countTemplates(db: Db, wanted: Wanted, by: keyof Filters): Promise<ReadonlyMap<string, number>> {
+  const column = columnOf[by]
+  const rows = await matching(db, { ...wanted, [by]: undefined })
     .clearSelect()
-    .select(['t.category', ({ fn }) => fn.countAll<string>().as('count')])
-    .groupBy('t.category')
+    .select([`${column} as value`, ({ fn }) => fn.countAll<string>().as('count')])
+    .where(column, 'is not', null)
+    .groupBy(column)
     .execute()
-  return new Map(rows.map((row) => [row.category, Number(row.count)]))
+  return new Map(rows.map((row) => [String(row.value), Number(row.count)]))
+}
+
+export async function countMatching(db: Db, wanted: Wanted): Promise<number> {
+  const row = await matching(db, wanted)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }
 
 /** Whether the operator approves public connectors before other companies find them. */

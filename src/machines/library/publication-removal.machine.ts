@@ -11,7 +11,7 @@ export type PublicationRemovalEvent =
   | { readonly type: 'user.confirmed' }
   | { readonly type: 'user.cancelled' }
 
-/** One of the company's own public connectors is taken back, once somebody has confirmed it. */
+/** One of the company's own public connectors is withdrawn, once somebody has confirmed it. */
 export const publicationRemovalMachine = setup({
   types: {
     context: {} as Input & { readonly problem: Problem | null },

@@ -4,16 +4,8 @@ import { type EventObject, fromCallback } from 'xstate'
 import type { PeriodCode } from '#contract/kit/time-range.ts'
 import { type TimeFilterEmitted, timeFilterMachine } from '../../machines/analytics/time-filter.machine.ts'
 import { type FilterPlace, placeNames } from '../../machines/analytics/time-filter-place.ts'
-import {
-  endOfMinute,
-  keepFilter,
-  moveAddress,
-  readAddress,
-  readKeptFilter,
-  watchAddress,
-  watchMinutes,
-  zoneHere,
-} from './time-filter.service.ts'
+import { moveAddress, readAddress, watchAddress } from '../kit/address/address.service.ts'
+import { endOfMinute, keepFilter, readKeptFilter, watchMinutes, zoneHere } from './time-filter.service.ts'
 
 const everything: FilterPlace = { period: null, from: null, to: null, by: null, environment: null }
 

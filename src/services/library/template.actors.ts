@@ -10,42 +10,16 @@ import { readPreview } from './take-away.service.ts'
 import {
   forget,
   keep,
-  listTemplates,
   publish,
   readKept,
   readPublished,
   readTemplate,
   removeTemplate,
   startTemplate,
-  type TemplateOrigin,
 } from './template.service.ts'
 
 /** What is published changes seldom; milliseconds. */
 const slowly = { delays: { refreshPause: 30_000 } }
-
-/** One page of public connectors and ready-made definitions; `query.search`, `category`, `origin`, `page`, `limit`. */
-export const templateListMachine = (access: Access) =>
-  listOf(({ search, category, origin, page, limit }, signal) =>
-    listTemplates(
-      access,
-      {
-        search: textOf(search),
-        category: textOf(category),
-        origin: origins.find((it) => it === origin),
-        page: Number(page),
-        limit: Number(limit),
-      },
-      signal,
-    ),
-  ).provide(slowly)
-
-/** The categories that there are; `query.origin`. */
-export const categoryListMachine = (access: Access) =>
-  listOf(async ({ origin }, signal) => {
-    const asked = { search: undefined, category: undefined, origin: origins.find((it) => it === origin), page: 1, limit: 1 }
-    const { categories } = await listTemplates(access, asked, signal)
-    return { items: categories, total: categories.length }
-  }).provide(slowly)
 
 /** A list of one; `query.templateId`. */
 export const templateDetailsMachine = (access: Access) =>
@@ -93,6 +67,3 @@ function isKept(kept: unknown): kept is Publication {
   const { connectorId, written } = Object(kept) as Partial<Record<keyof Publication, unknown>>
   return (connectorId === null || typeof connectorId === 'string') && isWritten(written)
 }
-
-const origins: readonly TemplateOrigin[] = ['library', 'public', 'own']
-const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))

@@ -1,35 +1,41 @@
 import { takeAwayEndpoints } from '#contract/library/take-away.ts'
-import { type Template, type TemplateSummary, templateEndpoints } from '#contract/library/template.ts'
+import { type SystemCount, type Template, type TemplateSummary, templateEndpoints } from '#contract/library/template.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { create } from '../kit/idempotent-create.ts'
 import { idempotentDelete } from '../kit/idempotent-delete.ts'
 import { withTitle } from '../kit/with-title.ts'
 
 export type TemplateOrigin = 'library' | 'public' | 'own'
-export type CategoryCount = { readonly category: string; readonly count: number }
 
 type Asked = {
-  readonly search: string | undefined
-  readonly category: string | undefined
-  readonly origin: TemplateOrigin | undefined
+  readonly search: string
+  readonly category: string | null
+  readonly from: string | null
+  readonly to: string | null
+  /** Counted from 1. */
   readonly page: number
+  readonly origin: TemplateOrigin | undefined
   readonly limit: number
 }
-
-/** One page of public connectors and ready-made definitions, and how many there are of each category. `page` counts from 1. */
-export async function listTemplates(
-  access: Access,
-  asked: Asked,
-  signal: AbortSignal,
-): Promise<{
+type Found = {
   readonly items: readonly TemplateSummary[]
   readonly total: number
-  readonly categories: readonly CategoryCount[]
-}> {
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined)
+  readonly categories: readonly { readonly category: string; readonly count: number }[]
+  readonly from: readonly SystemCount[]
+  readonly to: readonly SystemCount[]
+}
+
+/** One page of public connectors and ready-made templates, and what the filters offer. */
+export async function searchTemplates(
+  access: Access,
+  { search, category, from, to, page, origin, limit }: Asked,
+  signal: AbortSignal,
+): Promise<Found> {
+  const asked = { search: search.trim() === '' ? null : search.trim(), category, from, to, origin: origin ?? null, page, limit }
+  const given = Object.entries(asked).filter(([, value]) => value !== null)
   const asking = call(templateEndpoints.list, { access, query: Object.fromEntries(given), signal })
-  const { data, total, categories } = await withTitle('template/list-failed', asking)
-  return { items: data, total, categories }
+  const { data, total, categories, from: sources, to: destinations } = await withTitle('template/list-failed', asking)
+  return { items: data, total, categories, from: sources, to: destinations }
 }
 
 type ById = { readonly templateId: string }

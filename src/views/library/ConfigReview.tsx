@@ -87,7 +87,7 @@ function SideReview({ title, side, shape, trigger, isHook = false }: SideReviewP
           </>
         )}
         <dt>{messages.address}</dt>
-        <dd>{isHook ? hookAddress : (addressOf(side) ?? messages.noAddress)}</dd>
+        <dd>{isHook ? hookAddress : addressOf(side) || messages.noAddress}</dd>
         {side.requestMethod === undefined ? null : (
           <>
             <dt>{messages.method}</dt>

@@ -21,10 +21,10 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { Decision } from './browse/TemplateCard.tsx'
 import { type Part, Parts, Preview } from './PreviewSection.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
 import { RemovalPanel } from './RemovalPanel.tsx'
-import { Decision } from './TemplateList.tsx'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.publish
@@ -39,7 +39,7 @@ type EditProps = {
   readonly title: string
 }
 
-/** One of the company's own public connectors, to be changed or taken back. */
+/** One of the company's own public connectors, to be changed or withdrawn. */
 export function EditPublicationRoute(props: EditProps) {
   const { access, templateId, title } = props
   const machine = useMemo(() => templateDetailsMachine(access), [access])

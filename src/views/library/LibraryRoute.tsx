@@ -1,12 +1,21 @@
 import type { Access } from '../../services/kit/api-client.ts'
+import { LinkButton } from '../kit/controls/LinkButton.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../kit/pages.messages.ts'
-import { Templates } from './TemplatesSection.tsx'
+import { searchMessages } from './browse/search.messages.ts'
+import { Templates } from './browse/TemplatesSection.tsx'
 
-/** The ready-made definitions. */
+/** The ready-made templates. */
 export function LibraryRoute({ access }: { readonly access: Access }) {
   return (
-    <PageFrame title={pageTitles['/connector-library']}>
+    <PageFrame
+      title={pageTitles['/connector-library']}
+      actions={
+        <LinkButton $isQuiet href="/start-integration/integration-profile">
+          {searchMessages.startFromScratch}
+        </LinkButton>
+      }
+    >
       <Templates access={access} origin="library" />
     </PageFrame>
   )

@@ -4,8 +4,8 @@ import { Tabs } from '../kit/controls/Tabs.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../kit/pages.messages.ts'
 import { usePlace } from '../kit/use-place.ts'
+import { Templates } from './browse/TemplatesSection.tsx'
 import { firstStep } from './PublishSteps.tsx'
-import { Templates } from './TemplatesSection.tsx'
 import { templateMessages } from './template.messages.ts'
 import { Updates } from './UpdatesSection.tsx'
 
@@ -22,7 +22,7 @@ export function MarketplaceRoute({ access }: { readonly access: Access }) {
         label={messages.label}
         tabs={messages.tabs}
         chosen={chosen}
-        onChoose={(tab) => move({ tab: tab === 'all' ? null : tab, page: null, category: null })}
+        onChoose={(tab) => move({ tab: tab === 'all' ? null : tab, page: null, category: null, from: null, to: null })}
       >
         <Templates key={chosen} access={access} origin={chosen === 'all' ? 'public' : 'own'} />
       </Tabs>

@@ -10,7 +10,7 @@ import { font, space } from '../../theme/theme.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { DestinationReview, MappingReview, type Reviewed, SourceReview } from './ConfigReview.tsx'
-import { HostsCard, NeedsCard } from './TemplateFacts.tsx'
+import { BeforeCard } from './TemplateFacts.tsx'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.publish
@@ -34,12 +34,7 @@ export function Preview({ access, connectorId, part }: PreviewProps) {
         {({ items: [seen] }) =>
           seen === undefined ? null : (
             <>
-              {part === 'all' ? (
-                <>
-                  <HostsCard hosts={seen.hosts} />
-                  <NeedsCard needs={seen.needs} config={seen.config} />
-                </>
-              ) : null}
+              {part === 'all' ? <BeforeCard {...seen} /> : null}
               <Parts part={part} of={seen} />
             </>
           )

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 
 import type { Template } from '#contract/library/template.ts'
@@ -8,13 +9,15 @@ import { selectConnectorId } from '../../machines/library/template.selectors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
 import { liveTemplateMachine, templateDetailsMachine } from '../../services/library/template.actors.ts'
+import { narrow, space } from '../../theme/theme.ts'
 import { pathOf } from '../builder/draft/builder-step.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
+import { Stack } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { DestinationReview, MappingReview, SourceReview } from './ConfigReview.tsx'
 import { StartForm } from './StartForm.tsx'
-import { AboutCard, HostsCard, NeedsCard } from './TemplateFacts.tsx'
+import { AboutCard, BeforeCard } from './TemplateFacts.tsx'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.details
@@ -57,21 +60,38 @@ export function TemplateRoute({ access, templateId, title }: TemplateRouteProps)
 }
 
 function Details({ access, template }: { readonly access: Access; readonly template: Template }) {
-  const { _id, name, hosts, needs, config, isOwn } = template
+  const { _id, name, isOwn } = template
   const machine = useMemo(() => liveTemplateMachine(access), [access])
   const actor = useActorRef(machine, { input: { templateId: _id, name }, inspect })
   const connectorId = useSelector(actor, selectConnectorId)
   if (connectorId !== null) return <Redirect to={pathOf('start', 'source', connectorId)} />
   return (
     <>
-      <AboutCard template={template} />
-      <HostsCard hosts={hosts} />
-      <NeedsCard needs={needs} config={config} />
-      <StartForm actor={actor} />
-      {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{messages.edit}</Link> : null}
+      <Columns>
+        <Stack>
+          <AboutCard template={template} />
+          <BeforeCard {...template} />
+        </Stack>
+        <Stack>
+          <StartForm actor={actor} />
+          {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{messages.edit}</Link> : null}
+        </Stack>
+      </Columns>
       <SourceReview of={template} />
       <DestinationReview of={template} />
       <MappingReview of={template} />
     </>
   )
 }
+
+/** What it is and what it takes left, the start of a connector right. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 22rem;
+  align-items: start;
+  gap: ${space[16]};
+
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`

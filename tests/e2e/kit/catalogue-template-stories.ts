@@ -57,7 +57,7 @@ export const templateStories: Readonly<Partial<Record<Row, Story>>> = {
     await expect(page.getByLabel('Name', { exact: true }), 'what was written stays').toHaveValue('To be published')
 
     await page.goto(`/edit-public-connector/${_id}`)
-    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await reads(page, 'Update public connector failed')
   },
 }

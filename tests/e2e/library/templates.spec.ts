@@ -1,4 +1,4 @@
-/** Templates, the marketplace and the take-away file, through the whole product and across companies. */
+/** Templates, the marketplace and the exported file, through the whole product and across companies. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
 
@@ -18,7 +18,7 @@ const longLimit = 180_000
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const steps = (page: Page) => page.getByRole('navigation', { name: 'Steps of publishing' })
+const steps = (page: Page) => page.getByRole('navigation', { name: 'Publishing steps' })
 
 /** A draft with a secret, a value of a variable and an example record. */
 async function draftWithSecrets(api: Api, name: string): Promise<string> {
@@ -50,43 +50,38 @@ async function newcomer(request: APIRequestContext): Promise<string> {
   return email
 }
 
-test('a ready-made definition shows whom it talks to, and becomes a draft of one’s own', async ({ page, request }) => {
+test('a template is found by its systems, says what it needs, and becomes a draft', async ({ page, request }) => {
   test.setTimeout(longLimit)
   await signIn(page, '/connector-library')
-  await page.getByLabel('Search by name, tag or host').fill('shop crm')
-  await expect(page).toHaveURL(/q=shop\+crm/)
-  await expect(card(page, 'Shop orders to CRM')).toContainText('From HTTP to HTTP')
-  await page.getByLabel('Category').focus()
-  await page.getByLabel('Category').selectOption({ label: 'Sandbox (3)' })
-  await expect(page).toHaveURL(/category=Sandbox/)
-  await expect(page.getByLabel('Category'), 'the list is read anew, and the focus stays').toBeFocused()
+  await page.getByLabel('From').selectOption('Stripe')
+  await expect(page).toHaveURL(/from=Stripe/)
+  await expect(page.getByRole('heading', { name: '2 templates from Stripe' })).toBeVisible()
+  await expect(page.locator('[data-mark=Stripe]').first()).toBeVisible()
+  await expect(card(page, 'Stripe customers')).toContainText('You need: access token, destination address')
+  await page.goBack()
+  await expect(page.getByLabel('From')).toHaveValue('')
+  await page.getByRole('button', { name: /^Sandbox/ }).click()
+  await page.getByLabel('Search templates').fill('shop crm')
+  await expect(page).toHaveURL(/category=Sandbox.*q=shop\+crm|q=shop\+crm.*category=Sandbox/)
   await page.reload()
-  await expect(page.getByLabel('Search by name, tag or host')).toHaveValue('shop crm')
+  await expect(page.getByLabel('Search templates')).toHaveValue('shop crm')
+  await expect(card(page, 'Shop orders to CRM')).toContainText('No setup needed')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Shop orders to CRM' }).click()
+  await page.getByRole('link', { name: 'Use template Shop orders to CRM' }).click()
 
   await expect(h1(page, 'Shop orders to CRM')).toBeFocused()
   const { host } = new URL(page.url())
-  await expect(page.getByRole('list', { name: 'Hosts it will talk to' })).toContainText(host.split(':')[1] ?? host)
+  await expect(page.getByRole('list', { name: 'Hosts' })).toContainText(host.split(':')[1] ?? host)
   await expectAccessible(page)
-  await page.getByLabel('Name of the new connector').fill('  ')
-  await expect(page.getByRole('button', { name: 'Configure and start' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByLabel('Name of the new connector').fill('Mine from the library')
-  await page.getByRole('button', { name: 'Configure and start' }).click()
+  await page.getByLabel('Connector name').fill('Mine from the library')
+  await page.getByRole('button', { name: 'Use template' }).click()
   await expect(page).toHaveURL(/\/start-integration\/[0-9a-f-]{36}\/source-configuration$/)
   const made = (await (await Api.open(request)).connectors()).find(({ name }) => name === 'Mine from the library')
   expect(page.url()).toContain(made?._id)
-
-  await page.goto('/integration-setup')
-  await expect(page.getByRole('link', { name: 'Mine from the library' })).toHaveAttribute(
-    'href',
-    `/start-integration/${made?._id}`,
-  )
-  await expectAccessible(page)
 })
 
 test(
-  'what a company publishes is seen by another one without secret and sample, changed, and taken back',
+  'what a company publishes is seen by another one without secret and sample, changed, and withdrawn',
   onlyInFull,
   async ({ page, request, browser }) => {
     test.setTimeout(longLimit)
@@ -96,8 +91,8 @@ test(
 
     await test.step('publish, step by step; a reload loses nothing', async () => {
       await signIn(page, '/public/source-configuration')
-      await expect(page.getByText('No connector is chosen yet')).toBeVisible()
-      await page.getByRole('link', { name: 'Choose a connector' }).click()
+      await expect(page.getByText('No connector selected')).toBeVisible()
+      await page.getByRole('link', { name: 'Select a connector' }).click()
       await page.getByLabel('Connector', { exact: true }).selectOption({ label: 'Orders with secrets' })
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders with secrets')
       await page.getByLabel('Name', { exact: true }).fill('Orders for everybody')
@@ -106,19 +101,19 @@ test(
       await page.getByLabel('Tags').fill('orders, crm')
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Next: Source' }).click()
-      await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('bearer token')
+      await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('Bearer token')
       await page.reload()
-      await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('the value is not part of it')
+      await expect(page.getByRole('region', { name: 'Source', exact: true })).toContainText('value not included')
       await expect(page.locator('main')).not.toContainText('the-value-of-a-variable')
       await page.goto('/generate-public-connector/mapping')
       await expect(page.getByRole('region', { name: 'Data mapping' })).toContainText('orderNumber from number')
       await steps(page).getByRole('link', { name: 'Publish' }).click()
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders for everybody')
-      await expect(page.getByText('Secrets, examples and the values of variables stay with you.')).toBeVisible()
+      await expect(page.getByText('Secrets, examples and values of variables are not published.')).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await expect(page.getByText('It is published')).toBeVisible()
-      await page.getByRole('link', { name: 'See it as others do' }).click()
+      await expect(page.getByText('Published')).toBeVisible()
+      await page.getByRole('link', { name: 'View public page' }).click()
       await expect(h1(page, 'Orders for everybody')).toBeFocused()
     })
     const templateId = page.url().split('/').at(-1) ?? ''
@@ -134,14 +129,14 @@ test(
       await fillIn(other, email, password)
       await other.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expectInside(other)
-      await expect(card(other, 'Orders for everybody')).not.toContainText('Edit or take back')
+      await expect(card(other, 'Orders for everybody')).not.toContainText('Edit or withdraw')
       await other.getByRole('link', { name: 'Orders for everybody' }).click()
-      await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: token')
-      await expect(other.getByRole('list', { name: 'What you fill in' })).toContainText('Source: value of “shop”')
+      await expect(other.getByRole('list', { name: 'Values' })).toContainText('Source: token')
+      await expect(other.getByRole('list', { name: 'Values' })).toContainText('Source: value of “shop”')
       await other.goto(`/edit-public-connector/${templateId}`)
-      await expect(other.getByText('Only whose it is can change it.')).toBeVisible()
+      await expect(other.getByText('Only the company that published it can change it.')).toBeVisible()
       await other.goto(`/configure-public-connector/source/${templateId}`)
-      await other.getByRole('button', { name: 'Configure and start' }).click()
+      await other.getByRole('button', { name: 'Use template' }).click()
       await expect(other).toHaveURL(/\/start-integration\/[0-9a-f-]{36}\/source-configuration$/)
       expect(heard.join('\n')).toContain('Orders for everybody')
       for (const kept of [secret, '4711', sample, 'the-value-of-a-variable']) expect(heard.join('\n')).not.toContain(kept)
@@ -150,37 +145,37 @@ test(
 
     await test.step('two people change it at once: both versions are shown, and one is chosen', async () => {
       await page.goto('/your-marketplace?tab=own')
-      await card(page, 'Orders for everybody').getByRole('link', { name: 'Edit or take back' }).click()
+      await card(page, 'Orders for everybody').getByRole('link', { name: 'Edit or withdraw' }).click()
       await page.getByLabel('Description').fill('Mine.')
       const before = await api.get<Template>(`/api/templates/${templateId}`)
       const { name, category, tags, revision } = before
       await api.put('/api/templates/', { _id: templateId, revision, name, category, tags, description: 'Theirs.' })
       await page.reload()
       await expect(page.getByLabel('Description'), 'kept in the tab').toHaveValue('Mine.')
-      await page.getByRole('button', { name: 'Save the changes' }).click()
-      await expect(page.getByRole('alert')).toContainText('Somebody else changed it meanwhile')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByRole('alert')).toContainText('Someone else changed it')
       await expect(page.getByRole('row', { name: 'Description Mine. Theirs.' })).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Save mine over it' }).click()
-      await expect(page.getByText('The changes are published')).toBeVisible()
+      await page.getByRole('button', { name: 'Keep mine' }).click()
+      await expect(page.getByText('Changes published')).toBeVisible()
       expect(await api.get<Template>(`/api/templates/${templateId}`)).toMatchObject({
         description: 'Mine.',
         revision: revision + 2,
       })
     })
 
-    await test.step('it is taken back once it is confirmed', async () => {
+    await test.step('it is withdrawn once it is confirmed', async () => {
       await page.goto(`/edit-public-connector-config/source/${templateId}`)
-      await page.getByRole('button', { name: 'Take back' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Take back Orders for everybody?' })
+      await page.getByRole('button', { name: 'Withdraw' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Withdraw Orders for everybody?' })
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
-      await page.getByRole('button', { name: 'Take back' }).click()
-      await dialog.getByRole('button', { name: 'Take it back' }).click()
+      await page.getByRole('button', { name: 'Withdraw' }).click()
+      await dialog.getByRole('button', { name: 'Withdraw connector' }).click()
       await expect(page).toHaveURL(/\/your-marketplace\?tab=own$/)
-      await expect(page.getByText('Orders for everybody is taken back.')).toBeVisible()
+      await expect(page.getByText('Orders for everybody was withdrawn.')).toBeVisible()
       await page.goto(`/connector-library/${templateId}`)
-      await expect(page.getByText('There is no such template')).toBeVisible()
+      await expect(page.getByText('Template not found')).toBeVisible()
     })
   },
 )
@@ -200,20 +195,20 @@ test('a connector goes out as a file without secrets, and comes in again', async
 
   await page.goto('/integration-setup')
   const form = page.getByRole('form', { name: 'From a file' })
-  await form.getByLabel('Text of the file').fill('{ "format": ')
-  await form.getByRole('button', { name: 'Check the file' }).click()
+  await form.getByLabel('File content').fill('{ "format": ')
+  await form.getByRole('button', { name: 'Check file' }).click()
   await expect(form.getByRole('alert')).toContainText('This is not JSON')
   const file: TakeAwayFile = JSON.parse(text)
   const wrong = info.outputPath('wrong.json')
   await writeFile(wrong, JSON.stringify({ ...file, config: { ...file.config, source: { type: 'fax' } } }))
-  await form.getByLabel('Choose a file').setInputFiles(wrong)
-  await expect(form.getByRole('list', { name: 'What is wrong' })).toContainText('Source: Type')
+  await form.getByLabel('Select a file').setInputFiles(wrong)
+  await expect(form.getByRole('list', { name: 'Errors' })).toContainText('Source: Type')
   await expectAccessible(page)
-  await form.getByLabel('Choose a file').setInputFiles(path)
-  await expect(form).toContainText('“To take away” can be taken in.')
-  await expect(form.getByRole('list', { name: 'Hosts it will talk to' })).toContainText('127.0.0.1')
-  await expect(form.getByRole('list', { name: 'What you fill in afterwards' })).toContainText('Source: Token')
-  await form.getByRole('button', { name: 'Take it in' }).click()
+  await form.getByLabel('Select a file').setInputFiles(path)
+  await expect(form).toContainText('“To take away” can be imported.')
+  await expect(form.getByRole('list', { name: 'Hosts' })).toContainText('127.0.0.1')
+  await expect(form.getByRole('list', { name: 'Enter after the import' })).toContainText('Source: Token')
+  await form.getByRole('button', { name: 'Import' }).click()
   await expect(page).toHaveURL(/\/start-integration\/[0-9a-f-]{36}$/)
   const copies = (await api.connectors()).filter(({ name }) => name === 'To take away')
   expect(copies.length).toBe(2)

@@ -27,9 +27,7 @@ const fixture: Fixture<typeof exportMachine> = {
   assertions: {
     idle: ({ context: { response } }) =>
       expect(said()).toBe(
-        response === null
-          ? 'The draft as a JSON file, without secrets and examples.'
-          : `${response.fileName} is with your downloads.`,
+        response === null ? 'Downloads the draft as JSON, without secrets and examples.' : `${response.fileName} was downloaded.`,
       ),
     sending: () => expect(said()).toBe('Exporting…'),
   },

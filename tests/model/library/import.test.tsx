@@ -11,7 +11,7 @@ import { verifyEveryEdge } from '../kit/harness.ts'
 import { alertText, offline, seesForm } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
-const label = 'Text of the file'
+const label = 'File content'
 const pasted = '{"version": 1}'
 const file = new File(['{"from": "a file"}'], 'shop.datacrane.json', { type: 'application/json' })
 const read = '{"from": "a file"}'
@@ -56,26 +56,26 @@ const fixture: Fixture<typeof importMachine> = {
     'user.chose': {
       event: { type: 'user.chose', file },
       says: 'choose a file',
-      find: () => screen.getByLabelText('Choose a file'),
+      find: () => screen.getByLabelText('Select a file'),
       use: (control, user) => user.upload(control, file),
     },
     'user.wrote': [
       { ...writes(pasted), when: ({ context: { text } }) => text !== pasted },
       { ...writes(''), when: ({ context: { text } }) => text === pasted },
     ],
-    'user.submitted': press('Check the file'),
-    'user.tookIn': press('Take it in'),
+    'user.submitted': press('Check file'),
+    'user.tookIn': press('Import'),
     'user.cancelled': press('Cancel'),
   },
   assertions: {
     writing: (snapshot) => {
-      sees('Check the file', false, snapshot)
+      sees('Check file', false, snapshot)
       expect(result()).toBeNull()
     },
     reading: (snapshot) => sees('Checking…', true, snapshot),
     checking: (snapshot) => sees('Checking…', true, snapshot),
-    checked: (snapshot) => sees('Check the file', false, snapshot),
-    importing: (snapshot) => sees('Taking it in…', true, snapshot),
+    checked: (snapshot) => sees('Check file', false, snapshot),
+    importing: (snapshot) => sees('Importing…', true, snapshot),
     // The page leads on at once.
     imported: ({ context }) => expect(context.connectorId).toBe('the-draft'),
   },
@@ -100,17 +100,17 @@ const fixture: Fixture<typeof importMachine> = {
     'each error stands with its place': {
       when: ({ after }) => after.matches('checked') && after.context.check === bad,
       holds: () => {
-        expect(result()).toContain('It cannot be taken in: 1 place is wrong.')
-        expect(listAt('What is wrong')).toEqual(['Source: Type must be one of http, database, azure'])
+        expect(result()).toContain('The file cannot be imported: 1 error.')
+        expect(listAt('Errors')).toEqual(['Source: Type must be one of http, database, azure'])
       },
     },
     'every host and every need is shown before it is taken in': {
       when: ({ after }) => after.can({ type: 'user.tookIn' }),
       holds: () => {
-        expect(result()).toContain('“Shop to CRM” can be taken in.')
-        expect(listAt('Hosts it will talk to')).toEqual(good.hosts)
-        expect(listAt('What you fill in afterwards')).toEqual(['Source: Token '])
-        expect(listAt('What to look at')).toEqual(['Source: URL is not encrypted'])
+        expect(result()).toContain('“Shop to CRM” can be imported.')
+        expect(listAt('Hosts')).toEqual(good.hosts)
+        expect(listAt('Enter after the import')).toEqual(['Source: Token '])
+        expect(listAt('Warnings')).toEqual(['Source: URL is not encrypted'])
       },
     },
     'only what the server found good is taken in, as it was checked': {
@@ -150,7 +150,7 @@ function sees(button: string, isBusy: boolean, { context }: ImportSnapshot) {
 }
 
 function result(): string | null {
-  return screen.queryByRole('status', { name: 'What the check says' })?.textContent ?? null
+  return screen.queryByRole('status', { name: 'Check result' })?.textContent ?? null
 }
 
 function listAt(name: string): (string | null)[] {

@@ -23,18 +23,18 @@ const fixture: Fixture<typeof publicationRemovalMachine> = {
     },
   },
   drivers: {
-    'user.removed': press('Take back'),
-    'user.confirmed': press('Take it back'),
+    'user.removed': press('Withdraw'),
+    'user.confirmed': press('Withdraw connector'),
     'user.cancelled': press('Keep it public'),
   },
   assertions: {
     resting: () => expect(screen.queryByRole('dialog')).toBeNull(),
     asking: () => {
-      const { textContent } = screen.getByRole('dialog', { name: 'Take back Shop to CRM?' })
-      expect(textContent).toContain('Nobody finds it any more')
-      expect(textContent).toContain('What was started from it stays as it is.')
+      const { textContent } = screen.getByRole('dialog', { name: 'Withdraw Shop to CRM?' })
+      expect(textContent).toContain('can no longer find it or start from it')
+      expect(textContent).toContain('Connectors started from it stay.')
     },
-    removing: () => expect(screen.getByRole('button', { name: 'Taking it back…' }).getAttribute('aria-disabled')).toBe('true'),
+    removing: () => expect(screen.getByRole('button', { name: 'Withdrawing…' }).getAttribute('aria-disabled')).toBe('true'),
     removed: () => expect(alertText()).toBeNull(),
   },
   delays: {},

@@ -84,18 +84,18 @@ const fixture: Fixture<typeof publicationMachine> = {
     ],
     'user.submitted': { ...press('Publish'), says: 'press Publish or Save', find: submitButton },
     'user.cancelled': press('Cancel'),
-    'user.keptMine': press('Save mine over it'),
-    'user.tookTheirs': press('Take theirs'),
+    'user.keptMine': press('Keep mine'),
+    'user.tookTheirs': press('Keep theirs'),
   },
   assertions: {
-    writing: sees({ new: 'Publish', own: 'Save the changes' }, false),
+    writing: sees({ new: 'Publish', own: 'Save changes' }, false),
     publishing: sees({ new: 'Publishing…', own: 'Saving…' }, true),
     looking: sees({ new: 'Publishing…', own: 'Saving…' }, true),
-    comparing: () => expect(alertText()).toContain('Somebody else changed it meanwhile'),
+    comparing: () => expect(alertText()).toContain('Someone else changed it'),
     published: ({ context }) => {
-      const done = context.own === null ? 'It is published' : 'The changes are published'
-      expect(screen.getByRole('status').textContent).toContain(context.isWaiting ? 'It waits for approval' : done)
-      expect(screen.getByRole('link', { name: 'See it as others do' }).getAttribute('href')).toBe(
+      const done = context.own === null ? 'Published' : 'Changes published'
+      expect(screen.getByRole('status').textContent).toContain(context.isWaiting ? 'Waiting for approval' : done)
+      expect(screen.getByRole('link', { name: 'View public page' }).getAttribute('href')).toBe(
         '/connector-library/the-public-one',
       )
     },
@@ -114,7 +114,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     told: problem !== null,
     atField: problem?.errors !== undefined,
   }),
-  exits: ['See it as others do', 'Back to the marketplace'],
+  exits: ['View public page', 'Back to the marketplace'],
   invariants: {
     'what was written stays until somebody gives it up': {
       when: ({ event }) => /^xstate\./.test(event.type),
@@ -131,7 +131,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     },
     'before anything is public it is said what stays and what is seen': {
       when: ({ after }) => after.can({ type: 'user.submitted' }),
-      holds: () => screen.getByText(/^Secrets, examples and the values of variables stay with you\. Everything else/),
+      holds: () => screen.getByText(/^Secrets, examples and values of variables are not published\./),
     },
     'nothing is published without a name, and nothing new without a connector': {
       when: ({ after }) => after.matches('publishing'),
@@ -231,13 +231,13 @@ function chooses(what: string, value: string) {
 }
 
 function submitButton(): HTMLElement | null {
-  return screen.queryByRole('button', { name: /^(Publish|Save the changes)$/ })
+  return screen.queryByRole('button', { name: /^(Publish|Save changes)$/ })
 }
 
 function sees(button: { readonly new: string; readonly own: string }, isBusy: boolean) {
   return ({ context: { own: it, written } }: PublicationSnapshot) => {
     const kind = it === null ? 'new' : 'own'
-    seesForm(kind === 'new' ? 'Publish a connector' : 'Edit the public connector', button[kind], isBusy)
+    seesForm(kind === 'new' ? 'Publish a connector' : 'Edit public connector', button[kind], isBusy)
     for (const field of order) expect(screen.getByLabelText<HTMLInputElement>(labels[field]).value).toBe(written[field])
   }
 }

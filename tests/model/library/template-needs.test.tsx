@@ -6,7 +6,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Template } from '#contract/library/template.ts'
 import { DestinationReview, MappingReview, SourceReview } from '#src/views/library/ConfigReview.tsx'
 import { wordOfNeed } from '#src/views/library/need.ts'
-import { AboutCard, HostsCard, NeedsCard } from '#src/views/library/TemplateFacts.tsx'
+import { AboutCard, BeforeCard } from '#src/views/library/TemplateFacts.tsx'
 
 afterEach(cleanup)
 
@@ -38,7 +38,7 @@ it.each([
   ['/source/variables/0/value', 'Source: value of “shop”'],
   ['/enrichment/0/auth/value', 'Weather: API key'],
   ['/enrichment/1/url', 'Enrichment: address'],
-  ['/dataMapping/0/rule/value', 'Data mapping: what fills “no”'],
+  ['/dataMapping/0/rule/value', 'Data mapping: source of “no”'],
   ['/source/queries/7/value', 'Source: queries/7/value'],
   ['/somewhere/else', '/somewhere/else'],
 ])('%s is told as %s', (place, words) => expect(wordOfNeed(place, config)).toBe(words))
@@ -57,6 +57,9 @@ describe('a template on its page', () => {
     declinedReason: null,
     sourceType: 'http',
     destinationType: 'http',
+    source: hostile,
+    destination: null,
+    rights: [hostile],
     hosts: ['crm.example.test', 'shop.example.test'],
     revision: 1,
     updatedAt: null,
@@ -67,21 +70,20 @@ describe('a template on its page', () => {
   }
 
   it('names every host and everything that is missing', () => {
-    render(<HostsCard hosts={template.hosts} />)
-    render(<NeedsCard needs={template.needs} config={config} />)
+    render(<BeforeCard {...template} />)
     const listed = (name: string) =>
       within(screen.getByRole('list', { name }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
-    expect(listed('Hosts it will talk to')).toEqual(template.hosts)
-    expect(listed('What you fill in')).toEqual(['Source: token'])
+    expect(listed('Hosts')).toEqual(template.hosts)
+    expect(listed('Values')).toEqual(['Source: token'])
+    expect(listed('Access rights')).toEqual([hostile])
   })
 
   it('says so where there is no host and no need', () => {
-    render(<HostsCard hosts={[]} />)
-    render(<NeedsCard needs={[]} config={config} />)
-    screen.getByText('None yet: its addresses are yours to fill in.')
-    screen.getByText('Nothing: it can be tested as it is.')
+    render(<BeforeCard hosts={[]} needs={[]} config={config} />)
+    screen.getByText('No hosts yet. You enter the address.')
+    screen.getByText('Nothing. You can test it as it is.')
   })
 
   it('shows hostile texts as texts', () => {
@@ -105,8 +107,8 @@ describe('a template on its page', () => {
     render(<SourceReview of={template} />)
     render(<DestinationReview of={template} />)
     render(<MappingReview of={template} />)
-    expect(screen.getByRole('region', { name: 'Source' }).textContent).toContain('bearer token, the secret is not part of it')
-    expect(screen.getByRole('region', { name: 'Source' }).textContent).toContain('shop (the value is not part of it)')
+    expect(screen.getByRole('region', { name: 'Source' }).textContent).toContain('Bearer token, secret not included')
+    expect(screen.getByRole('region', { name: 'Source' }).textContent).toContain('shop (value not included)')
     expect(screen.getByRole('region', { name: 'Destination' }).textContent).toContain('POST')
     expect(screen.getByRole('region', { name: 'Data mapping' }).textContent).toContain('no from number')
     screen.getByRole('region', { name: 'Weather' })

@@ -10,7 +10,7 @@ import { verifyEveryEdge } from '../kit/harness.ts'
 import { alertText, faultAtField, fieldAt, offline, seesForm, wrongAt } from '../kit/samples/public-pages.ts'
 import { verifyShape } from '../kit/shape.ts'
 
-const label = 'Name of the new connector'
+const label = 'Connector name'
 const input = { templateId: 'sandbox-shop-to-crm', name: 'Shop to CRM' }
 
 const fixture: Fixture<typeof templateMachine> = {
@@ -21,7 +21,7 @@ const fixture: Fixture<typeof templateMachine> = {
       asks: ({ context: { name } }) => ({ templateId: input.templateId, name: name.trim() }),
       answers: { 'a draft': { connectorId: 'the-draft' } },
       problems: {
-        'it was taken back': refusal('template/not-found'),
+        'it was withdrawn': refusal('template/not-found'),
         'the name is too long': wrongAt('/name'),
         'the net is down': offline,
       },
@@ -32,12 +32,12 @@ const fixture: Fixture<typeof templateMachine> = {
       { ...writes('Mine'), when: ({ context: { name } }) => name !== 'Mine' },
       { ...writes('  '), when: ({ context: { name } }) => name === 'Mine' },
     ],
-    'user.submitted': press('Configure and start'),
+    'user.submitted': press('Use template'),
     'user.cancelled': press('Cancel'),
   },
   assertions: {
-    writing: sees('Configure and start', false),
-    starting: sees('Making the draft…', true),
+    writing: sees('Use template', false),
+    starting: sees('Creating the draft…', true),
     // The page leads on at once.
     started: ({ context }) => expect(context.connectorId).toBe('the-draft'),
   },
@@ -81,6 +81,6 @@ function sees(button: string, isBusy: boolean) {
   return ({ context: { name } }: TemplateSnapshot) => {
     seesForm('Start from this template', button, isBusy)
     expect(fieldAt(label).value).toBe(name)
-    expect(screen.getByRole('region', { name: 'Configure and start' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Use template' })).toBeTruthy()
   }
 }

@@ -16,6 +16,8 @@ type Page = {
   total: number
   totalPages: number
   categories: { category: string; count: number }[]
+  from: { system: string; count: number }[]
+  to: { system: string; count: number }[]
 }
 
 describeOnEachKind('public connectors', (kind) => {
@@ -145,6 +147,30 @@ describeOnEachKind('public connectors', (kind) => {
     expect(await names('origin=own&search=pagedtag', 'userA')).toEqual([])
     expect(await names('origin=own&search=pagedtag', 'adminB')).toEqual(['Page 2', 'Page 1', 'Page 0'])
     expect((await server.ask('GET', '/api/templates?limit=101', { as: 'userA' })).statusCode).toBe(400)
+  })
+
+  it('are filtered by the systems that they join, each filter with what the others leave', async () => {
+    const toCrm = { ...goodConfig, destination: { ...goodConfig.destination, url: 'https://in.joined-crm.example/orders' } }
+    const fromStripe = { ...toCrm, source: { ...toCrm.source, url: 'https://api.stripe.com/v1/charges' } }
+    const one = { name: 'Joins one', category: 'Joined', tags: ['joinedtag'] }
+    await publish('adminB', one, toCrm)
+    await publish('adminB', { ...one, name: 'Joins Stripe' }, fromStripe)
+    expect(await names('origin=public&from=Stripe&search=joinedtag')).toEqual(['Joins Stripe'])
+    const narrow = await list('search=joinedtag&from=Stripe&to=Joined-crm')
+    expect([narrow.total, narrow.data.map(({ source, destination }) => [source, destination])]).toEqual([
+      1,
+      [['Stripe', 'Joined-crm']],
+    ])
+    // What another choice would leave: each filter is counted without itself.
+    expect(narrow.from).toContainEqual({ system: 'Stripe', count: 1 })
+    expect(narrow.from.length).toBe(2)
+    expect(narrow.to).toEqual([{ system: 'Joined-crm', count: 1 }])
+    expect(narrow.categories).toEqual([{ category: 'Joined', count: 1 }])
+    const ready = await list('origin=library&from=Stripe')
+    expect(ready.data.map(({ _id: id }) => id)).toEqual(['stripe-customers', 'stripe-charges'])
+    expect(ready.data[0]).toMatchObject({ destination: null, rights: ['Secret or restricted key that can read customers'] })
+    expect((await list('origin=library')).from).toContainEqual({ system: 'Webhook', count: 1 })
+    expect(await names("from=Stripe' or '1'='1&search=joinedtag")).toEqual([])
   })
 
   it('keep hostile texts as texts, and are started from with them', async () => {

@@ -116,7 +116,18 @@ const template = {
     sourceType: 'http',
     destinationType: 'http',
   },
-  ...{ hosts: [], revision: 2, updatedAt: null, config, shapes: {}, needs: [], documentation: null },
+  ...{
+    hosts: [],
+    revision: 2,
+    updatedAt: null,
+    config,
+    shapes: {},
+    needs: [],
+    rights: [],
+    source: null,
+    destination: null,
+    documentation: null,
+  },
 }
 
 it('reads what is public together with what would be published of the connector that is chosen', async () => {

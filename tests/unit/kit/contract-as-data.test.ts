@@ -34,6 +34,7 @@ const plain = [
   'settings-connector',
   'settings-people',
   'search',
+  'system-name',
   'support-limits',
   'thesaurus',
   'topics',

@@ -8,9 +8,10 @@ export const commerce = [
     {
       id: 'stripe-customers',
       name: 'Stripe customers',
-      description: 'Customers that a search of the Stripe API finds. Needs a secret or restricted key that may read customers.',
+      description: 'Reads your Stripe customers.',
       category,
       tags: ['stripe', 'payments', 'customers'],
+      rights: ['Secret or restricted key that can read customers'],
       documentation: 'https://docs.stripe.com/api/customers/search',
     },
     reading({
@@ -41,10 +42,10 @@ export const commerce = [
     {
       id: 'stripe-charges',
       name: 'Stripe charges',
-      description:
-        'Charges that a search of the Stripe API finds; amounts are in the smallest unit of the currency. Needs a secret or restricted key.',
+      description: 'Reads your Stripe charges. Amounts are in cents or the smallest unit of the currency.',
       category,
       tags: ['stripe', 'payments'],
+      rights: ['Secret or restricted key that can read charges'],
       documentation: 'https://docs.stripe.com/api/charges/search',
     },
     reading({
@@ -74,10 +75,10 @@ export const commerce = [
     {
       id: 'shopify-orders',
       name: 'Shopify orders',
-      description:
-        'The newest 250 orders of one shop, in one request. Needs the access token of a custom app that may read orders.',
+      description: 'Reads the newest 250 orders of one shop.',
       category,
       tags: ['shopify', 'orders'],
+      rights: ['Token of a custom app that can read orders'],
       documentation: 'https://shopify.dev/docs/api/admin-rest/latest/resources/order',
     },
     reading({
@@ -116,9 +117,10 @@ export const commerce = [
     {
       id: 'woocommerce-orders',
       name: 'WooCommerce orders',
-      description: 'Orders of one shop. Needs a consumer key as the user and its consumer secret as the password.',
+      description: 'Reads the orders of one shop.',
       category,
       tags: ['woocommerce', 'wordpress', 'orders'],
+      rights: ['Consumer key as the user name, consumer secret as the password'],
       documentation: 'https://woocommerce.github.io/woocommerce-rest-api-docs/#list-all-orders',
     },
     reading({

@@ -15,10 +15,10 @@ export const customers = [
     {
       id: 'hubspot-contacts',
       name: 'HubSpot contacts',
-      description:
-        'Contacts of a HubSpot account. Needs the access token of a private app with the scope crm.objects.contacts.read.',
+      description: 'Reads all contacts of your HubSpot account.',
       category: crm,
       tags: ['hubspot', 'contacts'],
+      rights: ['Private app token with the scope crm.objects.contacts.read'],
       documentation: 'https://developers.hubspot.com/docs/api/crm/contacts',
     },
     reading({
@@ -33,10 +33,10 @@ export const customers = [
     {
       id: 'hubspot-new-contacts',
       name: 'New HubSpot contacts',
-      description:
-        'Adds one contact per record. Needs the access token of a private app with the scope crm.objects.contacts.write.',
+      description: 'Adds one HubSpot contact per record.',
       category: crm,
       tags: ['hubspot', 'contacts'],
+      rights: ['Private app token with the scope crm.objects.contacts.write'],
       documentation: 'https://developers.hubspot.com/docs/api/crm/contacts',
     },
     writing({ url: 'https://api.hubapi.com/crm/v3/objects/contacts', auth: bearer }),
@@ -46,9 +46,10 @@ export const customers = [
     {
       id: 'pipedrive-deals',
       name: 'Pipedrive deals',
-      description: 'Deals of a Pipedrive company. Needs the API token of an account.',
+      description: 'Reads the deals of your Pipedrive company.',
       category: crm,
       tags: ['pipedrive', 'deals'],
+      rights: ['API token of your Pipedrive account'],
       documentation: 'https://developers.pipedrive.com/docs/api/v1/Deals',
     },
     reading({
@@ -75,10 +76,10 @@ export const customers = [
     {
       id: 'zendesk-tickets',
       name: 'Zendesk tickets',
-      description:
-        'Tickets of one Zendesk account. Needs an agent as the user, written name@example.com/token, and an API token as the password.',
+      description: 'Reads the tickets of your Zendesk account.',
       category: 'Support',
       tags: ['zendesk', 'tickets'],
+      rights: ['Agent email followed by /token as the user name, such as name@example.com/token', 'API token as the password'],
       documentation: 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/',
     },
     reading({
@@ -105,9 +106,10 @@ export const customers = [
     {
       id: 'intercom-contacts',
       name: 'Intercom contacts',
-      description: 'Contacts of an Intercom workspace. Needs an access token.',
+      description: 'Reads the contacts of your Intercom workspace.',
       category: 'Support',
       tags: ['intercom', 'contacts'],
+      rights: ['Access token that can read contacts'],
       documentation: 'https://developers.intercom.com/docs/references/rest-api/api.intercom.io/contacts/listcontacts',
     },
     reading({
@@ -134,10 +136,10 @@ export const customers = [
     {
       id: 'mailchimp-members',
       name: 'Mailchimp list members',
-      description:
-        'Adds one member per record to an audience. Needs any name as the user, an API key as the password, and its data centre, e.g. us21.',
+      description: 'Adds one audience member per record.',
       category: talk,
       tags: ['mailchimp', 'newsletter'],
+      rights: ['API key as the password; any user name works', 'Data center of your account, such as us21'],
       documentation: 'https://mailchimp.com/developer/marketing/api/list-members/add-member-to-list/',
     },
     writing({ url: 'https://{{dataCentre}}.api.mailchimp.com/3.0/lists/{{list}}/members', auth: basic }),
@@ -154,9 +156,10 @@ export const customers = [
     {
       id: 'slack-messages',
       name: 'Slack messages',
-      description: 'Posts one message per record into a channel. Needs the token of an app with the scope chat:write.',
+      description: 'Posts one Slack message per record to a channel.',
       category: talk,
       tags: ['slack', 'messages'],
+      rights: ['App token with the scope chat:write'],
       documentation: 'https://docs.slack.dev/reference/methods/chat.postMessage/',
     },
     writing({ url: 'https://slack.com/api/chat.postMessage', auth: bearer }),

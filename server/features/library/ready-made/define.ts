@@ -10,6 +10,8 @@ export type Definition = {
   readonly description: string
   readonly category: string
   readonly tags: readonly string[]
+  /** What the credentials must be allowed to do, a phrase each. */
+  readonly rights?: readonly string[]
   /** Address of the public documentation that it was written from; null of our own sandbox. */
   readonly documentation: string | null
   readonly config: ConnectorConfig

@@ -8,9 +8,10 @@ export const development = [
     {
       id: 'github-issues',
       name: 'GitHub issues',
-      description: 'Issues and pull requests of one repository. Needs a personal access token that may read them.',
+      description: 'Reads issues and pull requests of one repository.',
       category,
       tags: ['github', 'issues'],
+      rights: ['Personal access token that can read issues'],
       documentation: 'https://docs.github.com/en/rest/issues/issues#list-repository-issues',
     },
     reading({
@@ -42,9 +43,10 @@ export const development = [
     {
       id: 'gitlab-issues',
       name: 'GitLab issues',
-      description: 'All issues that an account of gitlab.com sees. Needs a personal access token with the scope read_api.',
+      description: 'Reads every issue that your GitLab account can see.',
       category,
       tags: ['gitlab', 'issues'],
+      rights: ['Personal access token with the scope read_api'],
       documentation: 'https://docs.gitlab.com/api/issues/',
     },
     reading({
@@ -76,9 +78,10 @@ export const development = [
     {
       id: 'jira-issues',
       name: 'Jira issues',
-      description: 'Issues of a Jira Cloud site that a JQL query finds. Needs the email of an account and its API token.',
+      description: 'Reads the Jira Cloud issues that match a JQL query.',
       category,
       tags: ['jira', 'atlassian', 'issues'],
+      rights: ['Email and API token of your Atlassian account'],
       documentation: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/',
     },
     reading({
@@ -104,9 +107,10 @@ export const development = [
     {
       id: 'asana-tasks',
       name: 'Asana tasks',
-      description: 'Tasks of one project. Needs a personal access token and the id of the project.',
+      description: 'Reads the tasks of one project.',
       category: 'Work',
       tags: ['asana', 'tasks'],
+      rights: ['Personal access token', 'ID of the project'],
       documentation: 'https://developers.asana.com/reference/gettasksforproject',
     },
     reading({

@@ -9,10 +9,10 @@ export const knowledge = [
     {
       id: 'airtable-records',
       name: 'Airtable records',
-      description:
-        'Records of one table. Needs a personal access token with the scope data.records:read. Its fields are those of the table.',
+      description: 'Reads the records of one Airtable table.',
       category: work,
       tags: ['airtable', 'tables'],
+      rights: ['Personal access token with the scope data.records:read'],
       documentation: 'https://airtable.com/developers/web/api/list-records',
     },
     reading({
@@ -27,10 +27,10 @@ export const knowledge = [
     {
       id: 'notion-pages',
       name: 'Notion pages',
-      description:
-        'Adds one page per record to a database whose title is called Name. Needs the token of an integration that is connected to it.',
+      description: 'Adds one Notion page per record to a database.',
       category: work,
       tags: ['notion', 'pages'],
+      rights: ['Integration token that is connected to the database', 'Database whose title property is called Name'],
       documentation: 'https://developers.notion.com/reference/post-page',
     },
     writing({ url: 'https://api.notion.com/v1/pages', auth: bearer, headers: { 'notion-version': '2022-06-28' } }),
@@ -40,9 +40,10 @@ export const knowledge = [
     {
       id: 'notion-users',
       name: 'Notion users',
-      description: 'People and bots of a Notion workspace. Needs the token of an integration that may read users.',
+      description: 'Reads people and bots of your Notion workspace.',
       category: work,
       tags: ['notion', 'users'],
+      rights: ['Integration token that can read users'],
       documentation: 'https://developers.notion.com/reference/get-users',
     },
     reading({
@@ -58,7 +59,7 @@ export const knowledge = [
     {
       id: 'open-meteo-forecast',
       name: 'Open-Meteo forecast',
-      description: 'The weather of one place, now and for the next days. It needs no account.',
+      description: 'Reads the weather of one place, now and for the next days. No account needed.',
       category: open,
       tags: ['weather'],
       documentation: 'https://open-meteo.com/en/docs',
@@ -91,7 +92,7 @@ export const knowledge = [
     {
       id: 'rest-countries',
       name: 'REST Countries',
-      description: 'All countries with their names, codes, capitals and regions. It needs no account.',
+      description: 'Reads all countries with names, codes, capitals and regions. No account needed.',
       category: open,
       tags: ['countries', 'geography'],
       documentation: 'https://restcountries.com/',
@@ -118,7 +119,7 @@ export const knowledge = [
     {
       id: 'frankfurter-rates',
       name: 'Exchange rates of Frankfurter',
-      description: 'The latest reference rates of the European Central Bank for one euro. It needs no account.',
+      description: 'Reads the latest European Central Bank rates for one euro. No account needed.',
       category: open,
       tags: ['currencies', 'finance'],
       documentation: 'https://frankfurter.dev/',

@@ -5,6 +5,7 @@ import type { Definition } from './define.ts'
 import { development } from './development.ts'
 import { knowledge } from './knowledge.ts'
 import { sandboxDefinitions } from './sandbox.ts'
+import { webhooks } from './webhook.ts'
 
 /** @param sandboxOrigin under which this process reaches its own sandbox. */
 export const readyMade = (sandboxOrigin: string): readonly Definition[] => [
@@ -13,4 +14,5 @@ export const readyMade = (sandboxOrigin: string): readonly Definition[] => [
   ...customers,
   ...development,
   ...knowledge,
+  ...webhooks,
 ]

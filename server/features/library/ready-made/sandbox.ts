@@ -97,8 +97,7 @@ export function sandboxDefinitions(origin: string): Definition[] {
     {
       id: 'sandbox-shop-to-crm',
       name: demoName,
-      description:
-        'Reads the orders of the built-in shop and writes them into the built-in CRM. It needs nothing: start, deploy, run.',
+      description: 'Sends demo shop orders to the demo CRM. No setup needed.',
       category,
       tags: ['orders', 'crm', 'demo'],
       documentation: null,
@@ -108,8 +107,7 @@ export function sandboxDefinitions(origin: string): Definition[] {
     {
       id: 'sandbox-customers-to-contacts',
       name: contacts.name,
-      description:
-        'Reads the customers of the built-in shop, page by page with a cursor, and writes them as contacts into the built-in CRM.',
+      description: 'Sends demo shop customers to the demo CRM, page by page.',
       category,
       tags: ['customers', 'crm', 'demo'],
       documentation: null,
@@ -119,8 +117,7 @@ export function sandboxDefinitions(origin: string): Definition[] {
     {
       id: 'sandbox-flaky-orders',
       name: flaky.name,
-      description:
-        'Both systems are slow and refuse some requests at first: to watch how deliveries are tried again and none is lost.',
+      description: 'Sends orders between two slow demo systems. Watch how failed deliveries are retried.',
       category,
       tags: ['orders', 'faults', 'demo'],
       documentation: null,

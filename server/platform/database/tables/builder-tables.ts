@@ -43,6 +43,9 @@ export type BuilderTables = {
     config: Json<unknown>
     shapes: Json<unknown>
     hosts: Json<unknown>
+    source_system: string | null
+    destination_system: string | null
+    systems_known: Generated<boolean>
     found_by: string
     revision: Generated<number>
     created_at: Now

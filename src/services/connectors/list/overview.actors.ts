@@ -1,11 +1,10 @@
 /** Joins the chart of the list of connectors to its read and to the address of the page. */
-import { fromCallback } from 'xstate'
-
-import { type OverviewAsked, type OverviewEmitted, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
+import { type OverviewAsked, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
 import { overviewNames, placeOf, queryIn } from '#src/machines/connectors/list/overview-place.ts'
 import { windowSize } from '#src/machines/connectors/list/window.ts'
-import { moveAddress, readAddress, watchAddress } from '../../analytics/time-filter.service.ts'
 import { actorFrom } from '../../kit/actor.ts'
+import { joinAddress } from '../../kit/address/address.actors.ts'
+import { readAddress } from '../../kit/address/address.service.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { readOverview } from './overview.service.ts'
 
@@ -28,19 +27,6 @@ export const liveOverviewMachine = (access: Access) =>
         ...(await readWindow(access, asked, signal)),
         readAt: new Date().toISOString(),
       })),
-      joinPlace: fromCallback<OverviewEmitted, void>(({ receive, sendBack }) => {
-        let known = JSON.stringify(queryHere())
-        receive(({ query, isTyped }) => {
-          // What comes from here is no news here.
-          known = JSON.stringify(query)
-          moveAddress(placeOf(query), isTyped)
-        })
-        return watchAddress(() => {
-          const query = queryHere()
-          if (JSON.stringify(query) === known) return
-          known = JSON.stringify(query)
-          sendBack({ type: 'place.changed', query })
-        })
-      }),
+      joinPlace: joinAddress(queryHere, placeOf),
     },
   })

@@ -7,7 +7,7 @@ import { partMessages as messages } from '../parts.messages.ts'
 /** Colours that white letters reach 4.5:1 on; which one a system has follows from its name, so that it keeps it. */
 const colours = ['#5b4bd5', '#c4400e', '#3f7d1e', '#1f4e79', '#0a7273', '#9a1750', '#1652c9', '#7a5c00', '#7d3c98', '#00563f']
 
-type Size = 's' | 'm' | 'l'
+export type Size = 's' | 'm' | 'l'
 type MonogramProps = { readonly name: string; readonly size?: Size }
 
 /** Two letters on the colour of a system: who it is, never how it is. */
@@ -63,7 +63,7 @@ function colourOf(name: string): string {
   return colours[sum % colours.length] ?? ''
 }
 
-const sizes = { s: '20px', m: '24px', l: '32px' } as const satisfies Record<Size, string>
+export const sizes = { s: '20px', m: '24px', l: '32px' } as const satisfies Record<Size, string>
 
 const Tile = styled.span<{ readonly $size: Size }>`
   flex: none;

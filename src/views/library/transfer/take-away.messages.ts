@@ -2,33 +2,32 @@ import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
-/** A connector as a file: out and in. */
+/** A connector as a file: export and import. */
 export const takeAwayMessages = {
   export: 'Export',
   exporting: 'Exporting…',
-  exportHint: 'The draft as a JSON file, without secrets and examples.',
-  exported: (fileName: string) => `${fileName} is with your downloads.`,
+  exportHint: 'Downloads the draft as JSON, without secrets and examples.',
+  exported: (fileName: string) => `${fileName} was downloaded.`,
   form: 'From a file',
-  intro:
-    'A file that somebody took out with Export. It is checked first: nothing is made and nobody is called before you take it in.',
-  choose: 'Choose a file',
+  intro: 'Import a file that you exported from a connector. It is checked first, and nothing is created before you import it.',
+  choose: 'Select a file',
   drop: 'or drop it here, or paste its text below.',
   chosen: (fileName: string) => `Read from ${fileName}.`,
-  text: 'Text of the file',
-  check: 'Check the file',
+  text: 'File content',
+  check: 'Check file',
   checking: 'Checking…',
-  missing: 'Choose a file or paste its text.',
-  takeIn: 'Take it in',
-  takingIn: 'Taking it in…',
+  missing: 'Select a file or paste its text.',
+  takeIn: 'Import',
+  takingIn: 'Importing…',
   cancel: 'Cancel',
-  result: 'What the check says',
-  good: (name: string | null) => (name === null ? 'It can be taken in.' : `“${name}” can be taken in.`),
+  result: 'Check result',
+  good: (name: string | null) => (name === null ? 'The file can be imported.' : `“${name}” can be imported.`),
   bad: counted({
-    one: 'It cannot be taken in: # place is wrong.',
-    other: 'It cannot be taken in: # places are wrong.',
+    one: 'The file cannot be imported: # error.',
+    other: 'The file cannot be imported: # errors.',
   }),
-  errors: 'What is wrong',
-  warnings: 'What to look at',
+  errors: 'Errors',
+  warnings: 'Warnings',
   whole: 'the whole file',
-  needs: 'What you fill in afterwards',
+  needs: 'Enter after the import',
 }

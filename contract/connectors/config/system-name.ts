@@ -1,0 +1,67 @@
+/** What people call the system behind an address. */
+
+/** Hosts of well-known systems, by their ends. */
+const known = [
+  ['hubapi.com', 'HubSpot'],
+  ['hubspot.com', 'HubSpot'],
+  ['myshopify.com', 'Shopify'],
+  ['api.stripe.com', 'Stripe'],
+  ['slack.com', 'Slack'],
+  ['mailchimp.com', 'Mailchimp'],
+  ['airtable.com', 'Airtable'],
+  ['github.com', 'GitHub'],
+  ['gitlab.com', 'GitLab'],
+  ['zendesk.com', 'Zendesk'],
+  ['asana.com', 'Asana'],
+  ['notion.com', 'Notion'],
+  ['salesforce.com', 'Salesforce'],
+  ['pipedrive.com', 'Pipedrive'],
+  ['atlassian.net', 'Jira'],
+  ['open-meteo.com', 'Open-Meteo'],
+  ['restcountries.com', 'REST Countries'],
+  ['frankfurter.dev', 'Frankfurter'],
+  ['blob.core.windows.net', 'Azure Blob'],
+] as const
+
+/** Kinds of system whose address is no web address. */
+const kinds: Readonly<Record<string, string>> = {
+  postgresql: 'PostgreSQL',
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL',
+  mariadb: 'MariaDB',
+  mssql: 'SQL Server',
+  azure: 'Azure Blob',
+  'azure-blob': 'Azure Blob',
+  webhook: 'Webhook',
+}
+
+/** Labels of a host that name no system. */
+const plain = new Set(['api', 'www', 'rest', 'app', 'com', 'net', 'org', 'io', 'co', 'test', 'example', 'localhost', 'local'])
+
+const kindNamed = (kind: string) => (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined)
+const capitalised = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+
+/**
+ * "HubSpot", "Shop", "PostgreSQL", "stock.example.com"; null without an address.
+ * @param type of the system; `webhook` where it sends its records itself.
+ */
+export function systemNameOf({ url, type }: { readonly url: string; readonly type: string }): string | null {
+  if (type === 'webhook') return 'Webhook'
+  if (url === '') return null
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null) return kindNamed(url.split(' ')[0] ?? '') ?? kindNamed(type) ?? capitalised(type)
+  const byScheme = kindNamed(parsed.protocol.slice(0, -1))
+  if (byScheme !== undefined) return byScheme
+  const { hostname, pathname } = parsed
+  const sandbox = /^\/sandbox\/([a-z]+)/.exec(pathname)?.[1]
+  if (sandbox !== undefined) return sandbox.length <= 3 ? `Demo ${sandbox.toUpperCase()}` : `Demo ${sandbox}`
+  // Every shop has a host of its own.
+  if (pathname.startsWith('/wp-json/wc/')) return 'WooCommerce'
+  const found = known.find(([end]) => hostname === end || hostname.endsWith(`.${end}`))
+  if (found !== undefined) return found[1]
+  const labels = hostname.split('.')
+  // An address of numbers has no name; otherwise the registered part is what people call the system.
+  if (labels.every((label) => /^\d+$/.test(label)) || labels.length < 2) return hostname
+  const named = labels.filter((label) => !plain.has(label))
+  return capitalised(named.at(-1) ?? hostname)
+}

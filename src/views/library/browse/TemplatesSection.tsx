@@ -1,0 +1,25 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { templatesPerPage } from '#contract/library/template.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import type { TemplateOrigin } from '#src/services/library/template.service.ts'
+import { liveTemplateSearchMachine, templateQueryHere } from '#src/services/library/template-search.actors.ts'
+import { TemplateBrowser } from './TemplateBrowser.tsx'
+
+type TemplatesProps = {
+  readonly access: Access
+  /** Undefined: of every origin. */
+  readonly origin?: TemplateOrigin
+  /** Only the first so many are shown. */
+  readonly few?: number
+}
+
+/** Templates with what narrows them; the query is in the address. */
+export function Templates({ access, origin, few }: TemplatesProps) {
+  const machine = useMemo(() => liveTemplateSearchMachine(access, origin, few ?? templatesPerPage), [access, origin, few])
+  const input = useMemo(() => ({ query: templateQueryHere() }), [])
+  const actor = useActorRef(machine, { input, inspect })
+  return <TemplateBrowser actor={actor} of={origin ?? 'all'} isCompact={few !== undefined} />
+}
