@@ -8,6 +8,7 @@ import { teamEndpoints } from './account/team.ts'
 import { approvalEndpoints } from './admin/approvals.ts'
 import { companyExportEndpoints } from './admin/company-export.ts'
 import { customerBulkEndpoints } from './admin/customer-bulk.ts'
+import { customerJobEndpoints } from './admin/customer-jobs.ts'
 import { customerEndpoints } from './admin/customers.ts'
 import { installationEndpoints } from './admin/installation.ts'
 import { lookingEndpoints } from './admin/looking.ts'
@@ -114,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   customerEndpoints,
   approvalEndpoints,
   companyExportEndpoints,
+  customerJobEndpoints,
   lookingEndpoints,
   installationEndpoints,
   maintenanceEndpoints,

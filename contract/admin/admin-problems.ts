@@ -55,6 +55,13 @@ export const adminProblems = {
     'Has an administrator',
     'This company has an administrator who may sign in and ask others in.',
   ),
+  'company/job-not-found': entry(404, 'Not found', 'There is no such action on customers.'),
+  'company/job-running': entry(
+    409,
+    'Another action runs',
+    'An action on customers is under way. Wait until it has ended, or stop it.',
+  ),
+  'company/job-status': entry(409, 'Changed meanwhile', 'The action has ended meanwhile, or nothing of it is left to do.'),
   'company/export-running': entry(
     409,
     'Being made already',

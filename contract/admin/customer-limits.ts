@@ -15,5 +15,6 @@ export const exportKeptDays = 7
 /** Seconds in which a link to it holds. */
 export const exportLinkSeconds = 60
 
+export const customerJobActions = ['suspend', 'reactivate', 'plan', 'offer'] as const
 /** Companies that one action on everything that a filter finds takes at most. */
 export const bulkMax = 2_000

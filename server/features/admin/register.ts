@@ -1,6 +1,7 @@
 import { approvalEndpoints } from '#contract/admin/approvals.ts'
 import { companyExportEndpoints } from '#contract/admin/company-export.ts'
 import { customerBulkEndpoints } from '#contract/admin/customer-bulk.ts'
+import { customerJobEndpoints } from '#contract/admin/customer-jobs.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { installationEndpoints } from '#contract/admin/installation.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
@@ -13,8 +14,9 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { registerPublicStream } from '../kit/register-stream.ts'
 import { createApprovalsService } from './approvals/approvals.service.ts'
+import { createCustomerBulkService } from './bulk/customer-bulk.service.ts'
+import { createCustomerJobsService } from './bulk/customer-jobs.service.ts'
 import { createCompanyStateService } from './company-state.service.ts'
-import { createCustomerBulkService } from './customer-bulk.service.ts'
 import { createCustomersService } from './customers.service.ts'
 import { createExportsService } from './export/exports.service.ts'
 import { createInstallationService } from './installation.service.ts'
@@ -61,6 +63,13 @@ export function registerAdmin(app: App, deps: Deps): void {
   app.registerEndpoint(customerBulkEndpoints.offer, ({ params, caller, audit }) =>
     bulk.offer(params.id, params.companyId, caller, audit),
   )
+  const jobs = createCustomerJobsService({ db, log: app.server.log, customers, bulk })
+  app.registerEndpoint(customerJobEndpoints.start, ({ body, newId, caller, audit }) => jobs.start(body, newId, caller, audit))
+  app.registerEndpoint(customerJobEndpoints.newest, () => jobs.newest())
+  app.registerEndpoint(customerJobEndpoints.stop, ({ params, audit }) => jobs.stop(params.id, audit))
+  app.registerEndpoint(customerJobEndpoints.retry, ({ params, audit }) => jobs.retry(params.id, audit))
+  const rest = jobs.begin()
+  app.server.addHook('onClose', rest)
   app.registerEndpoint(customerEndpoints.suspend, ({ params, body, caller, audit }) =>
     customers.suspend(params.id, body.reason, caller, audit),
   )

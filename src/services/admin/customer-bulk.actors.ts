@@ -1,19 +1,21 @@
 /** Joins an action on all companies that a filter finds to its calls. */
 import { companyLifecycle } from '#contract/admin/company.lifecycle.ts'
 import { customerBulkEndpoints } from '#contract/admin/customer-bulk.ts'
-import { customerLimits } from '#contract/admin/customer-limits.ts'
-import { customerEndpoints } from '#contract/admin/customers.ts'
+import { type CustomerJobForm, customerJobEndpoints } from '#contract/admin/customer-jobs.ts'
+import { customerJobActions, customerLimits } from '#contract/admin/customer-limits.ts'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { enterpriseEndpoints } from '#contract/library/enterprise.ts'
 import type { BulkActionInput } from '../../machines/kit/bulk/bulk-action.machine.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
-import { type Access, call, once } from '../kit/api-client.ts'
+import { type Access, call } from '../kit/api-client.ts'
 import { bulkActionOf } from '../kit/bulk-action.actors.ts'
+import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
+import { create } from '../kit/idempotent-create.ts'
 import { listOf } from '../kit/list.actors.ts'
 
-export const bulkActions = ['suspend', 'reactivate', 'plan', 'offer'] as const
+export const bulkActions = customerJobActions
 
 const moves = { suspend: 'operator.suspended', reactivate: 'operator.reactivated' } as const
 const isMove = (action: string): action is keyof typeof moves => Object.hasOwn(moves, action)
@@ -32,15 +34,12 @@ export const customersInput: BulkActionInput = {
 const needsReason = (action = '') => action === 'suspend' || action === 'plan'
 const isReason = (text = '') => text.trim() !== '' && text.length <= customerLimits.reasonMax
 
-async function change(access: Access, { action, plan, template = '', reason = '' }: Entry, id: string, signal: AbortSignal) {
-  const of = { access, params: { id }, signal }
-  const body = { reason: reason.trim() }
-  if (action === 'suspend') return call(customerEndpoints.suspend, { ...of, body, patience: once })
-  if (action === 'reactivate') return call(customerEndpoints.reactivate, { ...of, patience: once })
-  if (action === 'offer') return call(customerBulkEndpoints.offer, { access, params: { id: template, companyId: id }, signal })
-  const tier = productTiers.find((it) => it === plan) ?? freeTier
-  return call(customerBulkEndpoints.plan, { ...of, body: { ...body, plan: tier } })
-}
+const formOf = ({ action = '', plan, template = '', reason = '' }: Entry): Omit<CustomerJobForm, 'ids'> => ({
+  action: bulkActions.find((it) => it === action) ?? 'suspend',
+  ...(needsReason(action) ? { reason: reason.trim() } : {}),
+  ...(action === 'plan' ? { plan: productTiers.find((it) => it === plan) ?? freeTier } : {}),
+  ...(action === 'offer' ? { template } : {}),
+})
 
 export const customerBulkMachine = (access: Access, announce: () => void) =>
   bulkActionOf({
@@ -53,7 +52,8 @@ export const customerBulkMachine = (access: Access, announce: () => void) =>
       }))
       return { targets, total }
     },
-    change: ({ entry, target }, signal) => change(access, entry, target.id, signal),
+    order: ({ entry, ids }, signal) =>
+      create(customerJobEndpoints.start, { access, body: { ...formOf(entry), ids: [...ids] }, signal }),
     isValid: ({ action, reason, template }) =>
       (!needsReason(action) || isReason(reason)) && (action !== 'offer' || (template ?? '') !== ''),
     announce,
@@ -65,3 +65,18 @@ export const offeredMachine = (access: Access) =>
     const { data, total } = await call(enterpriseEndpoints.list, { access, query: { limit: 100 }, signal })
     return { items: data, total }
   }).provide({ delays: { refreshPause: 3_600_000 } })
+
+/** The newest action on many companies, as a list of one or none. */
+export const customerJobMachine = (access: Access) =>
+  listOf(async (_, signal) => {
+    const { job } = await call(customerJobEndpoints.newest, { access, signal })
+    return job === null ? { items: [], total: 0 } : { items: [job], total: 1 }
+  }).provide({ delays: { refreshPause: 3_000 } })
+
+/** `kind` is `stop` or `retry`. */
+export const customerJobMoveMachine = (access: Access, announce: () => void) =>
+  confirmedActionOf({
+    act: ({ kind, id }, signal) =>
+      call(kind === 'stop' ? customerJobEndpoints.stop : customerJobEndpoints.retry, { access, params: { id }, signal }),
+    announce,
+  })

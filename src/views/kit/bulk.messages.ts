@@ -4,7 +4,6 @@ import { number } from './format/numbers.ts'
 const counted = countedIn('en')
 const changes = counted({ one: '# would change', other: '# would change' })
 const stays = counted({ one: '# stays as it is', other: '# stay as they are' })
-const notBegun = counted({ one: '# was not begun.', other: '# were not begun.' })
 const onlyFirst = counted({
   one: 'Only the first is taken: narrow the filter.',
   other: 'Only the first # are taken: narrow the filter.',
@@ -16,13 +15,15 @@ export const bulkMessages = {
   changes: (count: number, total: number) => `${changes(count)} of ${number(total)} that the filter finds.`,
   first: onlyFirst,
   skipped: (count: number, reason: string) => `${stays(count)}: ${reason}`,
+  ordering: 'Telling the server…',
+  goesOn: 'The server does it, one after another: it goes on when you close this page, and its progress is shown below the list.',
   progress: 'Progress',
   done: (changed: number, failed: number) => `${number(changed)} changed, ${number(failed)} failed`,
-  left: notBegun,
+  left: counted({ one: '# is not done yet.', other: '# are not done yet.' }),
   failed: 'Failed',
   stop: 'Stop',
   cancel: 'Cancel',
-  close: 'Close',
+  continue: 'Continue',
   goOn: counted({ one: 'Continue with #', other: 'Continue with #' }),
   retry: counted({ one: 'Retry # that failed', other: 'Retry # that failed' }),
 }

@@ -19,6 +19,15 @@ export const adminCalls = {
   'POST /api/admin/customers/:id/deletion': { of: 'customer', body: { reason: 'x', name: 'Customer' } },
   'DELETE /api/admin/customers/:id/deletion': { of: 'customer', answer: 409 },
   'POST /api/admin/customers/:id/export': { of: 'customer', body: { reason: 'x' } },
+  // No company is called so: what is done to each is in the tests of the jobs.
+  'POST /api/admin/customer-jobs': {
+    of: 'operator',
+    body: { action: 'offer', ids: ['00000000-0000-4000-8000-000000000000'] },
+    answer: 400,
+  },
+  'GET /api/admin/customer-jobs': { of: 'operator' },
+  'POST /api/admin/customer-jobs/:id/stop': { of: 'operator', answer: 404 },
+  'POST /api/admin/customer-jobs/:id/retry': { of: 'operator', answer: 404 },
   'GET /api/admin/customers/:id/export': { of: 'customer' },
   // None was made: the tests of the export have the rest.
   'POST /api/admin/customers/:id/export/link': { of: 'customer', answer: 404 },

@@ -1,6 +1,7 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
+import type { CustomerJobStatus } from '#contract/admin/customer-job.lifecycle.ts'
 import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 import type { DataFileState } from '#contract/kit/files/data-file.lifecycle.ts'
 
@@ -48,6 +49,22 @@ export type AdminTables = {
     lease_until: Time | null
     removed: Generated<number>
     ended_at: Time | null
+  }
+  customer_jobs: {
+    id: string
+    company_id: string
+    operator_id: string
+    status: Generated<CustomerJobStatus>
+    form: Json<unknown>
+    lease_until: Time | null
+    created_at: Now
+  }
+  customer_job_items: {
+    job_id: string
+    place: number
+    target_id: string
+    status: Generated<'waiting' | 'begun' | 'changed' | 'failed'>
+    message: string | null
   }
   company_exports: {
     id: string

@@ -4,11 +4,9 @@ export const selectIsOpen = (snapshot: BulkActionSnapshot) => !snapshot.matches(
 export const selectPhase = ({ value }: BulkActionSnapshot) => value
 export const selectEntry = ({ context }: BulkActionSnapshot) => context.entry
 export const selectMatch = ({ context }: BulkActionSnapshot) => context.match
-export const selectFailed = ({ context }: BulkActionSnapshot) => context.failed
-/** How many were not begun. */
-export const selectLeft = ({ context }: BulkActionSnapshot) => context.queue.length
 export const selectProblem = ({ context }: BulkActionSnapshot) => context.problem
 export const selectCanSubmit = (snapshot: BulkActionSnapshot) => snapshot.can({ type: 'user.submitted' })
+export const selectCanClose = (snapshot: BulkActionSnapshot) => snapshot.can({ type: 'user.closed' })
 
 /** How many would be changed, and why the others stay: reason → how many. */
 export const selectDryRun = ({ context }: BulkActionSnapshot) => {
@@ -20,8 +18,3 @@ export const selectDryRun = ({ context }: BulkActionSnapshot) => {
   }
   return { changes: toChange(context).length, skipped: [...skipped] }
 }
-
-/** `left` were not begun, because it was stopped. */
-export const selectProgress = ({ context: { queue, changed, failed } }: BulkActionSnapshot) => ({
-  ...{ changed, left: queue.length, all: changed + failed.length + queue.length },
-})

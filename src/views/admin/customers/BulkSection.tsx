@@ -14,6 +14,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { BulkDialog } from '../../kit/feedback/BulkDialog.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
 import { customersMessages } from './customers.messages.ts'
 
 const { bulk: messages } = customersMessages
@@ -29,7 +30,14 @@ const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Re
 
 /** One action on every company that the filter finds. */
 export function BulkSection({ access, filter, onChanged }: BulkProps) {
-  const machine = useMemo(() => customerBulkMachine(access, onChanged), [access, onChanged])
+  const machine = useMemo(
+    () =>
+      customerBulkMachine(access, () => {
+        toast(messages.ordered)
+        onChanged()
+      }),
+    [access, onChanged],
+  )
   const actor = useActorRef(machine, { input: customersInput, inspect })
   const { action = 'suspend', plan = freeTier, template = '', reason = '' } = useSelector(actor, selectEntry)
   const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })

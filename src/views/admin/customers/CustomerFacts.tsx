@@ -71,11 +71,13 @@ export function CustomerFacts({
           [messages.deletion, deletion === null ? null : deletionText(deletion)],
           [
             messages.limits,
-            customer.limits
-              .filter(({ own }) => own !== null)
-              .map(({ limit, own }) => (
-                <div key={limit}>{messages.limit(customersMessages.limits.names[limit], number(own ?? 0))}</div>
-              )),
+            customer.limits.every(({ own }) => own === null)
+              ? null
+              : customer.limits
+                  .filter(({ own }) => own !== null)
+                  .map(({ limit, own }) => (
+                    <div key={limit}>{messages.limit(customersMessages.limits.names[limit], number(own ?? 0))}</div>
+                  )),
           ],
           [messages.workspace, customer.workspaceName],
           [messages.since, <Moment key="since" at={customer.createdAt} />],

@@ -19,6 +19,7 @@ import { usePlace } from '../../kit/use-place.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { AddCustomer } from './AddCustomerSection.tsx'
 import { BulkSection } from './BulkSection.tsx'
+import { CustomerJob } from './CustomerJobSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { CustomersTable } from './CustomersTable.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
@@ -112,6 +113,7 @@ function Listed({ access, query, onSort }: ListedProps) {
           <Row>
             <BulkSection access={access} filter={{ search: query.search, status: query.status ?? '' }} onChanged={allChanged} />
           </Row>
+          <CustomerJob access={access} />
         </>
       )}
     </ListFrame>

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import styled from 'styled-components'
 
 import type { CompanyExport } from '#contract/admin/company-export.ts'
 import { customerLimits } from '#contract/admin/customer-limits.ts'
@@ -7,6 +8,7 @@ import { selectAction } from '../../../machines/kit/confirmed-action.selectors.t
 import { downloadMachine, exportingMachine, exportMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
@@ -49,16 +51,16 @@ export function ExportSection({ access, id, name }: ExportSectionProps) {
   const { reason = '' } = useContextOf(asking, 'entry')
   const isBusy = useIsBusy(asking)
   const planned = useSelector(download, selectAction)
-  const ask = (
-    <Button onPress={() => asking.send({ type: 'user.opened', entry: { id, name, reason: '' } })}>{actions.export}</Button>
+  const askFor = (word: string) => (
+    <Button onPress={() => asking.send({ type: 'user.opened', entry: { id, name, reason: '' } })}>{word}</Button>
   )
   return (
     <section aria-label={messages.name}>
       <SectionHeader title={messages.heading} />
-      <ListFrame<CompanyExport> actor={file} name={messages.name} empty={ask} isBare>
+      <ListFrame<CompanyExport> actor={file} name={messages.name} empty={askFor(actions.export)} isBare>
         {({ items }) =>
           items.map((it) => (
-            <div key={it.id}>
+            <File key={it.id}>
               <p role="status">
                 <State file={it} />
               </p>
@@ -68,9 +70,9 @@ export function ExportSection({ access, id, name }: ExportSectionProps) {
                     {messages.download}
                   </Button>
                 ) : null}
-                {it.status === 'queued' ? null : ask}
+                {it.status === 'queued' ? null : askFor(actions.exportAgain)}
               </Row>
-            </div>
+            </File>
           ))
         }
       </ListFrame>
@@ -93,6 +95,11 @@ export function ExportSection({ access, id, name }: ExportSectionProps) {
     </section>
   )
 }
+
+const File = styled.div`
+  display: grid;
+  gap: ${space[8]};
+`
 
 function State({ file: { status, lines, bytes: size, expiresAt } }: { readonly file: CompanyExport }) {
   if (status === 'queued') return messages.making(number(lines))

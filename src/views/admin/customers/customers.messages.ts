@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
+import type { CustomerJobStatus } from '#contract/admin/customer-job.lifecycle.ts'
 import type { CompanyLimitName } from '#contract/billing/own-limits.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
@@ -116,6 +117,7 @@ export const customersMessages = {
     reactivate: 'Reactivate',
     note: 'Edit note',
     export: 'Export',
+    exportAgain: 'Export again',
     limits: 'Edit limits',
     planDeletion: 'Delete',
     withdrawDeletion: 'Keep company',
@@ -138,6 +140,16 @@ export const customersMessages = {
   },
   bulk: {
     open: 'Change all found',
+    ordered: 'The action has begun',
+    job: 'the newest action',
+    jobTitle: 'Action on customers',
+    states: { running: 'Under way', stopped: 'Stopped', done: 'Done' } satisfies Record<CustomerJobStatus, string>,
+    stopTitle: 'Stop the action?',
+    stopText: 'The company that is under way is finished. What was changed stays so.',
+    retryTitle: 'Go on with the action?',
+    retryText: 'Companies that failed are tried again, and those that were not begun are done.',
+    more: (count: string) => `and ${count} more`,
+    by: (person: string) => `by ${person}`,
     title: 'Change all customers that the filter finds',
     submit: 'Change them',
     action: 'Action',

@@ -1,14 +1,15 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
+import styled from 'styled-components'
 
 import type { EnterpriseEntry } from '#contract/library/enterprise.ts'
 import { enterprisePerPage } from '#contract/library/enterprise-limits.ts'
 import { enterpriseMachine } from '../../../services/admin/enterprise.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
-import { Field } from '../../kit/controls/Field.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
@@ -23,12 +24,13 @@ export function EnterpriseRoute({ access }: { readonly access: Access }) {
   const written = read('search') ?? ''
   return (
     <AdminFrame title={messages.title} tab="library">
-      <Field
-        label={messages.search}
+      <Search
         type="search"
+        aria-label={messages.search}
+        placeholder={messages.search}
         spellCheck={false}
         value={written}
-        onWrite={(it) => move({ search: it, page: null, open: null }, true)}
+        onChange={({ target }) => move({ search: target.value, page: null, open: null }, true)}
       />
       <Listed key={`${page} ${written.trim()}`} access={access} search={written.trim()} />
     </AdminFrame>
@@ -78,3 +80,7 @@ function Listed({ access, search }: { readonly access: Access; readonly search: 
     </ListFrame>
   )
 }
+
+const Search = styled(SearchBox)`
+  max-width: 24rem;
+`

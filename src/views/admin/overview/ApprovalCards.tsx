@@ -121,8 +121,11 @@ const Foot = styled.div`
   justify-content: space-between;
   gap: ${space[8]};
   margin-top: ${space[4]};
-  color: ${color['text.muted']};
-  font: ${font.dense};
+
+  & > time {
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
 
   & > span {
     display: flex;

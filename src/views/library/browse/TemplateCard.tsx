@@ -73,9 +73,12 @@ export function Decision({ template }: { readonly template: Pick<TemplateSummary
   const { status, declinedReason } = template
   if (status === 'approved') return null
   return (
-    <StatusDot look={status === 'waiting' ? 'steady' : 'bad'}>
-      {status === 'waiting' ? messages.waiting : messages.declined(declinedReason ?? '')}
-    </StatusDot>
+    <div>
+      <StatusDot look={status === 'waiting' ? 'warn' : 'bad'}>
+        {status === 'waiting' ? messages.waiting : messages.declined}
+      </StatusDot>
+      <Description>{status === 'waiting' ? messages.waitingText : messages.declinedText(declinedReason ?? '')}</Description>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
@@ -55,19 +55,17 @@ const fixture: Fixture<typeof machine> = {
       answers: { 'three are found': some, 'none that would change': none },
       problems: { 'the net is down': offline },
     },
-    change: {
-      asks: ({ context: { queue } }) => ({ entry: { reason: 'unpaid' }, target: queue[0] ?? eve }),
-      answers: { 'it is changed': null },
-      problems: { 'it is refused': refusal('company/wrong-status') },
+    order: {
+      asks: { entry: { reason: 'unpaid' }, ids: ['Ada', 'Bob'] },
+      answers: { 'it is under way': null },
+      problems: { 'another one runs': refusal('company/job-running') },
     },
   },
   drivers: {
     'user.opened': { ...press('Suspend all'), event: opened },
     'user.wrote': [writes('unpaid'), writes('')],
     'user.submitted': press('Suspend them'),
-    'user.stopped': press('Stop'),
-    'user.retried': press(/^(Retry|Continue)/),
-    'user.closed': press(/^(Cancel|Close)$/),
+    'user.closed': press('Cancel'),
   },
   assertions: {
     closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
@@ -79,27 +77,18 @@ const fixture: Fixture<typeof machine> = {
       expect(told).toContain('suspended already')
       expect(told?.includes('narrow the filter')).toBe(match !== none)
     },
-    changing: ({ context: { changed, failed } }) => {
-      expect(screen.getByRole('progressbar')).toHaveProperty('value', changed + failed.length)
-    },
-    done: ({ context: { changed, failed, queue } }) => {
-      expect(screen.getByText(`${changed} changed, ${failed.length} failed`)).toBeTruthy()
-      expect(screen.queryByText(/not begun/) === null).toBe(queue.length === 0)
-      const list = screen.queryByRole('list', { name: 'Failed' })
-      expect(list === null ? [] : within(list).getAllByRole('listitem')).toHaveLength(failed.length)
-    },
+    ordering: () => expect(screen.getByRole('status').textContent).toContain('Telling the server'),
   },
   delays: {},
-  project: ({ match, entry, queue, changed, failed, problem }) => ({
-    ...{ found: match.total, reason: entry['reason'] ?? null, left: queue.map(({ name }) => name).join(' ') },
-    ...{ changed, failed: failed.map(({ target }) => target.name).join(' '), told: problem?.code ?? null },
+  project: ({ match, entry, problem }) => ({
+    ...{ found: match.total, reason: entry['reason'] ?? null, told: problem?.code ?? null },
   }),
   invariants: {
-    'each is changed, failed or left, and none twice': {
-      when: ({ after }) => after.matches('done'),
-      holds: ({ after: { context } }) => {
-        const { queue, failed, changed } = context
-        expect(changed + failed.length + queue.length).toBe(2)
+    'what was written stays while the server refuses it': {
+      when: ({ event }) => event.type === 'xstate.error.actor.order',
+      holds: ({ before, after }) => {
+        expect(after.context.entry).toEqual(before.context.entry)
+        expect(alertText()).toContain('An action on customers is under way')
       },
     },
   },

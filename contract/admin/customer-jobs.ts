@@ -1,0 +1,77 @@
+/** One action on many companies, done by the server: it goes on when the page is closed. One at a time. */
+import Type, { type Static } from 'typebox'
+
+import { ProductTier } from '../auth/registration.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { customerJobStates } from './customer-job.lifecycle.ts'
+import { bulkMax, customerJobActions, customerLimits } from './customer-limits.ts'
+
+export const CustomerJob = Type.Object({
+  id: Id,
+  action: oneOf(...customerJobActions),
+  status: oneOf(...customerJobStates),
+  startedAt: Instant,
+  startedBy: orNull(Type.String()),
+  total: Count,
+  changed: Count,
+  /** Not begun yet, or at all where it was stopped. */
+  waiting: Count,
+  failed: Count,
+  /** The first ones that failed, each with why. */
+  failures: Type.Array(Type.Object({ id: Id, name: Type.String(), message: Type.String() })),
+})
+export type CustomerJob = Static<typeof CustomerJob>
+
+export const CustomerJobForm = closed({
+  action: oneOf(...customerJobActions),
+  /** Of a change of the plan. */
+  plan: Type.Optional(ProductTier),
+  /** The published connector that is offered. */
+  template: Type.Optional(Id),
+  /** Why; of what needs a reason. */
+  reason: Type.Optional(Type.String({ maxLength: customerLimits.reasonMax })),
+  ids: Type.Array(Id, { minItems: 1, maxItems: bulkMax }),
+})
+export type CustomerJobForm = Static<typeof CustomerJobForm>
+
+const shared = { access: ['SUPER_ADMIN'], scope: 'session', status: 200 } as const
+const params = closed({ id: Id })
+
+export const customerJobEndpoints = {
+  start: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/api/admin/customer-jobs',
+    summary: 'Begin one action on many companies; 409 while another one runs',
+    audit: 'customerJob.started',
+    body: CustomerJobForm,
+    status: 201,
+    reply: CustomerJob,
+  }),
+  newest: endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/api/admin/customer-jobs',
+    summary: 'The newest action on many companies, with its progress and what failed',
+    reply: Type.Object({ job: orNull(CustomerJob) }),
+  }),
+  stop: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/api/admin/customer-jobs/:id/stop',
+    summary: 'Stop an action on many companies after the company that is under way; what was changed stays so',
+    audit: 'customerJob.stopped',
+    params,
+    reply: CustomerJob,
+  }),
+  retry: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/api/admin/customer-jobs/:id/retry',
+    summary: 'Go on with the companies that failed and those that were not begun',
+    audit: 'customerJob.retried',
+    params,
+    reply: CustomerJob,
+  }),
+} as const
