@@ -62,6 +62,8 @@ export const PlatformState = Type.Object({
     bytes: Count,
     /** The largest ones. */
     tables: Type.Array(TableSize),
+    /** What the ledger holds of each week, the newest first; weeks that stand ready are nearly empty. */
+    weeks: Type.Array(Type.Object({ begins: Instant, bytes: Count })),
     migration: Type.Object({ name: Type.String(), appliedAt: Instant }),
   }),
   waiting: Type.Object({

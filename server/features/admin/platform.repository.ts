@@ -103,6 +103,16 @@ export async function readTableSizes(db: Db, limit: number): Promise<TableSize[]
   return rows
 }
 
+/** What all tables of the ledger hold of each week, the newest first. */
+export async function readWeekSizes(db: Db, limit: number): Promise<{ begins: Date; bytes: number }[]> {
+  const { rows } = await sql<{ begins: Date; bytes: number }>`
+    select (to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC') as begins, sum(pg_total_relation_size(c.oid))::int8 as bytes
+    from pg_class c join pg_inherits i on i.inhrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname ~ '_w[0-9]{8}$'
+    group by 1 order by 1 desc limit ${limit}`.execute(db)
+  return rows
+}
+
 /** The newest requests to support that nobody has answered. */
 export async function readOpenRequests(db: Db, limit: number) {
   return db

@@ -10,7 +10,7 @@ import { countWeeksAhead } from '../../engine/ledger/partitions.repository.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { readFacts, readOpenRequests, readStored, readTableSizes } from './platform.repository.ts'
+import { readFacts, readOpenRequests, readStored, readTableSizes, readWeekSizes } from './platform.repository.ts'
 import type { Figures, ProcessFigures } from './process-figures.ts'
 import { processId, processStart, silentAfter } from './process-report.ts'
 import { listProcesses } from './processes.repository.ts'
@@ -23,6 +23,7 @@ type Deps = {
 }
 
 const tablesShown = 8
+const weeksShown = 12
 const requestsShown = 3
 /** Milliseconds that sizes of tables are believed: they are asked of every file of the database. */
 const sizesHold = 60_000
@@ -62,12 +63,17 @@ async function latencyOf(db: Kysely<Tables>): Promise<number> {
 
 export function createPlatformStateService({ database, config, version, figures }: Deps) {
   const { db, kind, serverVersion } = database
-  let sizes: { readonly until: number; readonly tables: PlatformState['database']['tables'] } | null = null
+  type Sizes = Pick<PlatformState['database'], 'tables' | 'weeks'>
+  let sizes: (Sizes & { readonly until: number }) | null = null
 
-  async function tableSizes() {
+  async function storedSizes(): Promise<Sizes> {
     const now = performance.now()
-    if (sizes === null || sizes.until <= now) sizes = { until: now + sizesHold, tables: await readTableSizes(db, tablesShown) }
-    return sizes.tables
+    if (sizes === null || sizes.until <= now) {
+      const weeks = (await readWeekSizes(db, weeksShown)).map(({ begins, bytes }) => ({ begins: begins.toISOString(), bytes }))
+      sizes = { until: now + sizesHold, tables: await readTableSizes(db, tablesShown), weeks }
+    }
+    const { tables, weeks } = sizes
+    return { tables, weeks }
   }
 
   /** All that report; of this one what it measures now. */
@@ -137,7 +143,7 @@ export function createPlatformStateService({ database, config, version, figures 
         processes: processes.map(({ figures: _, ...shown }) => shown),
         circuits: [...circuits].map(([host, state]) => ({ host, state })),
         database: {
-          ...{ kind, version: serverVersion, bytes: stored.bytes, tables: await tableSizes() },
+          ...{ kind, version: serverVersion, bytes: stored.bytes, ...(await storedSizes()) },
           migration: { name: stored.migration, appliedAt: stored.appliedAt.toISOString() },
         },
         waiting: {

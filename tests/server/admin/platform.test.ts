@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 
 import type { CompanyState, PlatformState } from '#contract/admin/platform.ts'
+import { prepareWeeks } from '#server/features/admin/maintenance-jobs.ts'
 import { processId } from '#server/features/admin/process-report.ts'
 import { reportProcess } from '#server/features/admin/processes.repository.ts'
 import { sendRequest } from '../contract/matrix-help.ts'
@@ -33,12 +34,16 @@ it('counts what is there, in all companies', async () => {
     .insertInto('ledger_deltas')
     .values({ ...whose, minute: since, delivered: 5, failed: 0, ...sums })
     .execute()
+  await prepareWeeks(db)
   const state = await platform()
   expect(state.customers).toEqual({ total: 2, needAttention: 1 })
   expect(state.connectors).toEqual({ total: 2, active: 0, alerts: 1, failed: 0 })
   expect(state.records).toEqual({ total: 105, failed: 10 })
   expect(state.api.calls).toBeGreaterThan(0)
   expect(state.database.tables.length).toBeGreaterThan(0)
+  const [newest, ...older] = state.database.weeks
+  expect(new Date(newest?.begins ?? '').getUTCDay()).toBe(1)
+  expect([older.length > 0, state.database.weeks.every(({ bytes }) => bytes > 0)]).toEqual([true, true])
   expect(levelOf(state, 'backup')).toBe('unknown')
 })
 

@@ -38,7 +38,6 @@ const usual = { limit: 60_000, late: 'net/timeout' }
 /** All others have the usual one. */
 const limits: Readonly<Record<string, TimeLimit>> = {
   'liveAlarmBellMachine look': { limit: 10_000 },
-  'exportingMachine saveEntry': { limit: 600_000 },
   'liveAssistantMachine ask': { limit: 45_000 },
   'liveAssistantMachine list': { limit: 10_000 },
   'liveAssistantMachine load': { limit: 10_000 },

@@ -4,6 +4,7 @@ import type { PlatformState } from '#contract/admin/platform.ts'
 import { color } from '../../../theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { bytes } from '../../kit/format/sizes.ts'
+import { dayOf } from '../../kit/format/times.ts'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
@@ -33,6 +34,11 @@ const columns: readonly Column<Database['tables'][number]>[] = [
   },
 ]
 
+const weekColumns: readonly Column<Database['weeks'][number]>[] = [
+  { id: 'week', title: heads.week, width: 'minmax(10rem, 2fr)', draw: ({ begins }) => messages.weekOf(dayOf(new Date(begins))) },
+  { id: 'bytes', title: heads.bytes, width: '7rem', isNumeric: true, draw: (it) => bytes(it.bytes) },
+]
+
 /** The largest tables; those of the ledger are kept by weeks. */
 export function DatabaseTables({ database }: { readonly database: Database }) {
   const { kind, version, migration } = database
@@ -40,6 +46,9 @@ export function DatabaseTables({ database }: { readonly database: Database }) {
     <section aria-label={messages.title}>
       <SectionHeader title={messages.title} note={messages.size(messages.kinds[kind], version, bytes(database.bytes))} />
       <Table name={messages.name} rows={database.tables} columns={columns} keyOf={({ name }) => name} />
+      {database.weeks.length === 0 ? null : (
+        <Table name={messages.weeksName} rows={database.weeks} columns={weekColumns} keyOf={({ begins }) => begins} />
+      )}
       <Note>
         {messages.migration(migration.name)} <Moment at={migration.appliedAt} />
       </Note>
