@@ -7,9 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 
-import { customerSorts } from '#contract/admin/customer-limits.ts'
-import { customersOf, pageOfCustomers } from '#server/features/admin/customers.repository.ts'
+import { approvalsMax } from '#contract/admin/approval-limits.ts'
+import { bulkMax, customerSorts } from '#contract/admin/customer-limits.ts'
+import { listWaiting } from '#server/features/admin/approvals/approvals.repository.ts'
+import { customersOf, matchingCustomers, pageOfCustomers } from '#server/features/admin/customers.repository.ts'
 import { readFacts } from '#server/features/admin/platform.repository.ts'
+import { listEntries } from '#server/features/library/enterprise.repository.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -41,6 +44,14 @@ async function fill(db: Kysely<Tables>): Promise<void> {
     from companies c, generate_series(0, 72) h`)
   await insert(`insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
     select company_id, id, date_trunc('minute', now()), 5, 0, 0, 0, 0 from connectors where random() < 0.05`)
+  // One public connector a company, every tenth of which waits; what was started from them; and other things that wait.
+  await insert(`insert into templates (id, company_id, author_id, name, description, category, tags, config, shapes, hosts, found_by, status, submitted_by)
+    select ${id('t', 'n')}, ${id('c', 'n')}, ${id('u', "n || '-1'")}, 'Public ' || n, '', '', '[]', '{}', '{}', '[]', 'public ' || n,
+      case when n % 10 = 0 then 'waiting' else 'approved' end, ${id('u', "n || '-1'")} from generate_series(1, ${companies}) n`)
+  await insert(`insert into template_uses (connector_id, company_id, template_id, revision)
+    select id, company_id, ${id('t', '(1 + floor(random() * 1999))::int')}, 1 from connectors where random() < 0.2`)
+  await insert(`insert into retention_requests (id, company_id, member_id, status, expires_at)
+    select gen_random_uuid(), ${id('c', 'n')}, ${id('u', "n || '-2'")}, 'requested', now() + interval '7 days' from generate_series(1, 500) n`)
   await insert('analyze')
 }
 
@@ -72,7 +83,11 @@ try {
   }
   const searched = { search: 'a1', status: null, sort: 'attention', direction: 'descending', limit: 10, offset: 0 } as const
   say('customers, searched', await p95(async () => customersOf(db, (await pageOfCustomers(db, searched)).ids)))
+  say('customers, for one action', await p95(() => matchingCustomers(db, { search: '', status: null }, bulkMax)))
   say('the Admin Console', await p95(() => readFacts(db)))
+  say('approvals', await p95(() => listWaiting(db, approvalsMax)))
+  say('Enterprise Library', await p95(() => listEntries(db, [], { limit: 10, offset: 500 })))
+  say('Enterprise Library, searched', await p95(() => listEntries(db, ['public', '17'], { limit: 10, offset: 0 })))
 } finally {
   await database.close()
   rmSync(dataDir, { recursive: true, force: true })
