@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import styled from 'styled-components'
 
@@ -35,6 +35,14 @@ export function FieldPicker({ label, paths, known, unknown, isMany, isBlocked, e
     if (path === '' || paths.includes(path)) return
     onChange(isMany ? [...paths, path] : [path])
   }
+  /** The focus stays on the chip that moves. */
+  const move = (at: number, by: 1 | -1, button: HTMLElement) => {
+    const chip = button.closest('li')
+    const moved = [...paths]
+    moved.splice(at + by, 0, ...moved.splice(at, 1))
+    onChange(moved)
+    requestAnimationFrame(() => (button.isConnected ? button : chip?.querySelector('button'))?.focus())
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -45,9 +53,27 @@ export function FieldPicker({ label, paths, known, unknown, isMany, isBlocked, e
       <Label id={`${id}-label`}>{label}</Label>
       {paths.length === 0 ? null : (
         <Chips>
-          {paths.map((path) => (
+          {paths.map((path, at) => (
             <li key={path} data-unknown={unknown.some((it) => it.path === path)}>
+              {isMany && !isBlocked && at > 0 ? (
+                <button
+                  type="button"
+                  aria-label={messages.moveFieldBack(path)}
+                  onClick={(event) => move(at, -1, event.currentTarget)}
+                >
+                  <ChevronLeft aria-hidden="true" />
+                </button>
+              ) : null}
               {path}
+              {isMany && !isBlocked && at < paths.length - 1 ? (
+                <button
+                  type="button"
+                  aria-label={messages.moveFieldOn(path)}
+                  onClick={(event) => move(at, 1, event.currentTarget)}
+                >
+                  <ChevronRight aria-hidden="true" />
+                </button>
+              ) : null}
               {isBlocked ? null : (
                 <button
                   type="button"

@@ -18,6 +18,7 @@ import { LineDetails } from './LineDetails.tsx'
 import { MappingCells } from './MappingRow.tsx'
 import { mappingMessages as messages } from './mapping.messages.ts'
 import { Stack } from './mapping-frame.ts'
+import { MappingLine } from './row-frame.ts'
 
 export type MappingTableProps = {
   readonly actor: MappingActor
@@ -86,7 +87,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
               const isOpen = line !== null && line.id === selected
               return (
                 <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
-                  <Line role="row" aria-rowindex={index + 2} $tracks={tracks} $isOneLine>
+                  <MappingLine role="row" aria-rowindex={index + 2} $tracks={tracks} $isOneLine>
                     <MappingCells
                       actor={actor}
                       row={row}
@@ -105,7 +106,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
                       }
                       isOpen={isOpen}
                     />
-                  </Line>
+                  </MappingLine>
                   {isOpen ? (
                     <Opened role="row">
                       <Wide role="cell" aria-colspan={heads.length}>

@@ -170,6 +170,8 @@ export const mappingMessages = {
     unknownBlocks: 'Correct the fields that the source does not have.',
     separatorShown: (text: string) => `Spaces are shown here: ${text}`,
     addField: 'Add a field',
+    moveFieldBack: (path: string) => `Move ${path} before the field on its left`,
+    moveFieldOn: (path: string) => `Move ${path} after the field on its right`,
     takeField: (path: string) => `Remove ${path}`,
     uses: counted({ one: 'Used by # field of this mapping.', other: 'Used by # fields of this mapping.' }),
     changesAll: 'A change counts for all of them, and for other drafts that use it.',

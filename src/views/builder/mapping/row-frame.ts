@@ -2,6 +2,7 @@
 import styled from 'styled-components'
 
 import { color, font, narrow, radius, space, unseen } from '#src/theme/theme.ts'
+import { Line } from '../../kit/layout/table-frame.ts'
 
 /** Beside each other and cut; what is wrong is never cut, and takes a line of its own. */
 export const InLine = styled.span`
@@ -36,6 +37,59 @@ export const InLine = styled.span`
   ${narrow} {
     & > span {
       white-space: normal;
+    }
+  }
+`
+
+/** On a narrow screen three lines without titles: the field with its tools, where it comes from with its transform, an example with its share. */
+export const MappingLine = styled(Line)`
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-areas: 'target more' 'source rule' 'sample share';
+    gap: 0 ${space[8]};
+    padding: ${space[8]} 0;
+
+    & > [role='cell'] {
+      display: block;
+    }
+
+    & > [role='cell'] > [aria-hidden='true'] {
+      display: none;
+    }
+
+    & > :nth-child(1) {
+      grid-area: target;
+    }
+
+    & > :nth-child(2) {
+      grid-area: source;
+    }
+
+    & > :nth-child(3) {
+      grid-area: rule;
+    }
+
+    & > :nth-child(4) {
+      grid-area: sample;
+    }
+
+    & > :nth-child(5) {
+      grid-area: share;
+      align-self: center;
+      text-align: right;
+    }
+
+    & > :nth-child(6) {
+      grid-area: more;
+    }
+
+    /* The list of fields to choose from takes the whole width. */
+    & > :nth-child(2):has(input) {
+      grid-column: 1 / -1;
+    }
+
+    & > :nth-child(2):has(input) + * {
+      grid-area: 4 / 1 / auto / -1;
     }
   }
 `

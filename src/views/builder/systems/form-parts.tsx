@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import styled from 'styled-components'
 
 import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
@@ -21,9 +21,19 @@ type FoldProps = {
   readonly children: ReactNode
 }
 
-/** A part of a form that not everybody needs. It begins open where there is something in it. */
+const InFold = createContext(false)
+
+/** A part of a form that not everybody needs. It begins open where there is something in it. Inside another one it is a titled group: one level to open. */
 export function Fold({ title, value, isOpen, children }: FoldProps) {
   const [isShown, setShown] = useState(isOpen)
+  const isInside = use(InFold)
+  if (isInside)
+    return (
+      <Stack role="group" aria-label={title}>
+        <GroupTitle>{title}</GroupTitle>
+        {children}
+      </Stack>
+    )
   return (
     // What is emptied stays open around whoever empties it.
     <Details open={isShown || isOpen} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
@@ -32,7 +42,9 @@ export function Fold({ title, value, isOpen, children }: FoldProps) {
         <span>{title}</span>
         {value === undefined ? null : <small>{value}</small>}
       </Summary>
-      <Stack>{children}</Stack>
+      <InFold value={true}>
+        <Stack>{children}</Stack>
+      </InFold>
     </Details>
   )
 }
@@ -47,6 +59,10 @@ export function Tick({ label, isOn, onChange }: TickProps) {
     </TickLabel>
   )
 }
+
+const GroupTitle = styled.p`
+  font: ${font.strong};
+`
 
 export const Tight = styled.div`
   display: grid;
