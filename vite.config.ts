@@ -101,6 +101,7 @@ const connector = [
 ]
 // What pages with forms are made of besides.
 const forms = [
+  /\/contract\/kit\/zone\./,
   /\/src\/views\/kit\/(controls\/(TextArea|Choice|Segmented|Disclosure)|text\/CodeRegion|layout\/StickyFooter|feedback\/progress-bar)\.|\/src\/machines\/kit\/request\./,
   /\/src\/services\/kit\/clipboard\.service\.|\/src\/views\/kit\/controls\/(pager-row|Pager|NumberedPager|pages-shown)\./,
 ]
@@ -114,24 +115,31 @@ const network = [
 ]
 // What the builder shares with the library, the studio and the list of drafts.
 const shared = [
-  /\/contract\/(connectors\/config\/|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|systems\/record-shape|draft\/steps)\./,
-  /\/src\/views\/builder\/(draft\/builder-step|systems\/form-parts|review\/TrialParts)\./,
+  /\/contract\/(connectors\/config\/(?!rhythm|config-sections|unused-settings)|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|mapping\/(rows|lines|tree)|review\/required|systems\/record-shape|draft\/steps)\./,
+  /\/src\/(views\/builder\/(draft\/builder-step|systems\/form-parts)|services\/builder\/mapping-rule\.service)\./,
 ]
 // When a schedule starts next.
 const schedules = [/node_modules\/croner\/|\/contract\/connectors\/config\/rhythm\./]
+// What a deployment shows while it is under way: of the review and of the page of a connector.
+const deploying = [
+  /\/src\/(machines|services|views)\/connectors\/deployments\/(deployment|reading-question|Deployment|ReadingQuestion)/,
+]
+// One request and its response, of the test of a system and of a dry run.
+const exchanges = [/\/src\/views\/builder\/systems\/ExchangeView\./]
+// The review of a draft, and what other pages show of a dry run.
+const trial = [/\/src\/views\/builder\/(review\/(TrialParts|TrialTable|review\.messages)|mapping\/rule-meaning)/]
 // The builder: what each step needs, and the steps one by one.
 const builder = [
-  /\/src\/(views|machines)\/builder\/draft\/|\/src\/services\/builder\/(builder|creation)\.|\/contract\/builder\/[\w-]+\.ts$/,
+  /\/src\/(views|machines)\/builder\/draft\/(?!NextRuns|Creation|creation)|\/src\/services\/builder\/builder\.|\/contract\/builder\/[\w-]+\.ts$/,
   /\/src\/machines\/builder\/systems\/side-/,
-  /\/src\/views\/builder\/systems\/(side\.messages|NamedValues|FieldForm)\./,
 ]
 const sides = [
-  /\/src\/(views|machines)\/builder\/(systems|lists)\/(?!.*(Dialog|OpenApi|open-api|openapi|curl|Demo|demo|side-imports|OperationList|ChosenOperation))/,
+  /\/src\/(views|machines)\/builder\/(systems|lists)\/(?!.*(FieldTable|ExchangeView|Dialog|OpenApi|open-api|openapi|curl|Demo|demo|side-imports|OperationList|ChosenOperation))/,
   /\/src\/services\/builder\/(probe|list-processing|paging)\./,
 ]
 // Without the step itself: it brings what lays the canvas out, which the steps before and after it do without.
 const mapping = [
-  /\/src\/(views|machines)\/builder\/mapping\/(?!canvas|MappingStep)(?!.*(RuleDialog|RuleForm|rule\.machine))|\/src\/services\/builder\/mapping/,
+  /\/src\/(views|machines)\/builder\/mapping\/(?!canvas|MappingStep|RuleSheet|RuleForm|RulePreview|FieldPicker|rule-meaning)|\/src\/services\/builder\/mapping/,
 ]
 // The page of a connector.
 const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(DetailsRoute|DetailsTabsSection|head\/Connector)/]
@@ -165,12 +173,15 @@ export default defineConfig({
             { name: 'dashboard', test: among(dashboard) },
             { name: 'moves', test: among(moves) },
             { name: 'connector', test: among(connector) },
+            { name: 'deploying', test: among(deploying) },
             { name: 'forms', test: among(forms) },
             { name: 'entries', test: among(entries) },
             { name: 'network', test: among(network) },
             { name: 'schedules', test: among(schedules) },
             { name: 'shared', test: among(shared) },
             { name: 'builder', test: among(builder) },
+            { name: 'exchanges', test: among(exchanges) },
+            { name: 'trial', test: among(trial) },
             { name: 'sides', test: among(sides) },
             { name: 'mapping', test: among(mapping) },
             { name: 'details', test: among(details) },

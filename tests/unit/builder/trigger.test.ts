@@ -1,7 +1,8 @@
 /** A schedule as a person chooses it, and as cron writes it. */
 import { expect, it } from 'vitest'
 
-import { cronOfDailyTime, dailyTimeOf, triggerIn, weekdays } from '#src/machines/builder/draft/trigger.ts'
+import { cronOfDailyTime, dailyTimeOf, weekdays } from '#src/machines/builder/draft/daily-time.ts'
+import { triggerIn } from '#src/machines/builder/draft/trigger.ts'
 
 it.each([
   ['0 9 * * 1-5', { time: '09:00', days: ['1', '2', '3', '4', '5'] }],

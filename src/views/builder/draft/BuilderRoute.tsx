@@ -12,7 +12,6 @@ import { UnknownPage } from '../../kit/layout/UnknownPage.tsx'
 import { BuilderFrame } from './BuilderFrame.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './builder-step.ts'
-import { CreationRoute } from './CreationRoute.tsx'
 import { DeployEnd } from './DeployEnd.tsx'
 import { useBuilder } from './use-builder.ts'
 
@@ -33,6 +32,11 @@ const views: Readonly<Record<Step, ComponentType<StepProps>>> = {
   review: lazy(loads.review),
 }
 
+const CreationRoute = lazy(async () => ({ default: (await import('./CreationRoute.tsx')).CreationRoute }))
+
+/** What shows that somebody works on a step. */
+const acts = ['pointerdown', 'keydown'] as const
+
 /** `owner`: the id of the person who builds. */
 type BuilderRouteProps = { readonly access: Access; readonly owner: string }
 
@@ -40,7 +44,12 @@ type BuilderRouteProps = { readonly access: Access; readonly owner: string }
 export function BuilderRoute({ access, owner }: BuilderRouteProps) {
   const place = stepAt(usePathname())
   if (place === null) return <UnknownPage />
-  if (place.connectorId === null) return <CreationRoute access={access} owner={owner} />
+  if (place.connectorId === null)
+    return (
+      <Suspense fallback={<Spinner label={messages.opening} />}>
+        <CreationRoute access={access} owner={owner} />
+      </Suspense>
+    )
   return <Building key={place.connectorId} access={access} owner={owner} place={place} connectorId={place.connectorId} />
 }
 
@@ -53,10 +62,16 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
     (to, enrichmentId) => navigate(pathOf(flow, to, connectorId, enrichmentId)),
     [flow, connectorId],
   )
-  // Whoever goes on while the server is away finds the next step all the same.
+  // Whoever works on a step and goes on while the server is away finds the next one all the same.
   useEffect(() => {
     const next = steps[steps.indexOf(step) + 1]
-    if (next !== undefined) loads[next]().catch(() => {})
+    if (next === undefined) return
+    const load = () => void loads[next]().catch(() => {})
+    const once = { once: true, passive: true }
+    for (const kind of acts) addEventListener(kind, load, once)
+    return () => {
+      for (const kind of acts) removeEventListener(kind, load)
+    }
   }, [step])
   const View = views[step]
   return (

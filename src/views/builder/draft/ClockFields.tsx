@@ -1,5 +1,5 @@
-import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
-import { type ByClock, cronOfDailyTime, dailyTimeOf, type Schedule, weekdays } from '#src/machines/builder/draft/trigger.ts'
+import { type ByClock, cronOfDailyTime, dailyTimeOf, type Schedule, weekdays } from '#src/machines/builder/draft/daily-time.ts'
+import { scheduleFaults } from '#src/machines/builder/draft/schedule-check.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Fold } from '../systems/form-parts.tsx'
@@ -19,7 +19,7 @@ export function ClockFields({ schedule, isBlocked, onChange }: ClockFieldsProps)
   const { cron, timeZone = '' } = schedule
   const daily = dailyTimeOf(cron)
   const { time, days } = daily ?? { time: '', days: [] }
-  const faults = cron.trim() === '' ? [] : checkRhythm(schedule)
+  const faults = cron.trim() === '' ? [] : scheduleFaults(schedule)
   const faultAt = (path: string) => faults.find((it) => it.path === path)?.message
   const choose = (change: Partial<NonNullable<typeof daily>>) =>
     onChange({ ...schedule, cron: cronOfDailyTime({ time: time || '09:00', days, ...change }) })

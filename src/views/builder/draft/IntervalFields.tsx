@@ -1,4 +1,4 @@
-import type { Schedule } from '#src/machines/builder/draft/trigger.ts'
+import type { Schedule } from '#src/machines/builder/draft/daily-time.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { builderMessages } from './builder.messages.ts'

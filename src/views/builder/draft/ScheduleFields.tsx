@@ -1,17 +1,18 @@
-import { nextStarts } from '#contract/connectors/config/rhythm.ts'
-import { type Schedule, type ScheduleForm, scheduleFormOf, scheduleOfForm } from '#src/machines/builder/draft/trigger.ts'
+import { lazy } from 'react'
+
+import type { Schedule } from '#src/machines/builder/draft/daily-time.ts'
+import { type ScheduleForm, scheduleFormOf, scheduleOfForm } from '#src/machines/builder/draft/trigger.ts'
 import { Segmented } from '../../kit/controls/Segmented.tsx'
-import { moment } from '../../kit/format/times.ts'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
-import { useNow } from '../../kit/text/use-now.ts'
 import { builderMessages } from './builder.messages.ts'
 import { ClockFields } from './ClockFields.tsx'
 import { IntervalFields, type TypedInterval } from './IntervalFields.tsx'
 
 const messages = builderMessages.start
 
-/** Starts that are shown ahead. */
-const startsShown = 3
+/** Behind the form: it brings the parser of cron expressions. */
+const NextRuns = lazy(async () => ({ default: (await import('./NextRuns.tsx')).NextRuns }))
 
 type ScheduleFieldsProps = {
   readonly schedule: Schedule
@@ -53,15 +54,9 @@ export function ScheduleFields({ schedule, typed, isBlocked, left, onType, onLea
           onChange={onChange}
         />
       )}
-      <NextRuns schedule={schedule} />
+      <LazySection meanwhile={<Hint>{messages.nextRunsReading}</Hint>}>
+        <NextRuns schedule={schedule} />
+      </LazySection>
     </Stack>
   )
-}
-
-/** Of an interval they are counted from the deployment. */
-function NextRuns({ schedule }: { readonly schedule: Schedule }) {
-  const now = new Date(useNow())
-  const starts = nextStarts(schedule, now, startsShown)
-  if (starts.length === 0) return null
-  return <Hint>{messages.nextRuns(starts.map((at) => moment(at, now)))}</Hint>
 }

@@ -17,7 +17,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
       <nav aria-label={messages.stepsName}>
         <Row>
           {steps.map((it) => (
-            <li key={it} ref={it === step ? inSight : undefined}>
+            <li key={it} ref={it === step ? scrollToCurrent : undefined}>
               <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
                 <Mark aria-hidden="true" data-done={isDone(it, missing)} />
                 <Name>{messages.steps[it]}</Name>{' '}
@@ -44,7 +44,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
 }
 
 /** Where the steps do not fit, the bar begins at the one before the current one. */
-function inSight(item: HTMLElement | null) {
+function scrollToCurrent(item: HTMLElement | null) {
   const bar = item?.parentElement
   if (item && bar) bar.scrollLeft = Math.max(0, item.offsetLeft - bar.clientWidth / 4)
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import type { Trigger } from '#contract/connectors/config/config.ts'
+import type { Schedule } from '#src/machines/builder/draft/daily-time.ts'
 import {
-  type Schedule,
   type ScheduleForm,
   scheduleFormOf,
   type TriggerKind,

@@ -124,6 +124,7 @@ export const builderMessages = {
     advanced: 'Advanced',
     cron: 'Cron expression',
     cronHint: 'Minute, hour, day, month, weekday: 0 9 * * 1-5 is each working day at 9:00.',
+    nextRunsReading: 'Next runs…',
     nextRuns: (starts: readonly string[]) => `Next runs, if deployed now: ${starts.join(' · ')} (your time)`,
   },
 

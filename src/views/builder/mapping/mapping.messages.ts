@@ -57,27 +57,6 @@ export const mappingMessages = {
   ruleNamed: (name: string, target: string) => `${name}: transform of ${target}`,
   ruleShort: '–',
   ruleUnknown: 'Saved transform',
-  meanings: {
-    default: (path: string, value: string) => `${path}, or ${value} if missing`,
-    split: (part: number, path: string, separator: string) => `part ${part} of ${path}, split at ${separator}`,
-    case: {
-      upper: (path: string) => `${path} in upper case`,
-      lower: (path: string) => `${path} in lower case`,
-      title: (path: string) => `${path} in title case`,
-    },
-    date: (path: string, format: string) => `${path} as ${format}`,
-    number: (path: string, digits: number) => `${path} with ${counted({ one: '# decimal', other: '# decimals' })(digits)}`,
-    table: (path: string, values: number) => `${path} by a table of ${counted({ one: '# value', other: '# values' })(values)}`,
-    condition: (condition: string, then: string, otherwise: string) => `${then} if ${condition}, else ${otherwise}`,
-    operators: {
-      equals: '=',
-      notEquals: '≠',
-      greater: '>',
-      less: '<',
-      contains: 'contains',
-      isEmpty: 'is empty',
-    },
-  },
   required: 'Required',
   missing: (count: number) =>
     count === 1 ? '1 required field has no source yet.' : `${count} required fields have no source yet.`,

@@ -1,8 +1,6 @@
 /** What a mapping rule makes, as a person would write it. */
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
-import { mappingMessages } from './mapping.messages.ts'
-
-const messages = mappingMessages.meanings
+import { ruleMeaningMessages as messages } from './rule-meaning.messages.ts'
 
 const quoted = (value: unknown) => JSON.stringify(value)
 

@@ -12,7 +12,6 @@ import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/ser
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { HookMount } from '../../connectors/triggers/HookMount.tsx'
 import { Card, CardTitle } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-context-of.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
@@ -43,6 +42,7 @@ export function ReviewStep({ access, actor, draft, place }: StepProps) {
 }
 
 /** Loaded with the first thing that is live. */
+const HookMount = lazy(async () => ({ default: (await import('../../connectors/triggers/HookMount.tsx')).HookMount }))
 const Changes = lazy(async () => ({ default: (await import('./ChangesMount.tsx')).ChangesMount }))
 const FirstRun = lazy(async () => ({ default: (await import('./FirstRunMount.tsx')).FirstRun }))
 
@@ -92,12 +92,14 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
       trial={<TrialCard actor={trial} hrefOf={hrefOf} />}
       hook={
         draft.config.trigger.type === 'webhook' ? (
-          <HookMount
-            access={access}
-            connectorId={draft.connectorId}
-            example={draft.shapes.source?.examples[0]}
-            watchMoves={watchLive}
-          />
+          <Suspense fallback={null}>
+            <HookMount
+              access={access}
+              connectorId={draft.connectorId}
+              example={draft.shapes.source?.examples[0]}
+              watchMoves={watchLive}
+            />
+          </Suspense>
         ) : null
       }
     />

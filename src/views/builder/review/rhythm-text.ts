@@ -1,6 +1,6 @@
 /** When a connector runs, as the beginning of a sentence. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { dailyTimeOf, weekdays } from '#src/machines/builder/draft/trigger.ts'
+import { dailyTimeOf, weekdays } from '#src/machines/builder/draft/daily-time.ts'
 import { listed } from '../../kit/format/listed.ts'
 import { builderMessages } from '../draft/builder.messages.ts'
 import { reviewMessages as messages } from './review.messages.ts'

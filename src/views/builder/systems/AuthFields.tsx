@@ -16,8 +16,8 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { onPointerUp } from '../../kit/controls/on-pointer-up.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
-import { faultAt, Pair, Tight } from './form-parts.tsx'
-import { sideMessages as messages } from './side.messages.ts'
+import { Pair, Tight } from './form-parts.tsx'
+import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type AuthFieldsProps = {
   readonly config: SideConfig

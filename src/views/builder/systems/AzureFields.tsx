@@ -3,8 +3,8 @@ import type { SideConfig, SideName } from '#src/machines/builder/systems/side-co
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
-import { faultAt, Pair } from './form-parts.tsx'
-import { sideMessages as messages } from './side.messages.ts'
+import { Pair } from './form-parts.tsx'
+import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type AzureFieldsProps = {
   readonly side: SideName

@@ -4,9 +4,9 @@ import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
-import { faultAt, Pair } from './form-parts.tsx'
+import { Pair } from './form-parts.tsx'
 import { ListField } from './ListField.tsx'
-import { sideMessages as messages } from './side.messages.ts'
+import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type DatabaseFieldsProps = {
   readonly side: SideName

@@ -9,8 +9,8 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
-import { Fold, faultAt, Pair, Tick } from './form-parts.tsx'
-import { sideMessages as messages } from './side.messages.ts'
+import { Fold, Pair, Tick } from './form-parts.tsx'
+import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type Place = 'queries' | 'headers' | 'variables'
 

@@ -1,12 +1,11 @@
-import { Pencil, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
 import type { RecordShape, ShapeField } from '#contract/connectors/config/shape.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { Code, Hint, Row, Stack } from '../../kit/layout/blocks.ts'
-import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Chip } from '../../kit/text/Chip.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
@@ -25,8 +24,7 @@ type ShapeCardProps = {
   readonly onChange: (shape: Omit<RecordShape, 'takenAt'>) => void
 }
 
-const track = 'minmax(8rem, 2fr)'
-const narrowTrack = 'minmax(5rem, 1fr)'
+const FieldTable = lazy(async () => ({ default: (await import('../lists/FieldTable.tsx')).FieldTable }))
 
 /** What is known of the records of a side: where it comes from, its fields, its examples, and the ways to say it by hand. */
 export function ShapeCard({ side, shape, isWritable, hasSample = true, onChange }: ShapeCardProps) {
@@ -35,45 +33,6 @@ export function ShapeCard({ side, shape, isWritable, hasSample = true, onChange 
   const { fields = [], examples = [], origin = 'typed' } = shape ?? {}
   const keep = (it: readonly ShapeField[]) =>
     onChange({ fields: [...it], examples, origin: fields.length === 0 ? 'typed' : origin })
-  const columns: readonly Column<ShapeField>[] = [
-    { id: 'path', title: messages.columns.path, width: track, draw: ({ path }) => <code>{path}</code> },
-    {
-      id: 'types',
-      title: messages.columns.types,
-      width: narrowTrack,
-      draw: ({ types }) => types.map((type) => messages.types[type]).join(', '),
-    },
-    {
-      id: 'isRequired',
-      title: messages.presence[side].title,
-      width: narrowTrack,
-      draw: ({ isRequired }) => (isRequired ? messages.presence[side].yes : messages.presence[side].no),
-    },
-    { id: 'description', title: messages.columns.description, width: track, draw: ({ description }) => description ?? null },
-    {
-      id: 'act',
-      title: messages.columns.act,
-      width: '6rem',
-      draw: (field) => (
-        <Row>
-          <Button kind="quiet" label={messages.edit(field.path)} isBlocked={!isWritable} onPress={() => setEdited(field)}>
-            <Pencil aria-hidden="true" />
-          </Button>
-          <Button
-            kind="quiet"
-            label={messages.remove(field.path)}
-            isBlocked={!isWritable}
-            onPress={() => {
-              setRemoved({ at: fields.indexOf(field), field })
-              keep(fields.filter((it) => it !== field))
-            }}
-          >
-            <X aria-hidden="true" />
-          </Button>
-        </Row>
-      ),
-    },
-  ]
   return (
     <Card aria-label={messages.shapeTitle[side]}>
       <Title>{messages.shapeTitle[side]}</Title>
@@ -91,7 +50,18 @@ export function ShapeCard({ side, shape, isWritable, hasSample = true, onChange 
               <FieldChips name={messages.shapeTitle[side]} fields={fields} />
             </>
           ) : (
-            <Table name={messages.shapeTitle[side]} rows={fields} columns={columns} keyOf={({ path }) => path} />
+            <LazySection>
+              <FieldTable
+                side={side}
+                fields={fields}
+                isWritable={isWritable}
+                onEdit={setEdited}
+                onRemove={(field) => {
+                  setRemoved({ at: fields.indexOf(field), field })
+                  keep(fields.filter((it) => it !== field))
+                }}
+              />
+            </LazySection>
           )}
         </>
       )}

@@ -24,10 +24,10 @@ import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { AuthFields } from './AuthFields.tsx'
 import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
-import { Block, Fold, faultAt } from './form-parts.tsx'
+import { Block, Fold } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { SuccessFields } from './SuccessFields.tsx'
-import { sideMessages as messages } from './side.messages.ts'
+import { faultAt, sideMessages as messages } from './side.messages.ts'
 import { UnsentField } from './UnsentField.tsx'
 
 type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys' | 'keys' | 'unsent'>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { OpenApiActor } from '#src/machines/builder/systems/open-api.machine.ts'
@@ -11,10 +11,13 @@ import {
   type SideName,
 } from '#src/machines/builder/systems/side-config.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { LazySection } from '../../kit/LazySection.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
-import { CurlDialog } from './CurlDialog.tsx'
-import { OpenApiDialog } from './OpenApiDialog.tsx'
 import { sideImportMessages as messages } from './side-imports.messages.ts'
+
+/** Most people type the address: the readers of commands and documents are loaded by whoever opens them. */
+const CurlDialog = lazy(async () => ({ default: (await import('./CurlDialog.tsx')).CurlDialog }))
+const OpenApiDialog = lazy(async () => ({ default: (await import('./OpenApiDialog.tsx')).OpenApiDialog }))
 
 type SideImportsProps<Config extends SideConfig> = {
   readonly side: SideName
@@ -86,7 +89,7 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
           {messages.undo}
         </Button>
       ) : null}
-      {open === null ? null : dialogs[open]}
+      {open === null ? null : <LazySection>{dialogs[open]}</LazySection>}
     </Row>
   )
 }

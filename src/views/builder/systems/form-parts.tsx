@@ -2,16 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, use, useState } from 'react'
 import styled from 'styled-components'
 
-import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { color, focusRing, font, motion, radius, space } from '#src/theme/theme.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
-import { sideMessages as messages } from './side.messages.ts'
-
-/** What is said at a field: what is only missing is said where it hinders, and not while somebody is still typing. */
-export function faultAt(faults: SideFaults, path: string): string | undefined {
-  const fault: SideFault | undefined = faults[path]
-  return fault === undefined || fault === 'needed' ? undefined : messages.faults[fault]
-}
 
 type FoldProps = {
   readonly title: string

@@ -1,3 +1,4 @@
+import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -212,4 +213,10 @@ export const sideMessages = {
       unreadable: 'The answer could not be read: it is not HTTP, or its encoding is broken.',
     },
   },
+}
+
+/** What is said at a field: what is only missing is said where it hinders, and not while somebody is still typing. */
+export function faultAt(faults: SideFaults, path: string): string | undefined {
+  const fault: SideFault | undefined = faults[path]
+  return fault === undefined || fault === 'needed' ? undefined : sideMessages.faults[fault]
 }
