@@ -61,6 +61,18 @@ export const InvoiceLine = Type.Object({
 })
 export type InvoiceLine = Static<typeof InvoiceLine>
 
+/** The lines beside the ledger as both are now. */
+const LedgerCheck = Type.Object({
+  /** On the lines. */
+  records: Count,
+  /** Of the same days in the ledger, without what stands on other invoices. */
+  ledger: Type.Integer(),
+  difference: Type.Integer(),
+  /** Minor units: the total less the sum of the lines. */
+  amountDifference: Type.Integer(),
+})
+export type LedgerCheck = Static<typeof LedgerCheck>
+
 export const InvoiceDetails = Type.Object({
   ...shown,
   address: Type.Array(Type.String()),
@@ -71,6 +83,8 @@ export const InvoiceDetails = Type.Object({
   /** Number of the invoice that a credit note is about. */
   credits: orNull(Type.String()),
   lines: Type.Array(InvoiceLine),
+  /** Null of a credit note. */
+  check: orNull(LedgerCheck),
 })
 export type InvoiceDetails = Static<typeof InvoiceDetails>
 
@@ -129,7 +143,7 @@ export const invoiceEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/invoices/:id',
-    summary: 'An invoice with its lines',
+    summary: 'An invoice with its lines, and whether they are what the ledger says; the operator reads those of every company',
     access: everyRole,
     scope: 'settings:read',
     params: one,

@@ -18,7 +18,7 @@ const ofCompany = (column: string, companyId: string | null) =>
   companyId === null ? sql`true` : sql`${sql.ref(column)} = ${companyId}`
 
 /** `measured` (company_id, connector_id, day, delivered, uncharged), read in one statement: sums and what is not added to them yet are the ledger. */
-const measured = ({ from, to, companyId }: Span) => sql`
+export const measured = ({ from, to, companyId }: Span) => sql`
   sums as (
     select company_id, connector_id, ${dayOf('s.at')} as day, s.delivered::bigint as delivered from connector_sums s
     where s.width = 1440 and s.at >= ${from} and s.at < ${to} and ${ofCompany('s.company_id', companyId)}

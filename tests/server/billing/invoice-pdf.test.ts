@@ -39,7 +39,7 @@ const lines = [
   ...names.map((name) => ({ ...line, description: `Delivered records: ${name}` })),
   ...Array.from({ length: 40 }, () => line),
 ]
-const invoice: InvoiceDetails = {
+const invoice: Omit<InvoiceDetails, 'check'> = {
   ...{
     id: '0',
     kind: 'invoice',

@@ -7,6 +7,7 @@ import type { AccountInfo, Invoice, InvoiceDetails } from '#contract/billing/inv
 import type { PlanState } from '#contract/billing/plan.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { closeMonth, closeMonths, isOver } from '#server/features/billing/invoices/closing.ts'
+import { checkAgainstLedger } from '#server/features/billing/invoices/ledger-check.repository.ts'
 import { freezeDays } from '#server/features/billing/metering.repository.ts'
 import { monthAt } from '#server/features/billing/months.ts'
 import { isFullForm } from '../../kit/form.ts'
@@ -98,6 +99,23 @@ it('add up to the ledger, whatever was replayed, settled late or read around mid
   expect(rows.filter(({ lines, ledger }) => lines !== ledger)).toEqual([])
   expect(rows.filter(({ amounts, totals }) => amounts !== totals)).toEqual([])
   expect(rows.reduce((sum, { ledger }) => sum + ledger, 0)).toBeGreaterThan(300)
+  const { rows: issued } = await sql<Parameters<typeof checkAgainstLedger>[1]>`
+    select id, company_id as "companyId", period::text as period, period_end::text as "periodEnd" from invoices where status <> 'draft'`.execute(
+    db(),
+  )
+  let checked = 0
+  for (const invoice of issued) {
+    const check = await checkAgainstLedger(db(), invoice)
+    expect([check.difference, check.amountDifference]).toEqual([0, 0])
+    checked += check.records
+  }
+  expect(checked).toBe(rows.reduce((sum, { lines }) => sum + lines, 0))
+  // One more record of a day that is on an invoice: it is seen at the next reading.
+  const of = issued.find(({ companyId }) => histories.some(({ company }) => company.companyId === companyId))
+  if (of === undefined) throw new Error('nothing was issued')
+  const connectorId = histories.find(({ company }) => company.companyId === of.companyId)?.company.connectorIds[0] ?? ''
+  await deliver(db(), { ...of, connectorId, readAt: at(`${of.period}T10:00:00`), delivered: 1 })
+  expect((await checkAgainstLedger(db(), of)).difference).toBe(-1)
   const found = await numbers()
   expect(found.length).toBeGreaterThanOrEqual(3 * histories.length)
   expect(gapless(found)).toBe(true)
@@ -142,8 +160,11 @@ it('are searched and filtered, shown with their lines, archived and shown again'
   expect(details.json<InvoiceDetails>()).toMatchObject({
     lines: [{ description: 'Professional plan', amount: 9_900 }],
     bookVersion: 1,
+    check: { records: 0, ledger: 0, difference: 0, amountDifference: 0 },
   })
-  expect((await server.ask('GET', `/api/billing/invoices/${own.id}`, { as: 'adminA' })).statusCode).toBe(404)
+  const statusOf = async (as: 'adminA' | 'superA') =>
+    (await server.ask('GET', `/api/billing/invoices/${own.id}`, { as })).statusCode
+  expect([await statusOf('adminA'), await statusOf('superA')]).toEqual([404, 200])
   await server.ask('POST', `/api/billing/invoices/${own.id}/archive`, { as: 'adminB' })
   expect([(await list('')).total, (await list('archived=true')).total]).toEqual([1, 1])
   await server.ask('POST', `/api/billing/invoices/${own.id}/unarchive`, { as: 'adminB' })

@@ -27,6 +27,7 @@ import {
   addDraft,
   findDetails,
   findInvoice,
+  type InvoiceRow,
   listInvoices,
   lockInvoice,
   moveInvoice,
@@ -34,6 +35,7 @@ import {
   setArchived,
   toInvoice,
 } from './invoices.repository.ts'
+import { checkAgainstLedger } from './ledger-check.repository.ts'
 import { findLetterhead } from './letterhead.repository.ts'
 import { invoicePdf, warmUp } from './pdf/invoice-pdf.ts'
 import { setTax, taxesOf, taxOf } from './tax.repository.ts'
@@ -82,10 +84,17 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
     return { data: shown, total, page, limit, totalPages: Math.ceil(total / limit) }
   }
 
-  async function details(companyId: string, id: string): Promise<InvoiceDetails> {
-    const row = await findInvoice(db, { companyId }, id)
+  /** The operator reads invoices of every company. */
+  async function found({ companyId, role }: Caller, id: string): Promise<InvoiceRow> {
+    const row = await findInvoice(db, { companyId: role === 'SUPER_ADMIN' ? null : companyId }, id)
     if (row === null) throw refusal('invoice/not-found')
-    return findDetails(db, row)
+    return row
+  }
+
+  async function details(caller: Caller, id: string): Promise<InvoiceDetails> {
+    const row = await found(caller, id)
+    const check = row.kind === 'invoice' ? await checkAgainstLedger(db, row) : null
+    return { ...(await findDetails(db, row)), check }
   }
 
   /** Changes one that is held, and gives it as it is then. */
@@ -108,9 +117,11 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
       return list(companyId, asked)
     },
     listAll: ({ companyId, ...asked }: QueryOf<typeof invoiceEndpoints.ofAll>) => list(companyId ?? null, asked, true),
-    get: ({ companyId }: Caller, id: string) => details(companyId, id),
-    pdf: async ({ companyId }: Caller, id: string): Promise<string> =>
-      (await invoicePdf(await details(companyId, id), await findLetterhead(db))).toString('base64'),
+    get: details,
+    pdf: async (caller: Caller, id: string): Promise<string> => {
+      const invoice = await findDetails(db, await found(caller, id))
+      return (await invoicePdf(invoice, await findLetterhead(db))).toString('base64')
+    },
 
     info: ({ companyId }: Caller): Promise<AccountInfo> => accountInfo(db, companyId),
 

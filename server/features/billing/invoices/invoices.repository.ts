@@ -142,7 +142,7 @@ export async function lockInvoice(tx: Db, whose: Whose, id: string): Promise<Inv
   return findInvoice(tx, whose, id)
 }
 
-export async function findDetails(db: Db, row: InvoiceRow): Promise<InvoiceDetails> {
+export async function findDetails(db: Db, row: InvoiceRow): Promise<Omit<InvoiceDetails, 'check'>> {
   const { rows } = await sql<{
     address: string[]
     paymentType: string

@@ -3,14 +3,10 @@ import { type ReactNode, useMemo } from 'react'
 import styled from 'styled-components'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
-import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
-import type { InvoicePaymentActor } from '../../../machines/billing/invoice-payment.machine.ts'
 import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
 import { invoiceListMachine } from '../../../services/billing/invoices.actors.ts'
-import { methodListMachine } from '../../../services/billing/payments.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
-import { PaymentDialog } from '../../billing/payments/PaymentDialog.tsx'
 import { paymentMessages } from '../../billing/payments/payments.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
@@ -22,8 +18,8 @@ const messages = paymentMessages.pay
 
 type FailedSectionProps = {
   readonly access: Access
-  readonly mayPay: boolean
-  readonly actor: InvoicePaymentActor
+  /** Left out for those who may not pay. */
+  readonly onPay: ((invoice: Invoice) => void) | undefined
   /** Is told how to read it again. */
   readonly refresh: { current: () => void }
   /** Shown once it is known whether a payment failed, so that nothing moves below a finger. */
@@ -31,21 +27,14 @@ type FailedSectionProps = {
 }
 
 /** Invoices whose payment failed, each with what can be done. */
-export function FailedSection({ access, mayPay, actor, refresh, children }: FailedSectionProps) {
+export function FailedSection({ access, onPay, refresh, children }: FailedSectionProps) {
   const failed = useActorRef(
     useMemo(() => invoiceListMachine(access), [access]),
     { input: { query: { status: 'failed' } }, inspect },
   )
-  const cards = useActorRef(
-    useMemo(() => methodListMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
   const isWaiting = useSelector(failed, selectStage) === 'loading'
   const invoices = useSelector(failed, selectPage<Invoice>)?.items ?? []
-  const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
   refresh.current = () => failed.send({ type: 'user.refreshed' })
-  const open = ({ id, number }: Invoice) =>
-    actor.send({ type: 'user.opened', invoice: { id, number }, methodId: methods[0]?.id ?? '' })
   return (
     <>
       {invoices.map((invoice) => (
@@ -54,12 +43,12 @@ export function FailedSection({ access, mayPay, actor, refresh, children }: Fail
           tone="danger"
           fact={messages.failed(monthOf(invoice.billingPeriod.from))}
           actions={
-            mayPay ? (
+            onPay ? (
               <>
                 <LinkButton $isQuiet href="/account?tab=billing&part=methods">
                   {messages.change}
                 </LinkButton>
-                <Button kind="primary" onPress={() => open(invoice)}>
+                <Button kind="primary" onPress={() => onPay(invoice)}>
                   {messages.open}
                 </Button>
               </>
@@ -69,7 +58,6 @@ export function FailedSection({ access, mayPay, actor, refresh, children }: Fail
           {invoice.failure === null ? null : messages.reason(invoice.paidBy, invoice.failure)}
         </Banner>
       ))}
-      <PaymentDialog actor={actor} methods={methods} />
       <Below $isHidden={isWaiting}>{children}</Below>
     </>
   )

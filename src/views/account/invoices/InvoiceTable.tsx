@@ -1,5 +1,7 @@
 import type { Invoice } from '#contract/billing/invoices.ts'
 import type { InvoiceArchiveActor } from '../../../machines/billing/invoice-archive.machine.ts'
+import { looks, periodOf } from '../../billing/invoice/invoice.format.ts'
+import { invoiceMessages } from '../../billing/invoice/invoice.messages.ts'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { money } from '../../kit/format/money.ts'
 import { dayOf } from '../../kit/format/times.ts'
@@ -7,7 +9,6 @@ import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { ActionMenu, MenuButton } from '../../kit/menu/ActionMenu.tsx'
 import { Chip } from '../../kit/text/Chip.ts'
 import { ArchiveItem } from './ArchiveItem.tsx'
-import { looks, periodOf } from './invoice.format.ts'
 import { invoicesMessages as messages } from './invoices.messages.ts'
 
 type InvoiceActions = {
@@ -27,7 +28,7 @@ type InvoiceTableProps = InvoiceActions & {
 export function InvoiceTable({ invoices, order, onOrder, ...actions }: InvoiceTableProps) {
   const { columns: titles } = messages
   const columns: readonly Column<Invoice>[] = [
-    { id: 'number', title: titles.number, width: 'minmax(9rem, 1.2fr)', draw: (it) => <Name invoice={it} /> },
+    { id: 'number', title: titles.number, width: 'minmax(11.5rem, 1.5fr)', draw: (it) => <Name invoice={it} /> },
     { id: 'paidBy', title: titles.paidBy, width: 'minmax(8rem, 1.2fr)', draw: ({ paidBy }) => paidBy },
     {
       ...{ id: 'date', title: titles.date, width: 'minmax(7rem, 1fr)', canSort: true },
@@ -67,7 +68,7 @@ function Status({ invoice: { status, kind, credited, currency } }: { readonly in
   if (kind === 'credit-note') return messages.creditNote
   return (
     <StatusDot look={looks[status]}>
-      {messages.states[status]}
+      {invoiceMessages.states[status]}
       {credited > 0 && status !== 'void' ? `, ${messages.credited(money(credited, currency))}` : null}
     </StatusDot>
   )

@@ -1,25 +1,24 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
-import { type Invoice, type InvoiceDetails, invoiceStatusTypes, invoicesPerPage, timespans } from '#contract/billing/invoices.ts'
+import { type Invoice, invoiceStatusTypes, invoicesPerPage, timespans } from '#contract/billing/invoices.ts'
+import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   invoiceArchiveFor,
-  invoiceDetailsMachine,
   invoiceFileFor,
   invoiceListMachine,
   invoiceTableFor,
 } from '../../../services/billing/invoices.actors.ts'
-import { invoicePaymentFor } from '../../../services/billing/payments.actors.ts'
+import { invoicePaymentFor, methodListMachine } from '../../../services/billing/payments.actors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { InvoiceDialog } from '../../billing/invoice/InvoiceDialog.tsx'
+import { PaymentDialog } from '../../billing/payments/PaymentDialog.tsx'
 import { paymentMessages } from '../../billing/payments/payments.messages.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
-import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
-import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { money } from '../../kit/format/money.ts'
@@ -34,7 +33,6 @@ import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { ArchiveNote } from './ArchiveNote.tsx'
 import { FailedSection } from './FailedSection.tsx'
-import { InvoiceFacts } from './InvoiceDialog.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { invoiceRows } from './invoice-rows.ts'
 import { invoicesMessages as messages } from './invoices.messages.ts'
@@ -77,9 +75,16 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
     [access],
   )
   const paying = useActorRef(payment, { inspect })
+  const cards = useActorRef(
+    useMemo(() => methodListMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
+  const pay = ({ id, number }: Invoice) =>
+    paying.send({ type: 'user.opened', invoice: { id, number }, methodId: methods[0]?.id ?? '' })
   return (
     <PageFrame title={title} where={accountMessages.page} sub={<NextInvoice access={access} />}>
-      <FailedSection access={access} mayPay={user.role !== 'USER'} actor={paying} refresh={refreshFailed}>
+      <FailedSection access={access} onPay={user.role === 'USER' ? undefined : pay} refresh={refreshFailed}>
         <ArchiveNote actor={archive} />
         <Toolbar tools={<CsvButton onPress={() => csv.send({ type: 'user.requested', change: filter })} />}>
           <SearchBox
@@ -119,13 +124,21 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
           onDownload={({ id, number }) => file.send({ type: 'user.requested', change: { id, number } })}
         />
       </FailedSection>
+      <PaymentDialog actor={paying} methods={methods} />
       {opened === null ? null : (
-        <Details
+        <InvoiceDialog
           key={opened}
           access={access}
           id={opened}
           onClose={() => move({ invoice: null })}
-          onDownload={(change) => file.send({ type: 'user.requested', change })}
+          onPay={
+            user.role === 'USER'
+              ? undefined
+              : (invoice) => {
+                  move({ invoice: null })
+                  pay(invoice)
+                }
+          }
         />
       )}
     </PageFrame>
@@ -173,33 +186,5 @@ function Listed({ access, query, isFiltered, refresh, page, onPage, ...table }: 
         </>
       )}
     </ListFrame>
-  )
-}
-
-type DetailsProps = {
-  readonly access: Access
-  readonly id: string
-  readonly onClose: () => void
-  readonly onDownload: (file: { readonly id: string; readonly number: string }) => void
-}
-
-function Details({ access, id, onClose, onDownload }: DetailsProps) {
-  const machine = useMemo(() => invoiceDetailsMachine(access, id), [access, id])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
-  const invoice = useSelector(actor, selectPage<InvoiceDetails>)?.items[0]
-  const { dialog } = messages
-  const title = invoice?.kind === 'credit-note' ? dialog.creditTitle(invoice.number) : dialog.title(invoice?.number ?? '')
-  return (
-    <Dialog title={title} onLeave={onClose} isWide>
-      <ListFrame<InvoiceDetails> actor={actor} name={dialog.name} empty={null} isBare>
-        {({ items }) => items.map((it) => <InvoiceFacts key={it.id} invoice={it} />)}
-      </ListFrame>
-      <DialogButtons>
-        {invoice === undefined ? null : <Button onPress={() => onDownload(invoice)}>{messages.download}</Button>}
-        <Button kind="primary" onPress={onClose}>
-          {dialog.close}
-        </Button>
-      </DialogButtons>
-    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 /** Invoices as rows of a file. Amounts are numbers in the major unit. */
 import type { Invoice } from '#contract/billing/invoices.ts'
+import { invoiceMessages } from '../../billing/invoice/invoice.messages.ts'
 import { invoicesMessages as messages } from './invoices.messages.ts'
 
 export const invoiceRows = (invoices: readonly Invoice[]): (string | number)[][] => [
@@ -13,7 +14,7 @@ export const invoiceRows = (invoices: readonly Invoice[]): (string | number)[][]
     it.billingPeriod.to,
     it.amount / 100,
     it.currency,
-    messages.states[it.status],
+    invoiceMessages.states[it.status],
     it.billName,
     it.isTest ? messages.test : '',
   ]),

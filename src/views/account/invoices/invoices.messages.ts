@@ -1,5 +1,3 @@
-import type { InvoiceState } from '#contract/billing/invoice.lifecycle.ts'
-
 /** The tab Invoices. `studio-account-settings.md` section 2. */
 export const invoicesMessages = {
   name: 'invoices',
@@ -27,10 +25,6 @@ export const invoicesMessages = {
     status: 'Status',
     actions: 'Actions',
   },
-  states: { draft: 'Draft', open: 'In Process', paid: 'Paid', failed: 'Payment Failed', void: 'Credited' } satisfies Record<
-    InvoiceState,
-    string
-  >,
   creditNote: 'Credit note',
   credited: (amount: string) => `${amount} credited`,
   test: 'TEST',
@@ -60,27 +54,4 @@ export const invoicesMessages = {
     'Bill name',
     'Test',
   ],
-  dialog: {
-    name: 'invoice details',
-    title: (number: string) => `Invoice ${number}`,
-    creditTitle: (number: string) => `Credit note ${number}`,
-    close: 'Close',
-    testNote: 'TEST: made with the sandbox provider. Nobody pays this.',
-    billName: 'Bill name',
-    address: 'Address',
-    paymentType: 'Payment type',
-    card: 'Card',
-    cardOf: (type: string, lastFour: string) => `${type} ••${lastFour}`,
-    date: 'Invoice date',
-    due: 'Due date',
-    period: 'Billing period',
-    status: 'Status',
-    failure: 'Why it failed',
-    paymentId: 'Payment id',
-    credits: 'Credit for',
-    credited: 'Credited',
-    integration: 'Integration',
-    integrationOf: (source: string, destination: string) => `${source} → ${destination}`,
-    total: 'Total',
-  },
 }

@@ -1,4 +1,7 @@
+import styled from 'styled-components'
+
 import type { AccountInfo } from '#contract/billing/invoices.ts'
+import { font } from '../../../theme/theme.ts'
 import { BarChart } from '../../kit/charts/Chart.tsx'
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
@@ -25,7 +28,11 @@ export function InfoStats({ info: { currency, currentDue, dueDate, expenseIncrea
         value={percent}
         note={expenseIncrease === null ? messages.noIncrease : messages.increaseNote}
       />
-      <Stat label={messages.profile} value={billingProfile ?? messages.none} note={messages.profileNote} />
+      <Stat
+        label={messages.profile}
+        value={<ProfileName>{billingProfile ?? messages.none}</ProfileName>}
+        note={messages.profileNote}
+      />
     </StatStrip>
   )
 }
@@ -46,6 +53,14 @@ export function OtherDue({ other: { currency, currentDue, dueDate } }: OtherProp
     </StatStrip>
   )
 }
+
+/** A name, not a figure: it is shown whole. */
+const ProfileName = styled.span`
+  font: ${font.section};
+  letter-spacing: 0;
+  white-space: normal;
+  overflow-wrap: anywhere;
+`
 
 const signed = (value: number) => (value > 0 ? `+${number(value)}` : number(value))
 

@@ -13,6 +13,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
+import { InvoiceDialog } from '../invoice/InvoiceDialog.tsx'
 import { OperatorTable } from './OperatorTable.tsx'
 import { operatorMessages as messages } from './operator.messages.ts'
 import { CreditDialog, SettlementDialog, TaxDialog } from './operator-dialogs.tsx'
@@ -62,6 +63,8 @@ const noInvoices = (
 
 /** A page of invoices with what the operator does with each. */
 export function OperatorInvoices({ access, search, companyId, page, empty = noInvoices, onChanged, onPage }: ListedProps) {
+  const { read, move } = usePlace()
+  const opened = read('invoice')
   const machine = useMemo(() => allInvoicesMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { search, companyId, page } }, inspect })
   const [settlement, credit, tax] = useMemo(() => {
@@ -80,23 +83,32 @@ export function OperatorInvoices({ access, search, companyId, page, empty = noIn
   const taxing = useActorRef(tax, { inspect })
   const crediting = useActorRef(credit, { inspect })
   return (
-    <ListFrame<Invoice> actor={actor} name={messages.name} empty={empty} isBare>
-      {({ items, total }) => (
-        <>
-          <OperatorTable
-            invoices={items}
-            onSettle={({ id }) => settling.send({ type: 'user.planned', action: { kind: 'settle', id } })}
-            onTax={({ id, tax }) =>
-              taxing.send({ type: 'user.opened', entry: { id, name: tax?.name ?? '', rate: tax?.rate ? majorOf(tax.rate) : '' } })
-            }
-            onCredit={({ id }) => crediting.send({ type: 'user.opened', entry: { id, amount: '', reason: '' } })}
-          />
-          <NumberedPager name={messages.name} page={page} pageSize={invoicesPerPage} total={total} onPage={onPage} />
-          <SettlementDialog actor={settling} invoices={items} />
-          <TaxDialog actor={taxing} invoices={items} />
-          <CreditDialog actor={crediting} invoices={items} />
-        </>
+    <>
+      <ListFrame<Invoice> actor={actor} name={messages.name} empty={empty} isBare>
+        {({ items, total }) => (
+          <>
+            <OperatorTable
+              invoices={items}
+              onOpen={({ id }) => move({ invoice: id })}
+              onSettle={({ id }) => settling.send({ type: 'user.planned', action: { kind: 'settle', id } })}
+              onTax={({ id, tax }) =>
+                taxing.send({
+                  type: 'user.opened',
+                  entry: { id, name: tax?.name ?? '', rate: tax?.rate ? majorOf(tax.rate) : '' },
+                })
+              }
+              onCredit={({ id }) => crediting.send({ type: 'user.opened', entry: { id, amount: '', reason: '' } })}
+            />
+            <NumberedPager name={messages.name} page={page} pageSize={invoicesPerPage} total={total} onPage={onPage} />
+            <SettlementDialog actor={settling} invoices={items} />
+            <TaxDialog actor={taxing} invoices={items} />
+            <CreditDialog actor={crediting} invoices={items} />
+          </>
+        )}
+      </ListFrame>
+      {opened === null ? null : (
+        <InvoiceDialog key={opened} access={access} id={opened} onClose={() => move({ invoice: null })} />
       )}
-    </ListFrame>
+    </>
   )
 }

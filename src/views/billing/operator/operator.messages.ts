@@ -1,5 +1,3 @@
-import type { InvoiceState } from '#contract/billing/invoice.lifecycle.ts'
-
 /** Invoices of all companies, for the operator. */
 export const operatorMessages = {
   name: 'invoices of all companies',
@@ -15,13 +13,10 @@ export const operatorMessages = {
     status: 'Status',
     actions: 'Actions',
   },
-  states: { draft: 'Draft', open: 'In Process', paid: 'Paid', failed: 'Payment Failed', void: 'Credited' } satisfies Record<
-    InvoiceState,
-    string
-  >,
   creditNote: 'Credit note',
   test: 'TEST',
   actionsFor: (number: string) => `Actions for ${number}`,
+  details: 'View Details',
   settle: 'Record Payment',
   credit: 'Issue Credit Note',
   tax: 'Set Tax of Company',

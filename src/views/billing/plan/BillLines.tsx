@@ -11,10 +11,12 @@ type BillLinesProps = {
   readonly currency: string
   readonly total: number
   readonly totalName: string
+  /** How the types of lines are called, where they are shown. */
+  readonly types?: Readonly<Record<BillLine['type'], string>>
 }
 
 /** The lines of a bill and their sum. */
-export function BillLines({ lines, currency, total, totalName }: BillLinesProps) {
+export function BillLines({ lines, currency, total, totalName, types }: BillLinesProps) {
   const { columns } = messages
   return (
     <Lines>
@@ -23,6 +25,7 @@ export function BillLines({ lines, currency, total, totalName }: BillLinesProps)
           <th scope="col">{columns.description}</th>
           <th scope="col">{columns.quantity}</th>
           <th scope="col">{columns.price}</th>
+          {types ? <th scope="col">{columns.type}</th> : null}
           <th scope="col">{columns.amount}</th>
         </tr>
       </thead>
@@ -35,13 +38,14 @@ export function BillLines({ lines, currency, total, totalName }: BillLinesProps)
             </td>
             <td data-name={columns.quantity}>{quantityOf(line)}</td>
             <td data-name={columns.price}>{priceOf(line, currency)}</td>
+            {types ? <td data-name={columns.type}>{types[line.type]}</td> : null}
             <td data-name={columns.amount}>{money(line.amount, currency)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={3}>
+          <th scope="row" colSpan={types ? 4 : 3}>
             {totalName}
           </th>
           <td>{money(total, currency)}</td>

@@ -9,7 +9,7 @@ import { planMessages as messages } from './plan.messages.ts'
 /** How much of each limit is used; from 80 % on with a word. */
 export function LimitsCard({ limits, isOperator }: Pick<PlanState, 'limits' | 'isOperator'>) {
   return (
-    <SettingsCard title={messages.limitsTitle} sub={isOperator ? messages.operator : undefined}>
+    <SettingsCard title={messages.limitsTitle} sub={isOperator ? messages.operator : messages.limitsSub}>
       <Lines>
         {limits.map(({ limit, used, max, level }) => (
           <li key={limit}>

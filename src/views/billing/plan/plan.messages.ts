@@ -15,7 +15,7 @@ export const planMessages = {
   about: (amount: string) => `about ${amount}`,
   billTitle: 'Bill of this month',
   total: 'Total so far',
-  columns: { description: 'Description', quantity: 'Quantity', price: 'Price', amount: 'Amount' },
+  columns: { description: 'Description', quantity: 'Quantity', price: 'Price', type: 'Type', amount: 'Amount' },
   ofDays: (days: string) => `${days} days`,
   ofRecords: (records: string) => `${records} records`,
   includedOf: (included: string, records: string) => `${included} of ${records} included`,
@@ -40,6 +40,8 @@ export const planMessages = {
   near: 'More than 80 % is used',
   full: 'Used up: more is refused',
   recordsFull: 'Used up: all runs are held until a larger plan is chosen or the next month begins; nothing is lost',
+  limitsSub:
+    'Records and budgets are checked every 5 to 30 seconds while a run goes on. What is delivered until then is delivered and charged.',
   operator: 'Your company operates this installation, so no plan limits apply to it.',
   plansTitle: 'Plans',
   plansSub:

@@ -8,6 +8,8 @@ import { moneyText } from '../../money-text.ts'
 import { type ForeignFonts, foreignFonts } from './foreign-fonts.ts'
 import { fromRight, mixedText, unknown } from './mixed-text.ts'
 
+/** What is printed. */
+type Printed = Omit<InvoiceDetails, 'check'>
 type Tools = { readonly plain: Buffer; readonly bold: Buffer; readonly Document: typeof PDFDocument }
 let tools: Promise<Tools> | undefined
 
@@ -50,7 +52,7 @@ const statusTexts = {
 } as const
 
 /** What stands left and right of each line. */
-export function linesOf({ lines, currency }: InvoiceDetails) {
+export function linesOf({ lines, currency }: Pick<InvoiceDetails, 'lines' | 'currency'>) {
   return lines.map((line) => ({
     description: line.description,
     note: [
@@ -74,7 +76,7 @@ export function linesOf({ lines, currency }: InvoiceDetails) {
 }
 
 /** @param logo of whoever issues it: PNG or JPEG. */
-export async function invoicePdf(it: InvoiceDetails, logo: Buffer | null = null): Promise<Buffer> {
+export async function invoicePdf(it: Printed, logo: Buffer | null = null): Promise<Buffer> {
   const { plain, bold, Document } = await warmUp()
   const doc = new Document({ size: 'A4', margin: left, info: { Title: it.number, Creator: 'Datacrane' } })
   const chunks: Buffer[] = []
@@ -114,11 +116,11 @@ function knownLetters(doc: PDFKit.PDFDocument): (letter: string) => boolean {
   }
 }
 
-const billToOf = ({ billName, companyName, address }: InvoiceDetails) =>
+const billToOf = ({ billName, companyName, address }: Printed) =>
   [billName, ...(companyName === billName ? [] : [companyName]), ...address].join(', ')
 
 /** What people typed. */
-const foreignTextsOf = (it: InvoiceDetails) =>
+const foreignTextsOf = (it: Printed) =>
   [billToOf(it), it.paidBy, ...linesOf(it).flatMap(({ description, note }) => [description, note])]
     .filter((text) => !isLatin.test(text))
     .map((text) => text.normalize())
@@ -129,7 +131,7 @@ type Drawing = {
   readonly from: number
 }
 
-function draw(doc: PDFKit.PDFDocument, it: InvoiceDetails, { isKnown, fonts, from }: Drawing): void {
+function draw(doc: PDFKit.PDFDocument, it: Printed, { isKnown, fonts, from }: Drawing): void {
   let isWhole = true
   let y: number = top + from
   const isPlain = (text: string) => isLatin.test(text) || (!fromRight.test(text) && Array.from(text.normalize()).every(isKnown))

@@ -1,0 +1,57 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { invoiceDetailsMachine, invoiceFileFor } from '../../../services/billing/invoices.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { InvoiceFacts } from './InvoiceFacts.tsx'
+import { invoiceMessages as messages } from './invoice.messages.ts'
+
+type InvoiceDialogProps = {
+  readonly access: Access
+  readonly id: string
+  readonly onClose: () => void
+  /** Of one whose payment failed; left out for those who may not pay. */
+  readonly onPay?: ((invoice: Invoice) => void) | undefined
+}
+
+/** The details of an invoice, with its file. */
+export function InvoiceDialog({ access, id, onClose, onPay }: InvoiceDialogProps) {
+  const machine = useMemo(() => invoiceDetailsMachine(access, id), [access, id])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const file = useActorRef(
+    useMemo(() => invoiceFileFor(access), [access]),
+    { input: { id: '', number: '' }, inspect },
+  )
+  const invoice = useSelector(actor, selectPage<InvoiceDetails>)?.items[0]
+  const title = invoice?.kind === 'credit-note' ? messages.creditTitle(invoice.number) : messages.title(invoice?.number ?? '')
+  const isPayable = invoice?.status === 'failed' && onPay !== undefined
+  return (
+    <Dialog title={title} onLeave={onClose} isWide>
+      <ListFrame<InvoiceDetails> actor={actor} name={messages.name} empty={null} isBare>
+        {({ items }) => items.map((it) => <InvoiceFacts key={it.id} invoice={it} />)}
+      </ListFrame>
+      <DialogButtons>
+        {invoice === undefined ? null : (
+          <Button onPress={() => file.send({ type: 'user.requested', change: { id: invoice.id, number: invoice.number } })}>
+            {messages.download}
+          </Button>
+        )}
+        <Button kind={isPayable ? 'secondary' : 'primary'} onPress={onClose}>
+          {messages.close}
+        </Button>
+        {isPayable ? (
+          <Button kind="primary" onPress={() => onPay(invoice)}>
+            {messages.pay}
+          </Button>
+        ) : null}
+      </DialogButtons>
+    </Dialog>
+  )
+}
