@@ -24,6 +24,8 @@ type Deps = {
 /** Milliseconds. */
 const firstPause = 5_000
 const pause = 600_000
+/** Between two looks at payments that a process left behind, or whose result the provider did not tell. */
+const paymentPause = 60_000
 
 type Billing = Omit<Deps, 'log'> & Partial<Pick<Deps, 'log'>>
 
@@ -41,10 +43,14 @@ export async function doBilling({ db, provider, config, log }: Billing, now: Dat
 }
 
 /** Until the returned function is called; that one waits for what is under way. */
-export const startBillingJob = (deps: Deps): (() => Promise<void>) =>
-  repeatedly(
-    pause,
-    async () => doBilling(deps, await databaseNow(deps.db)),
-    (thrown) => deps.log.warn({ err: thrown }, 'billing was not brought up to date; it is tried again'),
-    firstPause,
-  )
+export function startBillingJob(deps: Deps): () => Promise<void> {
+  const { db, provider, config, log } = deps
+  const warn = (thrown: unknown) => log.warn({ err: thrown }, 'billing was not brought up to date; it is tried again')
+  const rest = [
+    repeatedly(pause, async () => doBilling(deps, await databaseNow(db)), warn, firstPause),
+    repeatedly(paymentPause, async () => void (await chargePending({ db, provider, publicUrl: config.publicUrl })), warn),
+  ]
+  return async () => {
+    await Promise.all(rest.map((stop) => stop()))
+  }
+}

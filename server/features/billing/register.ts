@@ -42,7 +42,11 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(invoiceEndpoints.setTax, ({ params, body, audit }) => invoices.setTax(params.id, body, audit))
   registerEndpoint(invoiceEndpoints.credit, ({ params, body, audit }) => invoices.credit(params.id, body, audit))
   const provider = providerFor(db, config)
-  const payments = createPaymentService({ db, provider, publicUrl: config.publicUrl })
+  // A point at which a test lets the process die, as those of the engine.
+  const afterCharge = () => {
+    if (config.crashAt === 'after-charge') process.kill(process.pid, 'SIGKILL')
+  }
+  const payments = createPaymentService({ db, provider, publicUrl: config.publicUrl, afterCharge })
   const receive = createStripeEvents({ db, provider, publicUrl: config.publicUrl, secrets: config.stripe?.webhookSecrets ?? [] })
   paymentEventRoutes(app.server, receive, app.callLimit(eventsAMinute, 'payment events'))
   registerEndpoint(paymentMethodEndpoints.begin, ({ caller, newId, audit }) => payments.beginCard(caller, newId, audit))

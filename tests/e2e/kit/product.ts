@@ -23,6 +23,8 @@ type Launched = {
   /** What it has printed up to now. */
   readonly said: () => string
   readonly stop: () => Promise<void>
+  /** Settles once it has ended by itself. */
+  readonly ended: Promise<void>
   /** As a machine that loses its power: nothing is said, nothing is finished. */
   readonly kill: () => Promise<void>
 }
@@ -63,6 +65,7 @@ export async function launch(name: string, environment: Readonly<Record<string, 
   child.stderr.pipe(log)
   await ready(`${address}/readyz`, child, file)
 
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const stop = async () => {
     const ended = new Promise((done) => child.once('exit', done))
     child.kill('SIGTERM')
@@ -76,7 +79,7 @@ export async function launch(name: string, environment: Readonly<Record<string, 
     child.kill('SIGKILL')
     await ended
   }
-  return { address, said: () => printed, stop, kill }
+  return { address, said: () => printed, stop, kill, ended }
 }
 
 /** A folder for one product. */

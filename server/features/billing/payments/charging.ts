@@ -10,7 +10,13 @@ import { awaitPerson, endPayment, type LeasedPayment, leasePayment } from './pay
 import type { ChargeResult, PaymentProvider } from './provider.ts'
 import { createSandboxProvider, noProviderReason } from './sandbox-provider.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly publicUrl: string }
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly provider: PaymentProvider
+  readonly publicUrl: string
+  /** A test lets the process die here. */
+  readonly afterCharge?: () => void
+}
 
 /** Milliseconds that a provider has. */
 const lease = 60_000
@@ -63,6 +69,7 @@ export async function chargePending(deps: Deps, invoiceId: string | null = null)
     if (payment === null) break
     try {
       const result = await resultOf(deps, payment)
+      deps.afterCharge?.()
       if (result?.status === 'redirect') page = result.url
       if (result === null) await awaitPerson(deps.db, payment.id, payment.ref ?? '', waitForPerson)
       else await conclude(deps, payment, result)

@@ -1,5 +1,4 @@
 /** Saved cards, and the payment of an invoice that failed. */
-import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
@@ -7,22 +6,21 @@ import type { PaymentMethod, PaymentMethods, TestCard } from '#contract/billing/
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import { databaseNow } from '../../../platform/database/database-now.ts'
-import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { findInvoice, lockInvoice, moveInvoice, toInvoice } from '../invoices/invoices.repository.ts'
 import { chargePending } from './charging.ts'
 import { addMethod, brandOf, findMethod, listMethods, methodName, removeMethod, toMethod } from './methods.repository.ts'
 import { addPayment, lastPaymentStatus, setMethodOfInvoice } from './payments.repository.ts'
-import type { PaymentProvider } from './provider.ts'
 import { requestCardRemoval } from './provider-removals.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly provider: PaymentProvider; readonly publicUrl: string }
+type Deps = Parameters<typeof chargePending>[0]
 
 /** Years that a test card is good for. */
 const testCardYears = 3
 
-export function createPaymentService({ db, provider, publicUrl }: Deps) {
+export function createPaymentService(deps: Deps) {
+  const { db, provider } = deps
   return {
     async list({ companyId }: Caller): Promise<PaymentMethods> {
       // A card that was typed on the provider's page meanwhile. Without the provider those are shown that are known.
@@ -108,7 +106,7 @@ export function createPaymentService({ db, provider, publicUrl }: Deps) {
         await audit(tx, { target: { type: 'invoice', id: invoiceId }, after: { payment: id, card: methodName(method) } })
       })
       // What nothing is known of yet is in process, and is asked again by the job.
-      const redirectTo = await chargePending({ db, provider, publicUrl }, invoiceId).catch(() => null)
+      const redirectTo = await chargePending(deps, invoiceId).catch(() => null)
       const now = await findInvoice(db, { companyId }, invoiceId)
       if (now === null) throw refusal('invoice/not-found')
       return {

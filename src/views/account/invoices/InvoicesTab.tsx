@@ -14,7 +14,7 @@ import { invoicePaymentFor, methodListMachine } from '../../../services/billing/
 import { planMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
-import { InvoiceDialog } from '../../billing/invoice/InvoiceDialog.tsx'
+import { InvoiceMount } from '../../billing/invoice/InvoiceMount.tsx'
 import { PaymentDialog } from '../../billing/payments/PaymentDialog.tsx'
 import { paymentMessages } from '../../billing/payments/payments.messages.ts'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
@@ -126,7 +126,7 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
       </FailedSection>
       <PaymentDialog actor={paying} methods={methods} />
       {opened === null ? null : (
-        <InvoiceDialog
+        <InvoiceMount
           key={opened}
           access={access}
           id={opened}

@@ -13,7 +13,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
-import { InvoiceDialog } from '../invoice/InvoiceDialog.tsx'
+import { InvoiceMount } from '../invoice/InvoiceMount.tsx'
 import { OperatorTable } from './OperatorTable.tsx'
 import { operatorMessages as messages } from './operator.messages.ts'
 import { CreditDialog, SettlementDialog, TaxDialog } from './operator-dialogs.tsx'
@@ -106,9 +106,7 @@ export function OperatorInvoices({ access, search, companyId, page, empty = noIn
           </>
         )}
       </ListFrame>
-      {opened === null ? null : (
-        <InvoiceDialog key={opened} access={access} id={opened} onClose={() => move({ invoice: null })} />
-      )}
+      {opened === null ? null : <InvoiceMount key={opened} access={access} id={opened} onClose={() => move({ invoice: null })} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ export const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 const isNeutral = /^[\s\p{P}\p{S}]$/u
 
 /** Words with what follows them, as blanks and commas: a line never begins with those. */
-function wordsOf(text: string): string[] {
+function segmentsOf(text: string): string[] {
   const found: string[] = []
   for (const { segment, isWordLike } of words.segment(text)) {
     const last = found.at(-1)
@@ -83,7 +83,7 @@ export function mixedText(doc: Document, size: number, tools: Tools) {
       }
       line += part
     }
-    for (const word of wordsOf(text)) {
+    for (const word of segmentsOf(text)) {
       // A word that fits no line is broken anywhere.
       if (widthOf(text, word.trimEnd()) <= width) add(word)
       else for (const { segment } of letters.segment(word)) add(segment)

@@ -13,7 +13,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { invoiceMessages as messages } from './invoice.messages.ts'
 
-type InvoiceDialogProps = {
+type InvoiceMountProps = {
   readonly access: Access
   readonly id: string
   readonly onClose: () => void
@@ -22,7 +22,7 @@ type InvoiceDialogProps = {
 }
 
 /** The details of an invoice, with its file. */
-export function InvoiceDialog({ access, id, onClose, onPay }: InvoiceDialogProps) {
+export function InvoiceMount({ access, id, onClose, onPay }: InvoiceMountProps) {
   const machine = useMemo(() => invoiceDetailsMachine(access, id), [access, id])
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   const file = useActorRef(
