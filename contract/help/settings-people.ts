@@ -93,7 +93,7 @@ export const peopleSettingArticles = settings([
       '- Operators of Datacrane are not held to it, and API keys go on working.',
       '- Whoever is invited chooses no password: the page of the invitation leads to single sign-on. Only addresses in a verified domain can be invited.',
       '- "Forgot password?" sends members the way to single sign-on instead of a link.',
-      '- What asks for the password once more, such as changing the second factor, needs one all the same. Members who never had a password can set one only while passwords are allowed.',
+      '- What asks for the password once more, such as changing the second factor, takes a code from whoever signed in with single sign-on: choose I use single sign-on and have no password. It is the code of the second factor, or one that is sent to their email.',
     ],
     related: ['setting-sso', 'sso-required', 'sso-last-break-glass'],
   },

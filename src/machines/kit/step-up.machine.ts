@@ -9,17 +9,21 @@ export type StepUpEvent =
   | { readonly type: 'user.wrotePassword'; readonly password: string }
   | { readonly type: 'user.wroteCode'; readonly code: string }
   | { readonly type: 'user.submitted' }
+  /** Of somebody who signs in with single sign-on: a code takes the place of the password. */
+  | { readonly type: 'user.hasNoPassword' }
   | { readonly type: 'user.cancelled' }
 
 /** What is to be done; what it means is known where the actor is provided. */
 type Input = { readonly request: unknown }
 
 /** One call with what proves the person. The code is there once the server has asked for it. */
-export type ProvedRequest = Input & { readonly password: string; readonly code?: string }
+export type ProvedRequest = Input & { readonly password?: string; readonly code?: string }
 
 type Context = Input & {
   readonly password: string
   readonly code: string
+  /** Whether a code alone is to prove the person; only the server knows whether it may. */
+  readonly isWithoutPassword: boolean
   /** Where the code comes from, in the server's words; null while none is asked for. */
   readonly codeHint: string | null
   readonly problem: Problem | null
@@ -42,7 +46,12 @@ export const stepUpMachine = setup({
   },
   actors: { perform: unprovidedActor<unknown, ProvedRequest>('perform') },
   guards: {
-    isComplete: ({ context: { password, code, codeHint } }) => password !== '' && (codeHint === null || code.trim() !== ''),
+    isComplete: ({ context: { password, code, codeHint, isWithoutPassword } }) =>
+      (password !== '' || isWithoutPassword) && (codeHint === null || code.trim() !== ''),
+    passwordIsAsked: ({ context }) => !context.isWithoutPassword,
+    mayHaveNoPassword: ({ context }) => !context.isWithoutPassword && context.codeHint === null,
+    asksForPassword: ({ context }, { problem }: Failed) =>
+      context.isWithoutPassword && faultAt(problem, '/password') !== undefined,
     codeIsAsked: ({ context }) => context.codeHint !== null,
     /** The password was right, and a code is missing. */
     asksForCode: ({ context }, { problem }: Failed) => context.codeHint === null && faultAt(problem, '/code') !== undefined,
@@ -57,6 +66,8 @@ export const stepUpMachine = setup({
       problem: withoutFault(context.problem, '/code'),
     })),
     askForCode: assign((_, { problem }: Failed) => ({ codeHint: faultAt(problem, '/code') ?? null, problem: null })),
+    goWithoutPassword: assign({ password: '', isWithoutPassword: true }),
+    askForPassword: assign((_, { problem }: Failed) => ({ isWithoutPassword: false, problem })),
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     rememberOutcome: assign((_, outcome: Outcome) => ({ outcome })),
@@ -64,12 +75,16 @@ export const stepUpMachine = setup({
   },
 }).createMachine({
   id: 'step-up',
-  context: ({ input }) => ({ ...input, password: '', code: '', codeHint: null, problem: null, outcome: null }),
+  context: ({ input }) => ({ ...input, password: '', code: '', isWithoutPassword: false, codeHint: null, problem: null, outcome: null }),
   initial: 'asking',
   states: {
     asking: {
       on: {
-        'user.wrotePassword': { actions: { type: 'rememberPassword', params: ({ event }) => event } },
+        'user.wrotePassword': {
+          guard: 'passwordIsAsked',
+          actions: { type: 'rememberPassword', params: ({ event }) => event },
+        },
+        'user.hasNoPassword': { guard: 'mayHaveNoPassword', target: 'performing', actions: 'goWithoutPassword' },
         'user.wroteCode': { guard: 'codeIsAsked', actions: { type: 'rememberCode', params: ({ event }) => event } },
         'user.submitted': { guard: 'isComplete', target: 'performing' },
         'user.cancelled': { target: 'cancelled', actions: 'forgetProofs' },
@@ -81,8 +96,9 @@ export const stepUpMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context: { request, password, code } }) => ({
-          ...{ request, password },
+        input: ({ context: { request, password, code, isWithoutPassword } }) => ({
+          request,
+          ...(isWithoutPassword ? {} : { password }),
           ...(code.trim() === '' ? {} : { code: code.trim() }),
         }),
         onDone: {
@@ -94,6 +110,11 @@ export const stepUpMachine = setup({
             guard: { type: 'asksForCode', params: failure },
             target: 'asking',
             actions: { type: 'askForCode', params: failure },
+          },
+          {
+            guard: { type: 'asksForPassword', params: failure },
+            target: 'asking',
+            actions: { type: 'askForPassword', params: failure },
           },
           { target: 'asking', actions: rememberProblem },
         ],

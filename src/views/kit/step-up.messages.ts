@@ -1,6 +1,7 @@
 /** What is said where a person proves themselves again. */
 export const stepUpMessages = {
   password: 'Your password',
+  noPassword: 'I use single sign-on and have no password',
   code: 'Code',
   orRecovery: 'A recovery code works too.',
   cancel: 'Cancel',

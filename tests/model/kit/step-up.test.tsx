@@ -21,15 +21,15 @@ const fixture: Fixture<typeof stepUpMachine> = {
   inputs: { 'something to do': { request: 'disable' } },
   answers: {
     perform: {
-      asks: ({ context: { code } }) => ({
+      asks: ({ context: { code, isWithoutPassword } }) => ({
         request: 'disable',
-        password: 'Right-one-1',
+        ...(isWithoutPassword ? {} : { password: 'Right-one-1' }),
         ...(code === '' ? {} : { code: '123456' }),
       }),
       answers: { 'it is done': true },
       problems: {
         'the password is wrong': faulty('/password', 'The password is wrong.'),
-        'a code is asked for': faulty('/code', 'Enter the code that your authenticator app shows as well.'),
+        'a code is asked for': faulty('/code', 'Enter the code that your authenticator app shows.'),
         'the net is down': offline,
         'it was locked': refusal('auth/codes-used-up'),
       },
@@ -39,13 +39,15 @@ const fixture: Fixture<typeof stepUpMachine> = {
     'user.wrotePassword': {
       ...write('Right-one-1', 'Your password'),
       event: { type: 'user.wrotePassword', password: 'Right-one-1' },
-      when: ({ context }) => context.password === '',
+      when: ({ context }) => context.password === '' && !context.isWithoutPassword,
+      behind: ({ context }) => context.isWithoutPassword,
     },
     'user.wroteCode': {
       ...write('123456', 'Code'),
       event: { type: 'user.wroteCode', code: '123456' },
       when: ({ context }) => context.code === '',
     },
+    'user.hasNoPassword': press('I use single sign-on and have no password'),
     'user.submitted': press('Disable'),
     'user.cancelled': press('Cancel'),
   },
@@ -59,8 +61,8 @@ const fixture: Fixture<typeof stepUpMachine> = {
     cancelled: noDialog,
   },
   delays: {},
-  project: ({ password, code, codeHint, problem: it, outcome }) => ({
-    ...{ password: password !== '', code: code !== '', asksCode: codeHint !== null },
+  project: ({ password, code, isWithoutPassword, codeHint, problem: it, outcome }) => ({
+    ...{ password: isWithoutPassword ? 'none' : password !== '', code: code !== '', asksCode: codeHint !== null },
     ...{ told: it?.code ?? false, fields: it?.errors?.map(({ path }) => path).join() ?? '', isDone: outcome !== null },
   }),
   invariants: {
@@ -70,6 +72,10 @@ const fixture: Fixture<typeof stepUpMachine> = {
         expect(event.type).toBe('xstate.done.actor.perform')
         expect(after.output).toEqual({ result: true })
       },
+    },
+    'a password is asked for unless the person has said that there is none': {
+      when: ({ after }) => after.matches('asking'),
+      holds: ({ after }) => expect(screen.queryByLabelText('Your password') !== null).toBe(!after.context.isWithoutPassword),
     },
     'who cancels has done nothing': {
       when: ({ after }) => after.matches('cancelled'),

@@ -171,9 +171,9 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
         const target = await targetOf(method, whose)
         if (target === null) throw codeFault('Enter a recovery code: no number is proved to be yours.')
         await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
-        throw codeFault(`Enter the code that was sent to ${masked(target)} as well.`)
+        throw codeFault(`Enter the code that was sent to ${masked(target)}.`)
       }
-      if (code === '') throw codeFault('Enter the code that your authenticator app shows as well.')
+      if (code === '') throw codeFault('Enter the code that your authenticator app shows.')
       const proof = await tried(whose, factor, code)
       if (!proof) throw codeFault('The code is wrong or was used before.')
       return proof

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import { faultAt } from '#src/machines/kit/field-fault.ts'
 import type { StepUpActor } from '#src/machines/kit/step-up.machine.ts'
-import { selectCanCancel, selectCanSubmit, selectCanWrite, selectIsOpen } from '#src/machines/kit/step-up.selectors.ts'
+import { selectCanCancel, selectCanSubmit, selectCanWrite, selectHasNoPassword, selectIsOpen } from '#src/machines/kit/step-up.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { Field } from '../controls/Field.tsx'
@@ -34,6 +34,8 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
   const problem = useContextOf(actor, 'problem')
   const canWrite = useSelector(actor, selectCanWrite)
   const canSubmit = useSelector(actor, selectCanSubmit)
+  const isWithoutPassword = useContextOf(actor, 'isWithoutPassword')
+  const canGoWithout = useSelector(actor, selectHasNoPassword)
   const canCancel = useSelector(actor, selectCanCancel)
   const isBusy = useIsBusy(actor)
   if (!isOpen) return null
@@ -53,6 +55,7 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
         <Fields role="group" aria-label={title}>
           {children}
           {problem === null || isOfField ? null : <ProblemAlert problem={problem} />}
+          {isWithoutPassword ? null : (
           <Field
             label={messages.password}
             name="password"
@@ -65,10 +68,16 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
             error={passwordFault}
             onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
           />
+          )}
+          {canGoWithout ? (
+            <Button kind="quiet" onPress={() => actor.send({ type: 'user.hasNoPassword' })}>
+              {messages.noPassword}
+            </Button>
+          ) : null}
           {codeHint === null ? null : (
             <Field
               label={messages.code}
-              hint={`${codeHint} ${messages.orRecovery}`}
+              hint={isWithoutPassword ? codeHint : `${codeHint} ${messages.orRecovery}`}
               name="code"
               autoComplete="one-time-code"
               spellCheck={false}

@@ -135,6 +135,21 @@ it('keeps the last administrator for an emergency', async () => {
   await sql`update users set role = 'USER' where id = ${server.ids.otherA}`.execute(db)
 })
 
+it('asks whoever signed in with single sign-on for a code where others give their password', async () => {
+  const factor = async (who: Who, proofs: object, headers?: Record<string, string>) =>
+    server.ask('POST', `/api/users/${server.ids[who]}/mfa/enable`, { ...(headers ? { headers } : { as: who }), body: { method: 'email', ...proofs } })
+  await at('optional')
+  expect((await factor('adminA', {})).json<Problem>().errors?.[0]?.path, 'a session that began with a password').toBe('/password')
+  const { accessToken } = await server.signIn('otherA')
+  await sql`update sessions set provider = 'sso' where user_id = ${server.ids.otherA}`.execute(server.database.db)
+  const own = { authorization: `Bearer ${accessToken}` }
+  expect((await factor('otherA', {}, own)).json<Problem>().errors?.[0]?.path).toBe('/code')
+  const code = /code is (\d{6})/.exec((await lettersTo(server, emailOf('otherA'))).at(-1)?.body ?? '')?.[1]
+  expect((await factor('otherA', { code: '000000' }, own)).json<Problem>().code).toBe('auth/prove-again')
+  expect((await factor('otherA', { code }, own)).statusCode).toBe(200)
+  await at('enforced')
+})
+
 it('lets passwords in again, and ends the sessions of single sign-on when that is switched off', async () => {
   expect((await a.move('allow-passwords')).json<SsoState>().status).toBe('optional')
   expect((await signIn('userA')).statusCode).toBe(200)
