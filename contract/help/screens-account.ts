@@ -137,7 +137,7 @@ const settings = screens([
       'For administrators: the providers that may answer beside the built-in assistant, each with its API key, a switch and a test. The keys are stored encrypted and never shown again.',
       '- Choose who the assistant asks. The provider reads through the built-in assistant, with the rights of the person who asks; figures are filled in from your data, and it can change nothing.',
       '- Texts of others, such as names and sentences of errors, are sent only where you allow it. Questions are sent as they are typed.',
-      '- Tokens a day limits what the company uses. Where the provider fails or nothing is left, the built-in assistant answers and says so.',
+      '- Tokens per day limits what the company uses. Where the provider fails or nothing is left, the built-in assistant answers and says so.',
       '- Test asks for the list of models with the key that is written.',
     ],
     related: ['setting-secrets'],

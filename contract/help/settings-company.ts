@@ -119,7 +119,7 @@ export const companySettingArticles = settings([
       '2. Enter the address and the header Authorization: Bearer and the key in the program. [AI Integrations](/system-settings?tab=ai) shows a configuration to copy.',
       '3. Ask. The program sees what the owner of the key sees, counts as calls of the key, and is refused where the key is.',
       'The tools are those of the assistant: they read and propose, and change nothing. A proposal has a link; the owner of the key opens it, reads the effect and confirms. The conversation is kept with the other chats of the owner.',
-      'Texts of records, such as keys and fields, go out only where "Send texts of others" is on in AI Integrations; names of connectors always do, secrets never.',
+      'Texts of records, such as keys and fields, go out only where "Send names and error messages" is on in AI Integrations; names of connectors always do, secrets never.',
       `A tool has ${mcpLimits.deadline / 1_000} seconds, a message ${mcpLimits.bodyMax / 1_024} kB. There is no stream and no session.`,
     ],
     related: ['settings-ai', 'setting-api-key', 'auth-keys-only', 'auth-scope-missing'],

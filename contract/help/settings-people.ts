@@ -87,9 +87,9 @@ export const peopleSettingArticles = settings([
     href: '/system-settings?tab=security',
     text: [
       'When single sign-on is on, it can be required: passwords and passkeys of members are then refused, and their sessions end.',
-      '1. Choose at least one administrator under Administrators for an emergency, and save.',
+      '1. Choose at least one administrator under Emergency administrators, and save.',
       '2. Press Require single sign-on.',
-      '- The administrators for an emergency sign in with their password when the identity provider does not work. Give them a second factor. The last one cannot be deactivated, removed or made a USER.',
+      '- Emergency administrators sign in with their password when the identity provider does not work. Give them a second factor. The last one cannot be deactivated, removed or made a USER.',
       '- Operators of Datacrane are not held to it, and API keys go on working.',
       '- Whoever is invited chooses no password: the page of the invitation leads to single sign-on. Only addresses in a verified domain can be invited.',
       '- "Forgot password?" sends members the way to single sign-on instead of a link.',

@@ -9,16 +9,16 @@ export const ssoProblems = {
   'sso/not-set-up': entry(404, 'No single sign-on', 'No single sign-on is set up for this email. Sign in with your password.'),
   'sso/incomplete': entry(409, 'Not set up yet', 'Save all fields of the identity provider, then test it.'),
   'sso/untested': entry(409, 'Not tested', 'Single sign-on can be switched on once a test has worked.'),
-  'sso/break-glass-needed': entry(409, 'Administrator needed', 'Name at least one administrator for an emergency.'),
+  'sso/break-glass-needed': entry(409, 'Administrator needed', 'Select at least one emergency administrator.'),
   'sso/ends-own-session': entry(
     409,
     'Your session would end',
-    'This would end your session. Sign in with single sign-on first, or name yourself for an emergency.',
+    'This would end your session. Sign in with single sign-on first, or select yourself as an emergency administrator.',
   ),
   'sso/last-break-glass': entry(
     409,
-    'Needed for an emergency',
-    'This is the last administrator for an emergency. Name another one first.',
+    'Emergency administrator',
+    'This is the last emergency administrator. Select another one first.',
   ),
   'sso/email-unverified': entry(
     403,

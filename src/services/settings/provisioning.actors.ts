@@ -5,8 +5,9 @@ import { type Provisioned, type ProvisioningPlan, provisioningMachine } from '..
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'
+import { proofsOf } from '../kit/proofs.ts'
 
-type Proofs = { readonly password: string; readonly code?: string }
+type Proofs = ReturnType<typeof proofsOf>
 
 async function perform(access: Access, plan: ProvisioningPlan, proofs: Proofs, signal: AbortSignal): Promise<Provisioned> {
   if (plan.kind === 'token') return call(provisioningEndpoints.makeToken, { access, body: proofs, signal, patience: once })
@@ -26,10 +27,9 @@ export const liveProvisioningMachine = (access: Access, announceCopied: () => vo
       readProvisioning: actorFrom((_, signal) => call(provisioningEndpoints.get, { access, signal })),
       prove: stepUpMachine.provide({
         actors: {
-          perform: actorFrom(({ request, password, code }, signal): Promise<unknown> => {
-            const proofs = code === undefined ? { password } : { password, code }
-            return perform(access, request as ProvisioningPlan, proofs, signal)
-          }),
+          perform: actorFrom(
+            (it, signal): Promise<unknown> => perform(access, it.request as ProvisioningPlan, proofsOf(it), signal),
+          ),
         },
       }),
       copySecret: actorFrom(({ secret }) => copyText(secret)),

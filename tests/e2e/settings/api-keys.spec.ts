@@ -77,7 +77,7 @@ test('a list that would shut out whoever saves it is refused; with their address
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('IP whitelisting settings saved successfully!').first()).toBeVisible()
   for (const [asked, said] of [
-    ['10.9.8.7', '10.9.8.7 is let in.'],
+    ['10.9.8.7', '10.9.8.7 is allowed.'],
     ['203.0.113.7', '203.0.113.7 is refused.'],
   ] as const) {
     await page.getByLabel('Address to check').fill(asked)

@@ -42,7 +42,7 @@ test('a mail server is tested step by step and saved; its password is not shown 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Notification settings saved successfully!').first()).toBeVisible()
   await page.reload()
-  await expect(page.getByText('A password is saved. Write another one to replace it.')).toBeVisible()
+  await expect(page.getByText('A password is saved. Enter another one to replace it.')).toBeVisible()
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
   await new Promise<void>((resolve) => mails.close(resolve))
 })

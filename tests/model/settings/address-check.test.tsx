@@ -48,7 +48,7 @@ const fixture: Fixture<typeof addressCheckMachine> = {
   },
   assertions: {
     idle: ({ context: { response, problem } }) => {
-      const said = response && (response.isAllowed ? `${address} is let in.` : `${address} is refused.`)
+      const said = response && (response.isAllowed ? `${address} is allowed.` : `${address} is refused.`)
       expect(screen.getByRole('status').textContent).toBe(said ?? '')
       expect(alertText() === null).toBe(problem === null)
     },

@@ -70,7 +70,7 @@ export async function makeDueFiles(deps: Deps): Promise<void> {
 /** It may have become so since the person asked. */
 async function refusalOf(tx: Kysely<Tables>, due: { companyId: string; userId: string }): Promise<DeletionRefusal | null> {
   if (await isLastAdministrator(tx, due)) return 'last administrator'
-  return (await isLastBreakGlass(tx, due)) ? 'last administrator for an emergency' : null
+  return (await isLastBreakGlass(tx, due)) ? 'last emergency administrator' : null
 }
 
 /** One person in one commit. False where nobody is due. */

@@ -31,7 +31,7 @@ export const deletionWithdrawn = mail(
 const refusals = {
   'last administrator':
     'You asked for your account to be deleted, but nobody else can administer your company. Make another member an administrator, then ask again in User Profile:',
-  'last administrator for an emergency':
+  'last emergency administrator':
     'You asked for your account to be deleted, but you are the last administrator who can sign in with a password while your company requires single sign-on. Name another one in Security Settings, then ask again in User Profile:',
 } as const
 export type DeletionRefusal = keyof typeof refusals

@@ -57,8 +57,8 @@ export function createConnectorBulkService({ connectors, moves }: Deps) {
   }
 }
 
-/** Only what the connector itself refuses belongs to it; that something broke is said of the whole call. */
+/** A refusal, such as a limit of the plan, belongs to its connector, and the others keep their results; that something broke is said of the whole call. */
 function refusalIn(thrown: unknown): Problem {
-  if (thrown instanceof ProblemError && thrown.problem.code.startsWith('connector/')) return thrown.problem
+  if (thrown instanceof ProblemError && thrown.problem.status < 500) return thrown.problem
   throw thrown
 }

@@ -22,7 +22,7 @@ export const profileMessages = {
     language: 'Language',
   },
   companyHint: 'An administrator changes it in the company settings.',
-  languageHint: 'Rules formats of dates and numbers. Texts are in English until this language is there.',
+  languageHint: 'Sets the formats of dates and numbers. Texts stay in English until this language is available.',
   phoneHint: 'With its country code, for example +49 170 1234567.',
   verification: {
     title: 'Verify phone number',

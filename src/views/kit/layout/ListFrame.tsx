@@ -28,10 +28,21 @@ type ListFrameProps<Item> = {
   readonly isBare?: boolean
   /** Kept free while it is read for the first time, so that nothing moves below it. */
   readonly room?: Room
+  /** One line high while it is read for the first time: most often it is empty. */
+  readonly isLow?: boolean
 }
 
 /** Draws a list in each of its states: loading, failed, empty, there, read again, and stale with its age. */
-export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = false, room }: ListFrameProps<Item>) {
+export function ListFrame<Item>({
+  actor,
+  name,
+  empty,
+  children,
+  tools,
+  isBare = false,
+  room,
+  isLow = false,
+}: ListFrameProps<Item>) {
   const stage = useSelector(actor, selectStage)
   const page = useSelector(actor, selectPage<Item>)
   const problem = useSelector(actor, selectProblem)
@@ -57,7 +68,7 @@ export function ListFrame<Item>({ actor, name, empty, children, tools, isBare = 
           />
         </Tools>
       )}
-      {stage === 'loading' ? <Skeleton name={name} /> : null}
+      {stage === 'loading' ? <Skeleton name={name} isLow={isLow} /> : null}
       {problem === null ? null : <ProblemAlert problem={problem}>{retry}</ProblemAlert>}
       {problem === null || page === null ? null : <Age readAt={page.readAt} />}
       {page === null ? null : page.total === 0 ? empty : children(page)}

@@ -32,15 +32,19 @@ export function Age({ readAt }: { readonly readAt: string }) {
   return <Old>{messages.age(age(now - Date.parse(readAt)))}</Old>
 }
 
-/** Stands for what was never read yet. */
-export function Skeleton({ name }: { readonly name: string }) {
+/** Stands for what was never read yet. `isLow`: a list that is mostly empty, so that little moves when it comes. */
+export function Skeleton({ name, isLow = false }: { readonly name: string; readonly isLow?: boolean }) {
   return (
     <div role="status">
       <Words>{messages.loading(name)}</Words>
-      <Bones aria-hidden="true">
+      <Bones aria-hidden="true" $isLow={isLow}>
         <i />
-        <i />
-        <i />
+        {isLow ? null : (
+          <>
+            <i />
+            <i />
+          </>
+        )}
       </Bones>
     </div>
   )
@@ -103,14 +107,14 @@ const Words = styled.p`
   ${unseen}
 `
 
-const Bones = styled.div`
+const Bones = styled.div<{ readonly $isLow: boolean }>`
   display: grid;
   gap: ${space[8]};
   opacity: 0;
   animation: ${appear} ${motion.appear} 200ms forwards;
 
   & > i {
-    height: 2.5rem;
+    height: ${({ $isLow }) => ($isLow ? '1.25rem' : '2.5rem')};
     border-radius: ${radius.control};
     background: ${color['neutral.subtle']};
   }

@@ -1,7 +1,7 @@
 /** The card of the Model Context Protocol. */
 export const mcpMessages = {
   title: 'Model Context Protocol (MCP)',
-  sub: 'Programs of AI, such as Claude, VS Code or Cursor, read your connectors and their figures with an API key, and propose.',
+  sub: 'AI programs such as Claude, VS Code or Cursor can read your connectors and their figures with an API key, and make proposals.',
   key: 'Create an API key with the permissions integrations:read and analytics:read.',
   keys: 'API Keys',
   client: 'Enter this address and the key in your program (Streamable HTTP):',
@@ -13,5 +13,5 @@ export const mcpMessages = {
       2,
     ),
   more: 'Help: MCP',
-  safe: 'Nothing is changed this way: a proposal has a link, and the owner of the key opens it and confirms. Texts of records go out only where "Send texts of others" is on; names of connectors always do.',
+  safe: 'Nothing is changed this way: a proposal has a link that the owner of the key opens and confirms. Texts of records are sent only where "Send names and error messages" is on; names of connectors always do.',
 }

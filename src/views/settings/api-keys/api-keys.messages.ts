@@ -11,7 +11,7 @@ export const apiKeyMessages = {
   save: 'Save',
   create: 'Create API key',
   none: 'No API keys yet',
-  firstStep: 'A program calls Datacrane with an API key of its own. It may do only what you allow it.',
+  firstStep: 'Each program calls Datacrane with its own API key, and can do only what you allow.',
   noneFits: 'No API key has this status.',
   columns: {
     name: 'Name',
@@ -39,13 +39,13 @@ export const apiKeyMessages = {
   prefixCopied: 'Prefix copied to clipboard!',
   notCopied: 'Your browser does not let us copy.',
   ownerGone: 'The person who created it can no longer sign in, so it is refused.',
-  previousUntil: (at: string) => `The earlier value works until ${at}.`,
+  previousUntil: (at: string) => `The previous value works until ${at}.`,
   fields: {
     name: 'Name',
     description: 'Description',
     enabled: 'Enabled',
     expiresOn: 'Expires after (UTC)',
-    expiresHint: 'Empty: it does not expire.',
+    expiresHint: 'Leave empty for no expiry.',
     permissions: 'Permissions',
     permissionsHint: 'At least one. The key can never do more than you can.',
     scopes: {
@@ -79,14 +79,14 @@ export const apiKeyMessages = {
   done: 'Done',
   removal: {
     title: (name: string) => `Delete “${name}”?`,
-    used: (at: string) => `It was last used ${at}. Programs that use it are refused at once.`,
+    used: (at: string) => `It was last used ${at}. Programs that use it are refused immediately.`,
     unused: 'It was never used.',
     confirm: 'Delete',
     done: 'API key deleted',
   },
   replacement: {
     title: (name: string) => `Replace the key of “${name}”?`,
-    text: `You get a new key. The one that works now works for another ${apiKeyLimits.overlapHours} hours, so that you can change your programs; one that was replaced before stops working now.`,
+    text: `You get a new key. The current one works for another ${apiKeyLimits.overlapHours} hours, so that you can change your programs; one that was replaced before stops working now.`,
     confirm: 'Replace key',
   },
   lost: 'If the connection broke, the key may have been created although you do not see it here. Delete it and create another one.',

@@ -8,14 +8,15 @@ export const networkMessages = {
   sub: 'How connectors reach private networks, and how programs reach Datacrane with API keys of your company',
   gateway: {
     title: 'API gateway',
-    sub: 'For calls with API keys. The console has limits of its own, which do not count here.',
-    enabled: 'Let API keys in',
+    sub: 'For calls with API keys. The console has its own limits, which are not counted here.',
+    enabled: 'Allow API keys',
     enabledHint: 'Off: every call with an API key of your company is refused within 5 seconds.',
     rateLimiting: 'Limit calls of all API keys together',
-    rateLimitingHint: 'Besides the limits of each key. A call over the limit is refused with 429 and the time to wait.',
+    rateLimitingHint:
+      'In addition to the limits of each key. Calls over the limit are refused with status 429 and the time to wait.',
     requestsPerMinute: 'Requests per minute',
     requestsPerHour: 'Requests per hour',
-    hourSmaller: 'The limit of an hour is smaller than that of a minute: it is reached first.',
+    hourSmaller: 'The limit per hour is lower than the limit per minute, so it is reached first.',
   },
   usage: {
     title: 'Usage',

@@ -4,21 +4,21 @@ import { companyMailTexts } from '#contract/settings/company-mail-limits.ts'
 /** What the tab Notification Settings says. `studio-account-settings.md` sections 2 and 8, `worklist.md` C-5. */
 export const notificationSettingsMessages = {
   name: 'notification settings',
-  sub: 'How Datacrane writes to people of your company and to your own programs',
+  sub: 'How Datacrane sends messages to people of your company and to your own programs',
   mail: {
     title: 'Email notifications',
-    sub: 'Invitations and notices about alerts and updates go through your own mail server. What people sign in by (codes, confirmations, new passwords) never does.',
+    sub: 'Invitations and notices about alerts and updates are sent through your own mail server. Emails for sign-in (codes, confirmations, new passwords) never are.',
     enabled: 'Send through our own mail server',
     host: 'SMTP host',
     hostHint: 'For example smtp.example.com',
     port: 'Port',
     security: 'Security',
-    securities: { starttls: 'STARTTLS, before anything is sent', tls: 'TLS from the first byte' },
+    securities: { starttls: 'STARTTLS', tls: 'TLS' },
     username: 'Username',
     password: 'Password',
-    passwordKept: 'A password is saved. Write another one to replace it.',
+    passwordKept: 'A password is saved. Enter another one to replace it.',
     sender: 'Sender address',
-    senderHint: 'Empty: the username, where it is an address.',
+    senderHint: 'Leave empty to use the username if it is an email address.',
     acceptedAt: 'Last mail accepted',
     refusedAt: 'Last mail refused',
     fellBack: (count: number) =>
@@ -28,7 +28,7 @@ export const notificationSettingsMessages = {
   },
   test: {
     title: 'Test the mail server',
-    sub: 'Sends a mail through the server as it is written above, saved or not, and shows what it says. 5 tests an hour.',
+    sub: 'Sends an email through the server as entered above, saved or not, and shows its responses. At most 5 tests per hour.',
     recipient: 'Send the test to',
     button: 'Send test mail',
     stop: 'Stop waiting',

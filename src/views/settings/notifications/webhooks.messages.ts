@@ -53,7 +53,7 @@ export const webhookMessages = {
   },
   removal: {
     title: (name: string) => `Delete “${name}”?`,
-    text: 'Nothing more is sent to it, and its deliveries are forgotten.',
+    text: 'Nothing more is sent to it, and the list of its deliveries is removed.',
     confirm: 'Delete',
     done: 'Webhook deleted',
   },

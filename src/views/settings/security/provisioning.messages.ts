@@ -5,26 +5,26 @@ import { number } from '../../kit/format/numbers.ts'
 /** The card Provisioning (SCIM). */
 export const provisioningMessages = {
   title: 'Provisioning (SCIM)',
-  sub: 'Your identity provider (Microsoft Entra ID, Okta and others) adds and deactivates members by SCIM 2.0. Whom it deactivates is signed out within 5 seconds, and their API keys stop working.',
+  sub: 'Your identity provider (Microsoft Entra ID, Okta and others) adds and deactivates members by SCIM 2.0. Members it deactivates are signed out within 5 seconds, and their API keys stop working.',
   loading: 'Loading provisioning',
   retry: 'Retry',
   baseUrl: 'Base URL (tenant URL)',
   baseUrlHint: 'Enter this address and the token in your identity provider.',
   token: 'Token',
-  none: 'No token: no identity provider is let in.',
+  none: 'No token yet: no identity provider has access.',
   startsWith: (start: string) => `Starts with ${start}`,
   createdBy: (name: string) => `Created by ${name}`,
   lastUsed: 'Last used',
   neverUsed: 'Not used yet',
   from: (address: string) => `from ${address}`,
-  previous: 'The earlier token works until',
+  previous: 'The previous token works until',
   people: (count: number) =>
     count === 0 ? 'No members are connected yet.' : `${number(count)} ${count === 1 ? 'member is' : 'members are'} connected.`,
   create: 'Create token',
   replace: 'Replace token',
   revoke: 'Revoke token',
   made: 'The token was created',
-  once: 'Copy it now: it is shown only this once.',
+  once: 'Copy it now: it is shown only once.',
   byHand: 'Your browser does not let us copy. Select the token and copy it.',
   copy: 'Copy',
   copied: 'Token copied to clipboard!',
@@ -44,20 +44,20 @@ export const provisioningMessages = {
     replace: {
       title: 'Replace token',
       confirm: 'Replace token',
-      text: `The token that works now works for another ${scimLimits.overlapHours} hours, so that you can enter the new one.`,
+      text: `The current token works for another ${scimLimits.overlapHours} hours, so that you can enter the new one.`,
     },
     revoke: {
       title: 'Revoke token',
       confirm: 'Revoke token',
-      text: 'Your identity provider is refused at once. Members stay as they are.',
+      text: 'Your identity provider loses access immediately. Members stay as they are.',
     },
     role: (name: string, role: GroupRole) => ({
       title: `Role of ${name}`,
       confirm: 'Set role',
       text:
         role === null
-          ? 'The group no longer says which role its members have. Whom it made an administrator becomes a user.'
-          : `All members of the group become ${role === 'ADMIN' ? 'administrators' : 'users'} now, and so does everybody who joins it. Whose role changes is signed out.`,
+          ? 'The group no longer sets the role of its members. Members it made administrators become users.'
+          : `All members of the group become ${role === 'ADMIN' ? 'administrators' : 'users'} now, and so does everyone who joins it later. Members whose role changes are signed out.`,
     }),
   },
 }

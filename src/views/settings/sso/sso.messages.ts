@@ -13,9 +13,9 @@ export const ssoMessages = {
         'Members sign in with single sign-on or with their password. To change the identity provider, switch single sign-on off first.',
       enforced: 'Members sign in with single sign-on only. To change the identity provider, switch single sign-on off first.',
     },
-    group: 'Fields of the identity provider',
+    group: 'Settings of the identity provider',
     provider: 'Provider',
-    providerHint: 'What your identity provider speaks.',
+    providerHint: 'The protocol of your identity provider.',
     providers: { SAML: 'SAML', OIDC: 'OIDC', OAuth2: 'OAuth2' },
     fields: {
       'saml.idpUrl': 'IdP URL',
@@ -33,32 +33,33 @@ export const ssoMessages = {
       'oauth2.idField': 'ID Field',
     },
     hints: {
-      'saml.idpUrl': 'Where members sign in, of the identity provider.',
-      'saml.entityId': 'Of the identity provider.',
-      'saml.certificate': 'Of the identity provider, as PEM. Two while it changes its key.',
-      'oidc.discoveryUrl': 'The issuer, or its address that ends with /.well-known/openid-configuration.',
-      'oidc.clientSecret': 'Empty for a public client.',
-      'oauth2.clientSecret': 'Empty for a public client.',
-      'oauth2.idField': 'The field that names a person and never changes, for example sub or id.',
+      'saml.idpUrl': 'The sign-in URL of your identity provider.',
+      'saml.entityId': 'The entity ID of your identity provider.',
+      'saml.certificate':
+        'The signing certificate of your identity provider, in PEM format. Enter both while the provider changes its key.',
+      'oidc.discoveryUrl': 'The issuer URL, or the URL that ends with /.well-known/openid-configuration.',
+      'oidc.clientSecret': 'Leave empty for a public client.',
+      'oauth2.clientSecret': 'Leave empty for a public client.',
+      'oauth2.idField': 'The field that identifies a person and never changes, for example sub or id.',
     } as Readonly<Record<string, string>>,
     kept: (last4: string) =>
       last4 === '' ? 'Saved. Leave empty to keep it.' : `Saved, ends with ${last4}. Leave empty to keep it.`,
-    redirect: 'Redirect URL, to be registered at the identity provider:',
+    redirect: 'Register this redirect URL at your identity provider:',
     redirectUrl: 'Redirect URL',
     serviceProvider: 'Service provider',
     serviceProviderHint:
-      'What the identity provider has to know of Datacrane. Sign-ins that begin at the identity provider are refused.',
+      'Enter these values at your identity provider. Sign-ins that start at the identity provider are refused.',
     facts: { entityId: 'SP entity ID', acsUrl: 'ACS URL', certificate: 'Certificate of Datacrane' },
     download: 'Download metadata',
-    noCertificate: 'The certificate is made with the first save.',
+    noCertificate: 'The certificate is created when you save for the first time.',
     certificateOf: (subject: string) => `Certificate of the identity provider (${subject}): valid until`,
     save: 'Save single sign-on',
     discard: 'Discard',
     test: 'Test connection',
-    leaving: 'Leaving for the provider…',
+    leaving: 'Opening the provider…',
     lastTest: {
       title: 'Last test',
-      none: 'Not tested yet. The test signs nobody in: it shows what the identity provider sends and what would be done.',
+      none: 'Not tested yet. A test signs nobody in: it shows what the identity provider sends and what would happen.',
       passed: 'Test passed',
       failed: 'Test failed',
       by: (name: string) => `Tested by ${name},`,
@@ -70,14 +71,14 @@ export const ssoMessages = {
       hint: 'Switch this on if members cannot choose their own email address at the provider. While it is off, a person is signed in for the first time only if the provider says that the email address is verified.',
     },
     breakGlass: {
-      title: 'Administrators for an emergency',
-      hint: 'They sign in with their password when the identity provider does not work, even while single sign-on is required. At least one is needed for that.',
+      title: 'Emergency administrators',
+      hint: 'They can sign in with their password when the identity provider does not work, even while single sign-on is required. At least one is needed before single sign-on can be required.',
     },
     dialogs: {
       require: {
         title: 'Require single sign-on',
         confirm: 'Require',
-        text: 'Members sign in with single sign-on only, and sessions that began with a password or a passkey end. The administrators for an emergency are excepted. API keys go on working.',
+        text: 'Members sign in with single sign-on only, and sessions that began with a password or a passkey end. Emergency administrators are excepted. API keys keep working.',
       },
       'allow-passwords': {
         title: 'Allow passwords again',
@@ -87,7 +88,7 @@ export const ssoMessages = {
       save: {
         title: 'Save single sign-on',
         confirm: 'Save',
-        text: 'What you changed has to be tested before single sign-on is switched on.',
+        text: 'Changes to the identity provider must be tested before single sign-on can be switched on.',
       },
       on: {
         title: 'Switch on single sign-on',
@@ -97,7 +98,7 @@ export const ssoMessages = {
       off: {
         title: 'Switch off single sign-on',
         confirm: 'Switch off',
-        text: 'Nobody can sign in with it any more. Members who have no password ask for one with “Forgot password?”.',
+        text: 'Nobody can sign in with it any more. Members without a password can request one with “Forgot password?”.',
       },
     },
   },
@@ -113,13 +114,13 @@ export const ssoMessages = {
     verified: 'Verified',
     unverified: 'Not verified',
     how: (domain: string) =>
-      `Add this TXT record to the DNS of ${domain}, then check it. A new record can take a day to be seen everywhere.`,
+      `Add this TXT record to the DNS of ${domain}, then check it. A new record can take up to a day to become visible.`,
     record: (domain: string) => `TXT record of ${domain}`,
     outcomes: {
       found: 'The record was found.',
       'other-records': 'The domain has TXT records, but not this one.',
       'no-records': 'The domain has no TXT record, or does not exist.',
-      'no-answer': 'No name server answered for the domain. Check again in a minute.',
+      'no-answer': 'No name server responded for the domain. Check again in a minute.',
     },
     checkedAt: 'Last check',
     since: 'Verified since',
@@ -130,7 +131,7 @@ export const ssoMessages = {
       add: {
         title: 'Add email domain',
         confirm: 'Add domain',
-        text: (domain: string) => `${domain} is added. It signs nobody in before its TXT record is found.`,
+        text: (domain: string) => `${domain} is added. It is used for sign-in only after its TXT record is found.`,
       },
       remove: {
         title: 'Remove email domain',

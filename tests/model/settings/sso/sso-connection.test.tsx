@@ -93,13 +93,13 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
   },
   parts: [
     'Email addresses',
-    'Fields of the identity provider',
+    'Settings of the identity provider',
     'Save single sign-on',
     'Switch on single sign-on',
     'Switch off single sign-on',
     'Require single sign-on',
     'Allow passwords again',
-    'Administrators for an emergency',
+    'Emergency administrators',
   ],
   assertions: {
     loading: () => {},
@@ -109,9 +109,9 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
       expect(screen.queryByText('Off') !== null).toBe(state?.status === 'off')
     },
     proving: () => screen.getByRole('dialog'),
-    starting: () => screen.getByRole('button', { name: 'Leaving for the provider…' }),
+    starting: () => screen.getByRole('button', { name: 'Opening the provider…' }),
     downloading: () => {},
-    leaving: () => screen.getByRole('button', { name: 'Leaving for the provider…' }),
+    leaving: () => screen.getByRole('button', { name: 'Opening the provider…' }),
   },
   delays: { leaveLimit: 20_000 },
   project: ({ state, changes, plan, problem }) => ({

@@ -107,7 +107,7 @@ it('asks whoever is invited for no password, and invites nobody who could not si
   expect(found.rows).toEqual([{ confirmed: true }])
 })
 
-it('keeps the last administrator for an emergency', async () => {
+it('keeps the last emergency administrator', async () => {
   const { db } = server.database
   await sql`update users set role = 'ADMIN' where id = ${server.ids.otherA}`.execute(db)
   const deactivate = (id: string) => server.ask('PATCH', `/api/users/${id}/deactivate`, { as: 'superA', body: {} })
@@ -122,7 +122,7 @@ it('keeps the last administrator for an emergency', async () => {
   expect(none.statusCode, none.body).toBe(200)
   const taken = await speak('PUT', `/Groups/${group.id}`, { displayName: 'Everybody', members })
   expect(taken.statusCode, taken.body).toBe(409)
-  expect(taken.body).toContain('last administrator for an emergency')
+  expect(taken.body).toContain('last emergency administrator')
   const own = await server.ask('POST', `/api/users/${server.ids.adminA}/deletion`, { as: 'adminA', body: { password } })
   expect(own.json<Problem>().code, own.body).toBe('sso/last-break-glass')
   expect((await a.save({ breakGlass: [] })).json<Problem>().code).toBe('sso/break-glass-needed')
@@ -137,7 +137,10 @@ it('keeps the last administrator for an emergency', async () => {
 
 it('asks whoever signed in with single sign-on for a code where others give their password', async () => {
   const factor = async (who: Who, proofs: object, headers?: Record<string, string>) =>
-    server.ask('POST', `/api/users/${server.ids[who]}/mfa/enable`, { ...(headers ? { headers } : { as: who }), body: { method: 'email', ...proofs } })
+    server.ask('POST', `/api/users/${server.ids[who]}/mfa/enable`, {
+      ...(headers ? { headers } : { as: who }),
+      body: { method: 'email', ...proofs },
+    })
   await at('optional')
   expect((await factor('adminA', {})).json<Problem>().errors?.[0]?.path, 'a session that began with a password').toBe('/password')
   const { accessToken } = await server.signIn('otherA')

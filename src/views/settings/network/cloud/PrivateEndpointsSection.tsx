@@ -65,7 +65,7 @@ export function PrivateEndpointsSection({ access }: { readonly access: Access })
   const isOpen = useSelector(dialog, selectIsOpen)
   return (
     <SettingsCard title={messages.title} sub={messages.sub}>
-      <ListFrame<PrivateEndpoint> actor={list} name={messages.name} isBare empty={<p>{messages.none}</p>}>
+      <ListFrame<PrivateEndpoint> actor={list} name={messages.name} isBare isLow empty={<p>{messages.none}</p>}>
         {({ items }) => (
           <>
             <EndpointTable

@@ -59,7 +59,7 @@ export function VpnSection({ access }: { readonly access: Access }) {
   const shown = read('vpn')
   return (
     <SettingsCard title={messages.title} sub={messages.sub}>
-      <ListFrame<Gateway> actor={list} name={messages.name} isBare empty={<p>{messages.none}</p>}>
+      <ListFrame<Gateway> actor={list} name={messages.name} isBare isLow empty={<p>{messages.none}</p>}>
         {({ items }) => (
           <>
             <VpnTable

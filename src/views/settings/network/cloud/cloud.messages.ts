@@ -7,9 +7,9 @@ import type { GatewayStatus } from '../../../../machines/settings/gateway-entry.
 export const cloudMessages = {
   ...networkTexts,
   title: 'Cloud-to-cloud',
-  sub: 'How connectors of your company reach systems that are not on the open internet',
+  sub: 'How connectors of your company reach systems that are not on the public internet',
   enabled: 'Use VPN configurations and private endpoints',
-  enabledHint: `Off: connectors that go through a VPN configuration stop and say so, and private endpoints are closed. A change is in force within ${limits.effectSeconds} seconds.`,
+  enabledHint: `Off: connectors that use a VPN configuration stop with an error, and private endpoints are closed. Changes take effect within ${limits.effectSeconds} seconds.`,
   providers: { aws: 'AWS', azure: 'Azure', gcp: 'Google Cloud', oracle: 'Oracle', ibm: 'IBM', custom: 'Custom' },
   serviceTypes: {
     ...{ database: 'Database', storage: 'Storage', api: 'API', webhook: 'Webhook', ftp: 'FTP', other: 'Other' },
@@ -17,7 +17,7 @@ export const cloudMessages = {
   save: 'Save',
   vpn: {
     title: 'VPN configurations',
-    sub: 'Outbound gateways: proxies that speak HTTPS CONNECT or SOCKS5. A system of a connector that names one is reached through it and in no other way.',
+    sub: 'Outbound gateways: proxies that support HTTPS CONNECT or SOCKS5. A connection that uses one reaches its system only through it.',
     name: 'outbound gateways',
     table: 'List of VPN configurations',
     none: 'There are no VPN configurations.',
@@ -40,22 +40,22 @@ export const cloudMessages = {
       endpointUrl: 'Endpoint URL',
       endpointUrlHint: 'https:// or http:// for CONNECT, socks5:// for SOCKS5.',
       clear:
-        'Only https:// hides the pre-shared key on its way to the gateway. What goes to a system by TLS stays hidden in any case.',
+        'Only https:// encrypts the pre-shared key on its way to the gateway. Traffic that uses TLS to the target is encrypted in any case.',
       username: 'User name',
-      usernameHint: 'Sent with the key. Empty: datacrane.',
+      usernameHint: 'Sent with the key. Leave empty to use datacrane.',
       presharedKey: 'Pre-shared key',
-      keyKept: (last4: string) => `Empty: the saved key${last4 === '' ? '' : ` (…${last4})`} stays.`,
+      keyKept: (last4: string) => `Leave empty to keep the saved key${last4 === '' ? '' : ` (…${last4})`}.`,
       enabled: 'On',
     },
     removal: {
       title: (name: string) => `Delete “${name}”?`,
-      text: 'What still goes through it is named, and then it stays.',
+      text: 'A VPN configuration that is still in use is not deleted; you see what uses it.',
       confirm: 'Delete',
     },
   },
   test: {
     title: (name: string) => `Test ${name}`,
-    sub: 'Opens a way through the gateway to a host and port, sends nothing there, and closes it.',
+    sub: 'Opens a connection through the gateway to a host and port, sends no data, and closes it.',
     target: 'Host and port to reach',
     button: 'Test connection',
     stop: 'Stop',
@@ -64,17 +64,17 @@ export const cloudMessages = {
     failed: (target: string) => `Not connected to ${target}`,
     steps: 'Steps of the test',
     names: {
-      resolve: 'Name',
+      resolve: 'DNS lookup',
       connect: 'Connection',
       tls: 'TLS to the gateway',
       authenticate: 'User name and key',
-      tunnel: 'Way to the target',
+      tunnel: 'Connection to the target',
     } satisfies Record<GatewayTestStep, string>,
     last: (said: string) => `Last error of a connector: ${said}`,
   },
   endpoint: {
     title: 'Private endpoints',
-    sub: 'Private hosts that connectors and webhooks of your company may reach. The operator of Datacrane approves each of them.',
+    sub: 'Private hosts that connectors and webhooks of your company can reach. The operator of Datacrane approves each of them.',
     name: 'endpoints of your company',
     table: 'List of private endpoints',
     none: 'There are no private endpoints.',
@@ -106,7 +106,7 @@ export const cloudMessages = {
       endpointUrlHint: 'A host and a port without a path, for example postgresql://db.internal.example.com:5432',
       region: 'Region',
       gateway: 'Reached through',
-      gatewayHint: 'Behind a VPN configuration its name is looked up there.',
+      gatewayHint: 'With a VPN configuration, the gateway looks up the host name.',
     },
     actions: {
       more: (name: string) => `Actions for ${name}`,
@@ -118,7 +118,7 @@ export const cloudMessages = {
     confirm: {
       on: {
         title: (name: string) => `Switch “${name}” on?`,
-        text: 'Connectors of your company reach it again.',
+        text: 'Connectors of your company can reach it again.',
         confirm: 'Switch on',
       },
       off: {
@@ -126,7 +126,7 @@ export const cloudMessages = {
         text: 'Connections to it are closed; connectors that use it fail until it is on again.',
         confirm: 'Switch off',
       },
-      ask: { title: (name: string) => `Ask again for “${name}”?`, text: 'The operator decides once more.', confirm: 'Ask again' },
+      ask: { title: (name: string) => `Ask again for “${name}”?`, text: 'The operator decides again.', confirm: 'Ask again' },
       remove: {
         title: (name: string) => `Remove “${name}”?`,
         text: 'Connections to it are closed. To use it later it has to be approved again.',
