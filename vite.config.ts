@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compressed } from './scripts/vite/compressed.ts'
 import { contractAsData } from './scripts/vite/contract-as-data.ts'
 import { earlyPage } from './scripts/vite/early-page.ts'
+import { ownKeywords } from './scripts/vite/own-keywords.ts'
 import { ownProblems } from './scripts/vite/own-problems.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
@@ -39,8 +40,8 @@ const rows = [
   /\/lucide-react\/dist\/esm\/icons\/(check|plus|copy|ellipsis)\.(m?js)$/,
   /\/src\/services\/analytics\/time-filter\.service\./,
   // What the dashboard takes of the parts of other pages; the rest of them it does without.
-  /virtual:late-problems|\/src\/views\/kit\/(LazySection|NearScreen|feedback\/toast|table\/use-columns)\.|\/contract\/kit\/graphql/,
-  /\/src\/services\/kit\/(graphql\/graph-read|(table|text)-file\.service|with-title|idempotent-create|table\/)|\/src\/machines\/kit\/table\//,
+  /\/src\/views\/kit\/(LazySection|NearScreen|feedback\/toast|table\/use-columns)\.|\/contract\/kit\/graphql/,
+  /\/src\/services\/kit\/(address\/|graphql\/graph-read|(table|text)-file\.service|with-title|idempotent-create|table\/)|\/src\/machines\/kit\/table\//,
   /\/src\/(views|services|machines)\/connectors\/details\/(head\/)?(Dupl|dupl|use-dupl)|\/contract\/connectors\/details\/duplicate\./,
 ]
 // What speaks with the server, and what else is needed before anybody has signed in.
@@ -53,9 +54,9 @@ const inside = [
 // What is loaded behind the first page: the watch over the session, the bell and the button of the assistant.
 const later = [
   /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|kit\/use-over-control|auth\/sign-in\/SessionClock)/,
-  /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm(-bell)?\./,
+  /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm-bell\./,
   /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-context-of|settings\.messages)\./,
-  /\/src\/views\/alerts\/(bell-counts|alarm\.messages)|\/contract\/(alerts\/alarm|account\/notifications)\.|\/services\/account\/notifications\./,
+  /\/src\/views\/alerts\/(bell-counts|bell\.messages)|\/contract\/(alerts\/alarm-list|account\/notifications)\.|\/services\/account\/notifications\.service\./,
   /\/src\/services\/(alerts\/bell-stream|kit\/graphql\/graphql-stream)\.|\/contract\/(account\/bell\.graphql|kit\/web-address)\./,
   /\/lucide-react\/dist\/esm\/icons\/(sparkles|bell)\.m?js$/,
 ]
@@ -65,7 +66,7 @@ const parts = [
   /\/src\/views\/kit\/(layout\/(ListFrame|SectionHeader|Stats|Toolbar|ToolbarSelect|blocks)|text\/(Chip|KeyValue|Minute|RelativeTime|Sentence|ShortId)|use-place)\./,
   /\/lucide-react\/dist\/esm\/icons\/(chevron-down|download|pencil|play|pause|copy|plus)\.m?js$/,
   /\/contract\/kit\/time-range\.|\/src\/services\/kit\/(table|text)-file\.service\./,
-  /virtual:late-problems|\/src\/views\/kit\/LazySection\.|\/contract\/kit\/graphql/,
+  /\/src\/views\/kit\/LazySection\.|\/contract\/kit\/graphql/,
   /\/src\/(machines\/kit\/list\.|services\/kit\/(list\.actors|with-title|idempotent-))/,
   /\/src\/views\/connectors\/(runs\/(run\.messages|run-status|run-links|error-sentence|transaction\.messages)|list\/system-name|details\/head\/(Dupl|dupl|use-dupl))/,
 ]
@@ -146,7 +147,7 @@ const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 
 export default defineConfig({
-  plugins: [react(), contractAsData(), ownProblems(), earlyPage(insiders), compressed()],
+  plugins: [react(), contractAsData(), ownProblems(), ownKeywords(), earlyPage(insiders), compressed()],
   // The server replaces this word in every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

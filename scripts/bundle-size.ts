@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Gzipped bytes of JavaScript at most. */
-export const bars = { '/sign-in': 106_000, '/dashboard': 176_000 } as const
+export const bars = { '/sign-in': 106_000, '/dashboard': 169_500 } as const
 
 const modules = {
   '/sign-in': ['index.html'],

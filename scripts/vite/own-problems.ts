@@ -32,7 +32,7 @@ const first = [
   'src/views/kit/{first-shown,use-link-token,use-place}.ts',
   'src/views/connectors/runs/use-time-choice.ts',
 ]
-const late = 'virtual:late-problems'
+const module = JSON.stringify(join(import.meta.dirname, '../../contract/problem-catalogue.ts'))
 
 /** The codes that a text makes problems of (and does not only compare). */
 const codesIn = (text: string): string[] =>
@@ -53,13 +53,16 @@ export function ownProblems(): Plugin {
     name: 'own-problems',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id === late ? `\0${late}` : null),
-    load: (id) =>
-      id === `\0${late}`
-        ? `import { catalogue } from ${JSON.stringify(join(import.meta.dirname, '../../contract/problem-catalogue.ts'))}\nObject.assign(catalogue, ${entriesOf(isLate)})`
-        : null,
     transform(code, id) {
-      if (id.includes('/src/')) return codesIn(code).some(isLate) ? { code: `import '${late}'\n${code}`, map: null } : null
+      if (id.includes('/src/')) {
+        const named = codesIn(code).filter(isLate)
+        if (named.length === 0) return null
+        const entries = entriesOf((it) => named.includes(it))
+        return {
+          code: `import { catalogue as knownProblems } from ${module}\nObject.assign(knownProblems, ${entries})\n${code}`,
+          map: null,
+        }
+      }
       if (id.endsWith(teller)) {
         if (!tellersImport.test(code)) throw new Error(`${teller} has no catalogue where this plugin looks for it`)
         return { code: code.replace(tellersImport, () => `const catalogue = ${entriesOf(() => true)}`), map: null }

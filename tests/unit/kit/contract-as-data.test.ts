@@ -1,11 +1,12 @@
 /** What the browser holds answers against is the contract itself, without the builder. */
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 
 import { contractAsData } from '../../../scripts/vite/contract-as-data.ts'
+import { foreignKeywords, ownFormats, withOwnKeywords } from '../../../scripts/vite/own-keywords.ts'
 
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
@@ -126,6 +127,41 @@ const all = globSync('contract/**/*.ts').filter(
 )
 const asTheyAre = all.filter((path) => plain.includes(basename(path, '.ts')))
 const modules = all.filter((path) => !asTheyAre.includes(path))
+
+/** Each keyword of the schemas in it, and each format as `format: date-time`. */
+function keywordsIn(it: unknown, found = new Set<string>()): Set<string> {
+  if (typeof it !== 'object' || it === null) return found
+  for (const [name, value] of Object.entries(it)) {
+    found.add(name === 'format' && typeof value === 'string' ? `format: ${value}` : name)
+    keywordsIn(value, found)
+  }
+  return found
+}
+
+describe('what the browser carries to hold answers against schemas', () => {
+  const keywordOf = (name: string) => (/Ref$/.test(name) ? '$' : '') + name.slice(0, 1).toLowerCase() + name.slice(1)
+
+  it('is every format of the contract, and no keyword is left out that a schema has', async () => {
+    const contract: unknown[] = await Promise.all(modules.map((path) => import(pathToFileURL(resolve(path)).href)))
+    const words = [...keywordsIn(JSON.parse(JSON.stringify(contract.flatMap((it) => Object.values(it as object)))))]
+    expect(words.filter((it) => it.startsWith('format: ')).toSorted()).toEqual(ownFormats.map((it) => `format: ${it}`).toSorted())
+    expect(foreignKeywords.map(keywordOf).filter((it) => words.includes(it))).toEqual([])
+  })
+
+  it('is enough for the schemas that the console makes itself', () => {
+    const made = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8').matchAll(/\bType\.(\w+)\(/g))
+    const kinds = made.flatMap((found) => [...found].map(([, kind]) => kind))
+    expect([...new Set(kinds)].filter((kind) => !['Array', 'Integer', 'Object', 'String'].includes(kind ?? ''))).toEqual([])
+  })
+
+  it('is the engine without those keywords, and with all others', () => {
+    const engine = readFileSync('node_modules/typebox/build/schema/engine/schema.mjs', 'utf8')
+    const left = withOwnKeywords(engine)
+    expect(foreignKeywords.filter((name) => left.includes(`|| Check${name}(`))).toEqual([])
+    for (const name of ['Required', 'AdditionalProperties', 'Const', 'AnyOf', 'UniqueItems', 'Format', 'Pattern'])
+      expect(left).toContain(`|| Check${name}(`)
+  })
+})
 
 describe.each(modules)('%s', (path) => {
   it('keeps every schema as it is', async () => {
