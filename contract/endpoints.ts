@@ -15,6 +15,7 @@ import { lookingEndpoints } from './admin/looking.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { adminEndpoints } from './admin/platform.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
+import { alarmListEndpoints } from './alerts/alarm-list.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
 import { aiEndpoints } from './assistant/ai-service.ts'
 import { assistantEndpoints } from './assistant/assistant.ts'
@@ -166,6 +167,7 @@ export const endpoints: readonly Endpoint[] = [
   investigationEndpoints,
   metricsEndpoints,
   readingEndpoints,
+  alarmListEndpoints,
   alarmEndpoints,
   causeEndpoints,
   analyticsEndpoints,

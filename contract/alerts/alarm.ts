@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { failingErrorRate } from '../connectors/details/health.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { alarmStates } from './alarm.lifecycle.ts'
 
 /**
@@ -144,20 +144,6 @@ const OfConnector = closed({ id: Id })
 const OfAlarm = closed({ id: Id, kind: Kind })
 
 export const alarmEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/alarms',
-    summary: 'Alerts of the connectors that the caller sees: active ones first, then the newest',
-    access: everyRole,
-    scope: 'analytics:read',
-    query: closed({
-      state: Type.Optional(AlarmStatus),
-      page: Type.Optional(PageNumber),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    }),
-    status: 200,
-    reply: pageOf(Alarm),
-  }),
   ofConnector: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/alarms',

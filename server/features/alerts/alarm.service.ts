@@ -12,6 +12,7 @@ import {
   type ConnectorAlarms,
   muteMinutes,
 } from '#contract/alerts/alarm.ts'
+import type { alarmListEndpoints } from '#contract/alerts/alarm-list.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -126,9 +127,9 @@ export function createAlarmService({ db, publicUrl }: Deps) {
 
   return {
     /** Of all connectors that the caller sees. */
-    async list(caller: Caller, { state, page = 1, limit = 25 }: QueryOf<typeof alarmEndpoints.list>) {
+    async list(caller: Caller, { state, page = 1, limit = 25 }: QueryOf<typeof alarmListEndpoints.list>) {
       const { data, total } = await listAlarms(db, tenantScopeOf(caller), { state, page, limit })
-      return { data, total, page, limit, totalPages: Math.ceil(total / limit) } satisfies ReplyOf<typeof alarmEndpoints.list>
+      return { data, total, page, limit, totalPages: Math.ceil(total / limit) } satisfies ReplyOf<typeof alarmListEndpoints.list>
     },
 
     async ofConnector(caller: Caller, id: string): Promise<ConnectorAlarms> {

@@ -1,10 +1,11 @@
 import { alarmEndpoints } from '#contract/alerts/alarm.ts'
+import { alarmListEndpoints } from '#contract/alerts/alarm-list.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAlarmService } from './alarm.service.ts'
 
 export function registerAlerts(app: App, { config, db }: FeatureDeps): void {
   const service = createAlarmService({ db, publicUrl: config.publicUrl })
-  app.registerEndpoint(alarmEndpoints.list, ({ caller, query }) => service.list(caller, query))
+  app.registerEndpoint(alarmListEndpoints.list, ({ caller, query }) => service.list(caller, query))
   app.registerEndpoint(alarmEndpoints.ofConnector, ({ caller, params }) => service.ofConnector(caller, params.id))
   app.registerEndpoint(alarmEndpoints.set, ({ caller, params, body }) => service.set(caller, params.id, body))
   app.registerEndpoint(alarmEndpoints.test, ({ caller, params }) => service.test(caller, params.id))

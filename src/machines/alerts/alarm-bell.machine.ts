@@ -64,6 +64,8 @@ export const alarmBellMachine = setup({
     hasUnread: ({ context: { seen, problem } }) => problem === null && seen !== null && seen.unread.total > 0,
   },
   delays: {
+    /** The first word of a stream asks for a look, so one before it would be for nothing; a stream that takes longer is not waited for. */
+    streamLimit: 1_000,
     lookPause: 60_000,
     /** Two and a half signs of life of the server. */
     silenceLimit: 40_000,
@@ -83,8 +85,16 @@ export const alarmBellMachine = setup({
     ],
     'stream.ended': { actions: 'rememberCut' },
   },
-  initial: 'looking',
+  initial: 'opening',
   states: {
+    opening: {
+      tags: 'busy',
+      on: {
+        'stream.told': { target: 'looking', actions: 'rememberLive' },
+        'stream.ended': { target: 'looking', actions: 'rememberCut' },
+      },
+      after: { streamLimit: 'looking' },
+    },
     looking: {
       tags: 'busy',
       entry: 'forgetStale',

@@ -6,7 +6,7 @@ import { markAllRead, readUnread } from '../account/notifications.service.ts'
 import type { Own } from '../account/security.service.ts'
 import { watchFront } from '../auth/session.storage.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { countRaised } from './alarm.service.ts'
+import { countRaised } from './raised.service.ts'
 
 export const liveAlarmBellMachine = (own: Own) =>
   alarmBellMachine.provide({

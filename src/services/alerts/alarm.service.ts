@@ -6,13 +6,11 @@ import {
   alarmEndpoints,
   type ConnectorAlarms,
 } from '#contract/alerts/alarm.ts'
+import { alarmListEndpoints } from '#contract/alerts/alarm-list.ts'
 import { type Access, call } from '../kit/api-client.ts'
 
 type Asked = { readonly page: number; readonly limit: number }
 type OfAlarm = { readonly connectorId: string; readonly kind: AlarmKind }
-
-/** One try: the next look comes by itself. */
-const patience = { retries: 0, backoffCap: 0 }
 
 /** One page of the alarms in sight, the raised ones first. `page` counts from 1. */
 export async function listAlarms(
@@ -20,14 +18,8 @@ export async function listAlarms(
   query: Asked,
   signal: AbortSignal,
 ): Promise<{ readonly items: readonly Alarm[]; readonly total: number }> {
-  const { data, total } = await call(alarmEndpoints.list, { access, query, signal })
+  const { data, total } = await call(alarmListEndpoints.list, { access, query, signal })
   return { items: data, total }
-}
-
-/** How many alarms in sight are raised. */
-export async function countRaised(access: Access, signal: AbortSignal): Promise<number> {
-  const { total } = await call(alarmEndpoints.list, { access, query: { state: 'raised', limit: 1 }, signal, patience })
-  return total
 }
 
 export const readAlarms = (access: Access, id: string, signal: AbortSignal): Promise<ConnectorAlarms> =>

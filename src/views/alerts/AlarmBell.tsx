@@ -9,10 +9,9 @@ import { color, radius } from '../../theme/theme.ts'
 import { IconFace } from '../kit/controls/icon-face.ts'
 import { HeaderPopover } from '../kit/feedback/HeaderPopover.tsx'
 import { number } from '../kit/format/numbers.ts'
-import { alarmMessages } from './alarm.messages.ts'
+import { bellMessages as messages } from './bell.messages.ts'
 import { raisedIn, unreadIn } from './bell-counts.ts'
 
-const messages = alarmMessages.bell
 const shownMax = 99
 
 type AlarmBellProps = {

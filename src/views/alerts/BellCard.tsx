@@ -19,10 +19,8 @@ import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { Chip } from '../kit/text/Chip.ts'
 import { RelativeTime } from '../kit/text/RelativeTime.tsx'
-import { alarmMessages } from './alarm.messages.ts'
+import { bellMessages as messages } from './bell.messages.ts'
 import { raisedIn, unreadIn } from './bell-counts.ts'
-
-const messages = alarmMessages.bell
 
 /** What the bell opens: how many alarms are raised, and below them the newest notifications that were not read yet. */
 export function BellCard({ actor }: { readonly actor: AlarmBellActor }) {

@@ -3,7 +3,7 @@ import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
-/** Alerts: the bell, the list of all, those of one connector with what can be done, and their settings. */
+/** Alerts: the list of all, those of one connector with what can be done, and their settings. */
 export const alarmMessages = {
   kinds: { late: 'Overdue', quiet: 'No data', strange: 'Unusual volume', failing: 'Too many failures' } satisfies Record<
     AlarmKind,
@@ -18,26 +18,6 @@ export const alarmMessages = {
     cleared: 'Resolved',
     gone: 'Deleted',
   } satisfies Record<Alarm['state'], string>,
-  bell: {
-    name: 'Alerts and notifications',
-    loading: 'Loading…',
-    /** What the button says: "Alerts and notifications: 3 in all: 1 active alert, 2 unread notifications"; the count is what the bell shows. */
-    full: (shown: string | null, alarms: string, unread: string) =>
-      `Alerts and notifications: ${shown === null ? '' : `${shown} in all: `}${alarms}, ${unread}`,
-    noneRaised: 'no active alerts',
-    raised: counted({ one: '# active alert', other: '# active alerts' }),
-    noneUnread: 'no unread notifications',
-    unread: counted({ one: '# unread notification', other: '# unread notifications' }),
-    alarms: 'Alerts',
-    notifications: 'Notifications',
-    list: 'Unread notifications',
-    retry: 'Retry',
-    markAll: 'Mark all as read',
-    marking: 'Marking…',
-    seeAll: 'See all',
-    /** What has room on the bell. */
-    many: '99+',
-  },
   list: {
     title: 'Alerts',
     name: 'alerts',

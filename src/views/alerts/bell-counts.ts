@@ -1,7 +1,5 @@
 import type { Seen } from '../../machines/alerts/alarm-bell.machine.ts'
-import { alarmMessages } from './alarm.messages.ts'
-
-const messages = alarmMessages.bell
+import { bellMessages as messages } from './bell.messages.ts'
 
 /** How many alarms are raised, as the button and the popover of the bell say it. */
 export const raisedIn = ({ raised }: Seen) => (raised === 0 ? messages.noneRaised : messages.raised(raised))

@@ -6,7 +6,7 @@ import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
 import { IconFace } from '../kit/controls/icon-face.ts'
 import { ToolSlot } from '../kit/layout/Breadcrumb.tsx'
 import { useOverControl } from '../kit/use-over-control.ts'
-import { assistantMessages as messages } from './assistant.messages.ts'
+import { roundButtonMessages as messages } from './round-button.messages.ts'
 
 /** CSS pixels: how large it is, and how far from the corner. */
 const [size, inset] = [44, 20]

@@ -1,6 +1,5 @@
 /** Words of the assistant's panel. */
 export const assistantMessages = {
-  open: 'Open the assistant',
   title: 'Assistant',
   builtIn: 'Built-in assistant',
   close: 'Close the assistant',

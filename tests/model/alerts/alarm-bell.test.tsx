@@ -67,6 +67,7 @@ const fixture: Fixture<typeof alarmBellMachine> = {
     },
   },
   assertions: {
+    opening: sees,
     looking: sees,
     looked: 'passing',
     'resting.polling': sees,
@@ -76,7 +77,7 @@ const fixture: Fixture<typeof alarmBellMachine> = {
       expect(marker('Marking…')?.getAttribute('aria-disabled')).toBe('true')
     },
   },
-  delays: { lookPause: 60_000, silenceLimit: 40_000 },
+  delays: { streamLimit: 1_000, lookPause: 60_000, silenceLimit: 40_000 },
   project: ({ seen, problem, notMarked, isLive, isStale }) => ({
     isLive,
     isStale,
@@ -96,6 +97,13 @@ const fixture: Fixture<typeof alarmBellMachine> = {
     'no stream: it is read again every minute': {
       when: ({ after }) => after.matches('resting'),
       holds: ({ after }) => expect(after.matches({ resting: 'live' })).toBe(after.context.isLive),
+    },
+    'it is read once when the stream opens at once': {
+      when: ({ before }) => before.matches('opening'),
+      holds: ({ after }) => {
+        expect(after.matches('looking')).toBe(true)
+        expect(after.context.isStale).toBe(false)
+      },
     },
     'what changed while it was read is read once more': {
       when: ({ before, event }) => before.context.isStale && event.type.endsWith('.actor.look'),
