@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect } from 'playwright/test'
 
 import { openDatabase } from '#server/platform/database/database.ts'
+import { onlyInFull } from '../../kit/form.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { signIn, test } from '../kit/console.ts'
 import { demoPassword, launch, newFolder } from '../kit/product.ts'
@@ -35,7 +36,7 @@ async function lookInto(): Promise<Made> {
   }
 }
 
-test('an invoice is paid once where the product is killed in the middle', async ({ page }) => {
+test('an invoice is paid once where the product is killed in the middle', onlyInFull, async ({ page }) => {
   const environment = {
     DATA_DIR: folder,
     PORT: String(await freePort()),
