@@ -61,3 +61,15 @@ it('enrichments are told by their names', () => {
     'Enrichment added: Price',
   ])
 })
+
+it('long values that begin alike are told as changed, and another order as an order', () => {
+  const address = 'https://crm.example.com/orders?fields=id,number,customer,total,currency'
+  const long = (url: string) => ({ ...live, sourceConfiguration: { ...side, url }, destinationConfiguration: live.destination })
+  const source = { ...side, url: `${address},paid` }
+  expect(changeTexts({ ...long(address), undeployedChanges: ['source'] }, { ...live, source })).toEqual(['Source, URL: changed'])
+  const enrichment = [{ ...side, id: '2', title: 'Price' }, ...live.enrichment]
+  const before = { ...long(address), enrichment: enrichment.toReversed() }
+  expect(changeTexts({ ...before, undeployedChanges: ['enrichment'] }, { ...live, enrichment })).toEqual([
+    'Enrichments: order changed',
+  ])
+})

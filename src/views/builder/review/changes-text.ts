@@ -25,7 +25,8 @@ export function changeTexts(live: Compared, config: ConnectorConfig): readonly s
     const own = settings.filter((it) => it.part === part)
     if (part === 'name') return [messages.name(config.name)]
     if (part === 'trigger') return [triggerChange(live.trigger, config.trigger)]
-    if (own.length === 0) return [messages.unseen(partNameOf[part])]
+    if (own.length === 0)
+      return [isReordered(part, live, config) ? messages.reordered(partNameOf[part]) : messages.unseen(partNameOf[part])]
     if (part === 'dataMapping') return mappingChanges(own)
     return part === 'enrichment' ? enrichmentChanges(own) : own.map((it) => settingChange(fieldPlace(`/${part}${it.path}`), it))
   })
@@ -43,7 +44,18 @@ function settingChange(place: string, { live, draft, isSecret }: ChangedSetting)
   // A group of settings that is new says more in its own form than as JSON.
   if (isGroup(live) || isGroup(draft))
     return live === null ? messages.set(place) : draft === null ? messages.cleared(place) : messages.changed(place)
-  return messages.setting(place, shownValue(live), shownValue(draft))
+  const [from, to] = [shownValue(live), shownValue(draft)]
+  // Two long values may begin alike.
+  return from === to ? messages.changed(place) : messages.setting(place, from, to)
+}
+
+/** Mapped fields and enrichments are compared by their names, so their order is compared by itself. */
+function isReordered(part: ConfigPart, live: Compared, draft: ConnectorConfig): boolean {
+  const namesOf = ({ dataMapping, enrichment }: Pick<ConnectorConfig, 'dataMapping' | 'enrichment'>) =>
+    part === 'dataMapping' ? dataMapping.map(({ targetPath }) => targetPath) : enrichment.map(({ id, title }) => title ?? id)
+  if (part !== 'dataMapping' && part !== 'enrichment') return false
+  const [before, after] = [namesOf(live), namesOf(draft)]
+  return before.some((name, place) => name !== after[place])
 }
 
 const isGroup = (value: string | null) => value !== null && /^[[{]/.test(value)

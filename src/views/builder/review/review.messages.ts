@@ -49,6 +49,7 @@ export const reviewMessages = {
     enrichmentRemoved: (name: string) => `Enrichment removed: ${name}`,
     enrichment: (name: string, field: string) => `Enrichment ${name}, ${field}`,
     more: counted({ one: 'And # more change.', other: 'And # more changes.' }),
+    reordered: (part: string) => `${part}: order changed`,
     unseen: (part: string) => `${part}: a secret or a saved transform was changed`,
     values: { true: 'on', false: 'off', none: 'not set' } as Readonly<Record<string, string>>,
   },
