@@ -90,6 +90,12 @@ it('keeps the file for seven days, and a link for a minute', async () => {
   const old = (await linkTo(B)).json<{ path: string }>().path
   const get = (url: string) => server.app.inject({ method: 'GET', url })
   expect((await get(old.replace(/key=.{8}/, 'key=00000000'))).statusCode).toBe(404)
+  // Its content goes while it is downloaded: what is cut off is no whole file.
+  const { rows } = await sql<{
+    id: string
+  }>`update company_export_parts set part = part + 100 where company_id = ${B} returning export_id as id`.execute(db)
+  expect((await get(old)).statusCode).toBe(500)
+  await sql`update company_export_parts set part = part - 100 where export_id = ${rows[0]?.id}`.execute(db)
   await sql`update company_exports set link_until = now() where company_id = ${B}`.execute(db)
   expect((await get(old)).json()).toMatchObject({ code: 'company/export-gone' })
   const recorded = await db

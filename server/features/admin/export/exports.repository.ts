@@ -124,28 +124,31 @@ export async function setLink(tx: Db, companyId: string, hash: string): Promise<
   return row?.id ?? null
 }
 
-/** Of which company the file is; null where the link does not hold. */
-export async function findByLink(db: Db, id: string, hash: string): Promise<string | null> {
+/** Of which company the file is, and its size; null where the link does not hold. */
+export async function findByLink(db: Db, id: string, hash: string): Promise<{ companyId: string; bytes: number } | null> {
   const row = await db
     .selectFrom('company_exports')
-    .select('company_id')
+    .select(['company_id as companyId', 'bytes'])
     .where('id', '=', id)
     .where('link_hash', '=', hash)
     .where('link_until', '>', sql<Date>`now()`)
     .where('status', '=', 'ready')
     .executeTakeFirst()
-  return row?.company_id ?? null
+  return row ? { companyId: row.companyId, bytes: Number(row.bytes) } : null
 }
 
-export async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
-  for (let part = 0; ; part += 1) {
+/** @throws where another export takes its place meanwhile: a file that is cut off does not look like a whole one. */
+export async function* partsOf(db: Db, id: string, bytes: number): AsyncGenerator<Buffer> {
+  let sent = 0
+  for (let part = 0; sent < bytes; part += 1) {
     const row = await db
       .selectFrom('company_export_parts')
       .select('content')
       .where('export_id', '=', id)
       .where('part', '=', part)
       .executeTakeFirst()
-    if (!row) return
+    if (!row) throw new Error('The file was removed while it was downloaded.')
+    sent += row.content.length
     yield row.content
   }
 }

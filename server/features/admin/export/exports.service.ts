@@ -88,9 +88,9 @@ export function createExportsService({ db }: { readonly db: Db }) {
 
     /** @throws `company/export-gone` */
     async file(id: string, key: string): Promise<Readable> {
-      const companyId = await findByLink(db, id, hashOfToken(key))
-      if (companyId === null) throw refusal('company/export-gone')
-      return workFor(companyId, () => Readable.from(partsOf(db, id), { objectMode: false }))
+      const found = await findByLink(db, id, hashOfToken(key))
+      if (found === null) throw refusal('company/export-gone')
+      return workFor(found.companyId, () => Readable.from(partsOf(db, id, found.bytes), { objectMode: false }))
     },
   }
 }
