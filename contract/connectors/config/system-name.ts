@@ -5,7 +5,9 @@ const known = [
   ['hubapi.com', 'HubSpot'],
   ['hubspot.com', 'HubSpot'],
   ['myshopify.com', 'Shopify'],
-  ['api.stripe.com', 'Stripe'],
+  ['shopify.com', 'Shopify'],
+  ['intercom.io', 'Intercom'],
+  ['stripe.com', 'Stripe'],
   ['slack.com', 'Slack'],
   ['mailchimp.com', 'Mailchimp'],
   ['airtable.com', 'Airtable'],
@@ -38,6 +40,9 @@ const kinds: Readonly<Record<string, string>> = {
 /** Labels of a host that name no system. */
 const plain = new Set(['api', 'www', 'rest', 'app', 'com', 'net', 'org', 'io', 'co', 'test', 'example', 'localhost', 'local'])
 
+/** Names of systems that anybody could put into a host of their own. */
+const taken = new Set([...known.map(([, name]) => name), ...Object.values(kinds)].map((name) => name.toLowerCase()))
+
 const kindNamed = (kind: string) => (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined)
 const capitalised = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
@@ -62,6 +67,7 @@ export function systemNameOf({ url, type }: { readonly url: string; readonly typ
   const labels = hostname.split('.')
   // An address of numbers has no name; otherwise the registered part is what people call the system.
   if (labels.every((label) => /^\d+$/.test(label)) || labels.length < 2) return hostname
-  const named = labels.filter((label) => !plain.has(label))
-  return capitalised(named.at(-1) ?? hostname)
+  const named = labels.filter((label) => !plain.has(label)).at(-1) ?? hostname
+  // `stripe.example.com` is not Stripe, and must not look like it.
+  return taken.has(named) ? hostname : capitalised(named)
 }

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
 
+import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import { systemsOf } from '#server/features/library/config-systems.ts'
 import { readyMade } from '#server/features/library/ready-made/library.ts'
 import { inkOn, pathOf, systemMarks } from '#src/views/kit/identity/system-marks.ts'
@@ -37,6 +38,17 @@ it('names the systems of every ready-made template, and leaves open what somebod
       String(id),
     ).toBe(true)
 })
+
+it.each([
+  ['https://api.stripe.com/v1', 'Stripe'],
+  ['https://api.intercom.io/contacts', 'Intercom'],
+  ['https://warehouse.acme.com/stock', 'Acme'],
+  ['https://stripe.io/v1', 'stripe.io'],
+  ['https://intercom.example.com/x', 'intercom.example.com'],
+  ['https://stripe.com.acme.io/v1', 'Acme'],
+])('names %s %s: no host borrows the name of a well-known system', (url, name) =>
+  expect(systemNameOf({ url, type: 'http' })).toBe(name),
+)
 
 it.each([
   [
