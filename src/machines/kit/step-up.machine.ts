@@ -75,7 +75,15 @@ export const stepUpMachine = setup({
   },
 }).createMachine({
   id: 'step-up',
-  context: ({ input }) => ({ ...input, password: '', code: '', isWithoutPassword: false, codeHint: null, problem: null, outcome: null }),
+  context: ({ input }) => ({
+    ...input,
+    password: '',
+    code: '',
+    isWithoutPassword: false,
+    codeHint: null,
+    problem: null,
+    outcome: null,
+  }),
   initial: 'asking',
   states: {
     asking: {

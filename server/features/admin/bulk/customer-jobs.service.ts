@@ -52,8 +52,6 @@ const actionOf = {
   offer: 'template.offered',
 } as const satisfies Record<Action, AuditAction>
 
-export type CustomerJobsService = ReturnType<typeof createCustomerJobsService>
-
 export function createCustomerJobsService({ db, log, customers, bulk }: Deps) {
   async function shown(of: Db, id: string | null): Promise<CustomerJob | null> {
     const row = await findJob(of, id)

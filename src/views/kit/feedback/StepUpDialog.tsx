@@ -4,7 +4,13 @@ import styled from 'styled-components'
 
 import { faultAt } from '#src/machines/kit/field-fault.ts'
 import type { StepUpActor } from '#src/machines/kit/step-up.machine.ts'
-import { selectCanCancel, selectCanSubmit, selectCanWrite, selectHasNoPassword, selectIsOpen } from '#src/machines/kit/step-up.selectors.ts'
+import {
+  selectCanCancel,
+  selectCanSubmit,
+  selectCanWrite,
+  selectHasNoPassword,
+  selectIsOpen,
+} from '#src/machines/kit/step-up.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { Field } from '../controls/Field.tsx'
@@ -56,18 +62,18 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
           {children}
           {problem === null || isOfField ? null : <ProblemAlert problem={problem} />}
           {isWithoutPassword ? null : (
-          <Field
-            label={messages.password}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            spellCheck={false}
-            value={password}
-            isRequired
-            isBlocked={!canWrite}
-            error={passwordFault}
-            onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
-          />
+            <Field
+              label={messages.password}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              spellCheck={false}
+              value={password}
+              isRequired
+              isBlocked={!canWrite}
+              error={passwordFault}
+              onWrite={(text) => actor.send({ type: 'user.wrotePassword', password: text })}
+            />
           )}
           {canGoWithout ? (
             <Button kind="quiet" onPress={() => actor.send({ type: 'user.hasNoPassword' })}>
