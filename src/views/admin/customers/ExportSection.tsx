@@ -55,7 +55,7 @@ export function ExportSection({ access, id, name }: ExportSectionProps) {
     <Button onPress={() => asking.send({ type: 'user.opened', entry: { id, name, reason: '' } })}>{word}</Button>
   )
   return (
-    <section aria-label={messages.name}>
+    <div>
       <SectionHeader title={messages.heading} />
       <ListFrame<CompanyExport> actor={file} name={messages.name} empty={askFor(actions.export)} isBare>
         {({ items }) =>
@@ -92,7 +92,7 @@ export function ExportSection({ access, id, name }: ExportSectionProps) {
           <p>{messages.downloadText}</p>
         </ConfirmedAction>
       )}
-    </section>
+    </div>
   )
 }
 
