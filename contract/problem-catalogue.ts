@@ -69,7 +69,7 @@ export const catalogue = {
   'registration/closed': entry(
     403,
     'Sign-up is closed',
-    'Nobody can sign up here. Ask an administrator of your company for an invitation.',
+    'No one can sign up here. Ask an administrator of your company for an invitation.',
   ),
   'password/weak': entry(422, 'Password too weak', 'The password does not fit the rules.'),
   'password/reset-dead': entry(401, 'Link not valid', 'This link has expired or was used before. Ask for a new one.'),
@@ -84,7 +84,7 @@ export const catalogue = {
     'No confirmation token was provided. Please check your email and try again.',
   ),
   'invitation/dead': entry(404, 'Invitation not valid', 'This invitation has expired, was cancelled or was already used.'),
-  'invitation/member-already': entry(409, 'Already here', 'Somebody with this email is already a member.'),
+  'invitation/member-already': entry(409, 'Already here', 'Someone with this email is already a member.'),
   'invitation/elsewhere': entry(409, 'Used elsewhere', 'This email belongs to an account of another company.'),
   'invitation/too-many': entry(
     429,
@@ -101,7 +101,7 @@ export const catalogue = {
   'setup/token-wrong': entry(
     403,
     'Setup token not right',
-    'This is not the setup token that was printed when the server was started, or it is older than 24 hours. Start the server again for a new one.',
+    'This is not the setup token that the server printed at its start, or it is older than 24 hours. Restart the server for a new one.',
   ),
   'setup/done': entry(409, 'Already set up', 'This Datacrane is already set up. Sign in instead.'),
 
@@ -109,7 +109,7 @@ export const catalogue = {
   'request/not-json': entry(400, 'Bad request', 'The body of the request is not valid JSON.'),
   'request/wrong-media-type': entry(415, 'Bad request', 'The body of the request must be JSON (content-type: application/json).'),
   'request/too-large': entry(413, 'Too large', 'The body of the request is larger than 1 MB.'),
-  'request/unknown-path': entry(404, 'Not found', 'There is nothing at this address.'),
+  'request/unknown-path': entry(404, 'Not found', 'Nothing was found at this address.'),
   'request/wrong-method': entry(405, 'Not allowed', 'This address does not take this method.'),
   'request/key-reused': entry(422, 'Key used before', 'This Idempotency-Key was used before with a different request.'),
   'request/interrupted': entry(
@@ -123,7 +123,7 @@ export const catalogue = {
 
   'connector/not-found': entry(404, 'Not found', 'Connector not found'),
   'connector/not-allowed-now': entry(409, 'Not possible now', 'The connector is in a state that does not allow this.'),
-  'connector/stale': entry(409, 'Changed meanwhile', 'Somebody saved this connector after you opened it.'),
+  'connector/stale': entry(409, 'Changed in the meantime', 'Someone saved this connector after you opened it.'),
   'connector/draft-would-be-lost': entry(
     409,
     'Changes would be lost',
@@ -137,11 +137,7 @@ export const catalogue = {
     'Deployment request timed out. The deployment may still be in progress. Please check the deployment status.',
     true,
   ),
-  'connector/deploy-failed': entry(
-    422,
-    'Deployment failed',
-    'The deployment failed. The version that ran before goes on running.',
-  ),
+  'connector/deploy-failed': entry(422, 'Deployment failed', 'The deployment failed. The previous version keeps running.'),
   'connector/pause-failed': entry(0, 'Pause failed', 'Pause connector failed', true),
   'connector/pause-timeout': entry(
     0,
@@ -182,12 +178,7 @@ export const catalogue = {
   ...graphProblems,
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
   'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
-  'hook/full': entry(
-    429,
-    'Too many events wait',
-    'So many events of this connector wait that no more are taken. Send it again later.',
-    true,
-  ),
+  'hook/full': entry(429, 'Too many events wait', 'Too many events of this connector are waiting. Send it again later.', true),
   'mapping-rule/not-found': entry(404, 'Not found', 'Mapping rule not found'),
   'mapping-rule/list-failed': entry(0, 'Mapping rules not loaded', 'Get mapping rules failed', true),
   'mapping-rule/save-failed': entry(0, 'Mapping rule not saved', 'Save mapping rule failed', true),
@@ -235,9 +226,9 @@ export const catalogue = {
   'destination/outcome-unknown': entry(
     504,
     'Outcome unknown',
-    'Whether the destination took the record is unknown. It is not sent again by itself.',
+    'Whether the destination took the record is unknown. It is not sent again automatically.',
   ),
-  'destination/divided': entry(502, 'Sent otherwise', 'It was not sent by itself: its records went with another delivery.'),
+  'destination/divided': entry(502, 'Sent otherwise', 'It was not sent automatically: its records went with another delivery.'),
   'run/outcome-unknown': entry(
     504,
     'Outcome unknown',

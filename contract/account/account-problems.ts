@@ -6,12 +6,12 @@ import { mfaTexts } from './security-texts.ts'
 export const accountProblems = {
   'profile/stale': entry(
     409,
-    'Changed meanwhile',
+    'Changed in the meantime',
     'Your profile was saved in another tab. Load it again, then repeat your change.',
   ),
   'notifications/stale': entry(
     409,
-    'Changed meanwhile',
+    'Changed in the meantime',
     'Your notification preferences were saved in another tab. Load them again, then repeat your change.',
   ),
   'push/not-subscribed': entry(
@@ -45,9 +45,9 @@ export const accountProblems = {
   'deletion/last-administrator': entry(
     409,
     'You are the last administrator',
-    'Nobody else can administer your company. Make another member an administrator first, then ask again.',
+    'No one else can administer your company. Make another member an administrator first, then ask again.',
   ),
-  'deletion/requested': entry(409, 'Already requested', 'You have asked for deletion already. Withdraw that request first.'),
+  'deletion/requested': entry(409, 'Already requested', 'You already requested deletion. Withdraw that request first.'),
   'deletion/none': entry(409, 'No request', 'There is no request to be deleted that could be withdrawn.'),
   'deletion/heir-needed': entry(
     422,

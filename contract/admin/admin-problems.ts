@@ -11,7 +11,7 @@ export const adminProblems = {
   'company/wrong-status': entry(
     409,
     'Not possible now',
-    'The status of this company does not allow it: somebody else changed it meanwhile. Load the page again.',
+    'The status of this company does not allow it: someone else changed it in the meantime. Load the page again.',
   ),
   'library/company-unknown': entry(422, 'Company not found', 'No company is called so, or several are.'),
   'library/update-not-fitting': entry(
@@ -21,7 +21,7 @@ export const adminProblems = {
   ),
   'installation/stale': entry(
     409,
-    'Changed meanwhile',
+    'Changed in the meantime',
     'Another operator changed these switches. Load them again, then repeat your change.',
   ),
   'registration/domain': entry(
@@ -32,7 +32,7 @@ export const adminProblems = {
   'registration/full': entry(
     429,
     'Sign-up full for today',
-    'Only so many companies can sign up here within a day, and they have. Try again tomorrow, or ask the operator for an invitation.',
+    'The daily limit of new companies is reached. Try again tomorrow, or ask the operator for an invitation.',
   ),
   'company/own-look': entry(409, 'Your own company', 'This is your own company: you can open its pages.'),
   'company/not-looking': entry(
@@ -43,12 +43,12 @@ export const adminProblems = {
   'company/own': entry(
     409,
     'Company of an operator',
-    'The company of an operator cannot be suspended or deleted: nobody could reactivate it.',
+    'The company of an operator cannot be suspended or deleted: no one could reactivate it.',
   ),
   'company/person-known': entry(
     409,
     'Person has an account',
-    'Somebody with this email address has an account here already, and a person is in one company. Use another address.',
+    'Someone with this email address has an account here already, and a person is in one company. Use another address.',
   ),
   'company/has-administrator': entry(
     409,
@@ -61,7 +61,7 @@ export const adminProblems = {
     'Another action runs',
     'An action on customers is under way. Wait until it has ended, or stop it.',
   ),
-  'company/job-status': entry(409, 'Changed meanwhile', 'The action has ended meanwhile, or nothing of it is left to do.'),
+  'company/job-status': entry(409, 'Changed in the meantime', 'The action has ended, or nothing is left to do.'),
   'company/export-running': entry(
     409,
     'Being made already',

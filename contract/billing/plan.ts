@@ -49,7 +49,7 @@ export const PlanState = Type.Object({
     uncharged: Count,
     /** When the invoice is issued: the month's end and three days. */
     issuedAt: Instant,
-    /** What the whole month comes to if it goes on like its whole days until now; null while there are too few of them. */
+    /** What the whole month comes to if it goes on like its full days so far; null while there are too few of them. */
     forecast: orNull(Type.Object({ total: Type.Integer(), records: Count, days: Count })),
   }),
 })

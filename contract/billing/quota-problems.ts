@@ -35,8 +35,8 @@ export const quotaProblems = {
   'billing-profile/not-found': entry(404, 'Not found', 'There is no such billing profile.'),
   'billing-profile/stale': entry(
     409,
-    'Changed meanwhile',
-    'Somebody changed this billing profile after you opened it. Open it again, then repeat your change.',
+    'Changed in the meantime',
+    'Someone changed this billing profile after you opened it. Open it again, then repeat your change.',
   ),
   'billing-profile/primary': entry(
     409,
@@ -69,7 +69,7 @@ export const quotaProblems = {
   'billing/suspended': entry(
     403,
     'Invoice not paid',
-    'No run is started because the payment of an invoice has failed for 21 days. An administrator pays it under Account, Invoices; then everything goes on. Nothing was deleted.',
+    'No run is started because the payment of an invoice has failed for 21 days. An administrator pays it under Account, Invoices. Then everything continues. Nothing was deleted.',
   ),
   'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan holds.'),
 } as const

@@ -81,7 +81,7 @@ function adviceOf({ status, retryable }: Entry): string {
   if (status === 409) return 'Load the page again to see what is so now, then repeat what you wanted.'
   if (status === 413) return 'Send less at once.'
   if (status === 502 || status === 504)
-    return 'Look at the answer of the other system and at the configuration, correct what it names, then start a run or replay the records.'
+    return 'Read the response of the other system and the configuration. Correct what it names, then start a run or replay the records.'
   if (status >= 500) return 'Try again. If it stays, contact support and name the number of the request.'
   return 'Correct what the message names, then try again.'
 }

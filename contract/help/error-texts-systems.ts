@@ -8,7 +8,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     text: [
       'For safety connectors reach public addresses only: not this machine, not private or reserved networks, not closed ports.',
       '1. Check the address for a typing error.',
-      '2. For a system in a private network, ask for a private endpoint, or let the operator allow the network with EGRESS_ALLOW.',
+      '2. For a system in a private network, request a private endpoint. The operator can also allow the network with EGRESS_ALLOW.',
     ],
     related: ['settings-network', 'builder-source'],
   },
@@ -25,7 +25,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'gateway/failing': {
     words: 'vpn configuration proxy down 502 cannot be reached timeout socks5 connect',
     text: [
-      'The gateway that a system goes through could not be reached, or did not open the way; the message says at which step. Nothing was sent without it. It is tried again by itself.',
+      'The gateway that a system goes through could not be reached, or did not open the way; the message says at which step. Nothing was sent without it. It is tried again automatically.',
       '1. An administrator opens System Settings, Network Connectivity and presses Test connection: each step shows its answer.',
       '2. Ask the people who run the gateway whether it is up and may reach the system.',
     ],
@@ -37,21 +37,21 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
       'No connection to the source came about: its name is unknown, it is down, or a firewall is between.',
       '1. Check the address.',
       '2. Ask the people who run the source whether it is up and lets this installation in.',
-      'It is tried again by itself.',
+      'It is tried again automatically.',
     ],
     related: ['builder-source', 'egress-refused'],
   },
   'source/timeout': {
     words: 'takes too long to answer slow',
     text: [
-      'The source took longer than it may. Ask for less at once: a smaller page, a narrower query, only changes. It is tried again by itself.',
+      'The source took longer than it may. Ask for less at once: a smaller page, a narrower query, only changes. It is tried again automatically.',
     ],
     related: ['setting-paging', 'setting-cursor'],
   },
   'source/refused': {
     words: '401 403 404 400 unauthorized source rejects',
     text: [
-      'The source answered that it does not take the request. Its answer stands above the message.',
+      'The source refused the request. You see its response above the message.',
       '- 401 or 403: the authentication is wrong or has expired.',
       '- 404: the address is wrong.',
       '- 400 or 422: a parameter is wrong.',
@@ -68,7 +68,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/no-list': {
     words: 'no list found in the response path items array',
     text: [
-      'At the place where the configuration expects a list there is none. Send the test request again and choose the list that it finds; or say that the whole answer is one record.',
+      'There is no list at the configured path. Send the test request again and select the list, or set that the whole response is one record.',
     ],
     related: ['setting-list-processing', 'builder-source'],
   },
@@ -82,14 +82,14 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/page-limit': {
     words: 'too many pages',
     text: [
-      'A run reads so many pages at most. The next run goes on where this one stopped. Larger pages, or reading only changes, make it quicker.',
+      'The run reached its limit of pages. The next run continues where this one stopped. To speed it up, read larger pages or only changes.',
     ],
     related: ['setting-paging', 'setting-cursor', 'faq'],
   },
   'source/incomplete': {
     words: 'records missing total fewer',
     text: [
-      'The source said how many records there are, and its pages held fewer. Start the run again; if it stays, check the paging: a cursor is safer than an offset where records change meanwhile.',
+      'The source said how many records there are, and its pages held fewer. Start the run again; if it stays, check the paging: a cursor is safer than an offset where records change in the meantime.',
     ],
     related: ['setting-paging'],
   },
@@ -110,7 +110,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'destination/refused': {
     words: 'destination rejected record 422 400 unprocessable invalid',
     text: [
-      'The destination answered that it does not take this record. Its answer stands first and mostly names the field.',
+      'The destination refused this record. You see its response first. It usually names the field.',
       '- 400 or 422: a value does not fit. Change the mapping, or the record at its source.',
       '- 401 or 403: the authentication is wrong.',
       '- 409: it is there already.',
@@ -128,7 +128,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'destination/outcome-unknown': {
     words: 'it is unknown whether the record arrived',
     text: [
-      'Nobody knows whether the destination took the record, and you chose that it is not sent again by itself.',
+      'No one knows whether the destination took the record, and you chose that it is not sent again automatically.',
       '1. Look in the destination whether the record is there.',
       '2. If it is not, replay it.',
     ],
@@ -137,7 +137,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'lookup/not-found': {
     words: 'enrichment nothing found customer missing',
     text: [
-      'The other system knows nothing for the value of this record. Check the value, or choose in the enrichment that the record is skipped or goes on without it.',
+      'The other system found nothing for the value of this record. Check the value, or choose in the enrichment that the record is skipped or continues without it.',
     ],
     related: ['setting-enrichment', 'builder-enrichment'],
   },
@@ -165,7 +165,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'mapping/path-absent': {
     words: 'field is empty at the destination path missing renamed',
     text: [
-      'No record of the run had a field at this path: it was renamed at the source, or the path has a typing error. Send the test request again and choose the field anew.',
+      'No record of the run had a field at this path: it was renamed at the source, or the path has a typing error. Send the test request again and select the field again.',
     ],
     related: ['builder-mapping', 'topic-mapping'],
   },
@@ -180,7 +180,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'webhook answered with 401 signature secret sender',
     text: [
       'The sender did not prove that it knows the secret.',
-      '1. Compare the last characters of the secret with those in the tab Settings of the connector.',
+      '1. Compare the last characters of the secret with those in the Settings tab of the connector.',
       '2. If they differ, rotate the secret and put the new one into the sender.',
       '3. The sample request there shows how it is sent.',
     ],

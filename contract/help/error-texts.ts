@@ -8,7 +8,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/invalid-credentials': {
     words: 'wrong password is right cannot log in login fails email unknown',
     text: [
-      'The email or the password is wrong. Which of the two is never said, so that nobody can try out addresses.',
+      'The email or the password is wrong. Which of the two is never said, so that no one can try out addresses.',
       '1. Check the email, and whether Caps Lock is on.',
       '2. If the password is lost, "Forgot password?" on the sign-in page sends a link.',
     ],
@@ -17,7 +17,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'company/suspended': {
     words: 'blocked account closed company locked sign in refused suspension unpaid',
     text: [
-      'The operator of this Datacrane has suspended your company. Nobody of it can sign in, API keys are refused, runs are paused, and webhooks are held; nothing is lost.',
+      'The operator of this Datacrane has suspended your company. No one of it can sign in, API keys are refused, runs are paused, and webhooks are held; nothing is lost.',
       '1. Administrators of your company got an email with the reason.',
       '2. Ask the operator to reactivate the company. Everything then continues where it stopped.',
     ],
@@ -26,7 +26,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/not-confirmed': {
     words: 'activate activation mail never came confirmation link account',
     text: [
-      'The account exists, but nobody has confirmed that the email address is yours.',
+      'The account exists, but no one has confirmed that the email address is yours.',
       '1. Open the link in the confirmation email; look into the folder for unwanted mail too.',
       '2. No email? "Forgot password?" sends another link. Setting a password with it confirms the account.',
     ],
@@ -35,8 +35,8 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'sso/email-unverified': {
     words: 'single sign-on first sign in refused email_verified entra azure unverified address provider',
     text: [
-      'Somebody signed in with single sign-on for the first time, and the identity provider did not say that their email address is verified. Datacrane then connects no account and makes none: at some providers people choose their email themselves, and one could become another.',
-      '1. If your company decides who has which address at the provider, an administrator switches on My company manages the email addresses of this provider, under [Security Settings](/system-settings?tab=security).',
+      'At a first single sign-on, the identity provider did not say that the email address is verified. Datacrane then connects or creates no account. At some providers people choose any email address, and could sign in as someone else.',
+      '1. Does your company manage the email addresses at the provider? Then an administrator turns on Company-managed email addresses under [Security Settings](/system-settings?tab=security).',
       '2. Otherwise the provider has to verify addresses and send email_verified.',
       '- Members who are connected already sign in as before.',
     ],
@@ -45,9 +45,9 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'sso/domain-needed': {
     words: 'invite invitation refused single sign-on required email domain',
     text: [
-      'While single sign-on is required, members sign in at the identity provider of the company, and that works only for addresses in its verified domains.',
+      'While single sign-on is required, members sign in at your identity provider. That works only for addresses in your verified domains.',
       '1. Invite an address in one of your email domains.',
-      '2. Or an administrator adds the domain under Email domains for single sign-on, in [Security Settings](/system-settings?tab=security).',
+      '2. Or an administrator adds the domain under Single sign-on email domains, in [Security Settings](/system-settings?tab=security).',
     ],
     related: ['setting-sso-domains', 'setting-sso-required'],
   },
@@ -78,7 +78,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/key-invalid': {
     words: 'api key stopped working 401 since this morning unauthorized token',
     text: [
-      'The key is unknown, switched off, expired, was deleted, was replaced more than a day ago, or its owner can no longer sign in.',
+      'The key is unknown, turned off, expired, deleted or replaced more than a day ago. Or its owner can no longer sign in.',
       '1. An administrator looks at its status under [API Keys](/system-settings?tab=api-keys).',
       '2. Make a new key and put it into your program.',
     ],
@@ -104,15 +104,13 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
       'Your company lets people in only from the addresses of its list, and yours is not on it.',
       '1. Use the network of your office, or its VPN.',
       '2. Or ask an administrator of your company to add your address under IP Whitelisting.',
-      'If nobody gets in any more, the operator of this installation can switch the list off.',
+      'If no one can get in, the operator of this installation can turn the list off.',
     ],
     related: ['settings-ip-whitelist', 'setting-allow-all'],
   },
   'settings/own-lockout': {
     words: 'locked ourselves out ip list',
-    text: [
-      'The list would not let yourself in any more, so it was not saved. Add your own address, which the message names, then save again.',
-    ],
+    text: ['The list would lock you out, so it was not saved. Add your own address, which the message names, then save again.'],
     related: ['settings-ip-whitelist', 'setting-allow-all'],
   },
   'password/weak': {
@@ -128,7 +126,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'request/rate-limited': {
     words: '429 slow down',
     text: [
-      'Too many requests came from your address in a minute. The console tries again by itself; programs wait as long as Retry-After says.',
+      'Too many requests came from your address in a minute. The console tries again automatically; programs wait as long as Retry-After says.',
     ],
     related: ['settings-api-keys'],
   },
@@ -142,8 +140,8 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'quota/records': {
     words: 'held runs records limit plan month used up 80 percent paused by itself',
     text: [
-      'The delivered records that your plan holds a month are used up. All runs are held: schedules put a run into the queue, events of webhooks are kept, and a run that was moving stops where it is. Nothing is lost.',
-      'Everything goes on by itself when a larger plan is chosen, or when the next month begins by UTC. Limits are looked at every few seconds, so a little more than the limit can be delivered, and is charged. Administrators are written to at 80 % and at 100 %.',
+      'Your company used all delivered records of its plan for this month. All runs are held, and nothing is lost. Schedules queue their runs, webhook events are kept, and active runs stop where they are.',
+      'Everything continues with a larger plan, or when the next month begins (UTC). Limits are checked every few seconds, so slightly more can be delivered, and is charged. Administrators get an email at 80 % and 100 %.',
     ],
     related: ['account-info', 'setting-plan'],
   },
@@ -151,7 +149,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'held runs budget connector cost money limit budgetLimit',
     text: [
       'The connector has cost as much this month as its budget allows: its line on the bill of the month has reached it. Its runs are held and its events are kept. Nothing is lost.',
-      'Everything goes on by itself when the budget is increased or removed, or when the next month begins by UTC. A budget of 0 holds the connector as soon as it costs anything. Where the plan charges no records, a budget never holds anything.',
+      'Everything continues when you increase or remove the budget, or when the next month begins (UTC). A budget of 0 holds the connector as soon as it costs anything. Where the plan charges no records, a budget never holds anything.',
     ],
     related: ['account-info', 'connector-overview'],
   },
@@ -159,14 +157,14 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'replay not possible payloads storeLocally privacy keep nothing records gone',
     text: [
       'This connector is set to keep no payloads: a record is there only until it is delivered, and nothing of it is kept afterwards. So there is nothing that could be sent again.',
-      'Run the connector instead: it reads its source again. Where the source goes on from a cursor, set the cursor back first.',
+      'Run the connector instead: it reads its source again. If the source uses a cursor, set the cursor back first.',
     ],
     related: ['replay-not-kept', 'connector-overview'],
   },
   'connector/stale': {
     words: 'conflict overwritten colleague saved',
     text: [
-      'Somebody else, or another tab of yours, saved this connector while you worked on it. Nothing of yours is lost: compare both, then keep yours or take theirs.',
+      'Someone else, or another tab of yours, saved this connector while you worked on it. Nothing of yours is lost: compare both, then keep yours or take theirs.',
     ],
     related: ['builder-start'],
   },
@@ -180,7 +178,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'connector/deploy-failed': {
     words: 'publish failed',
     text: [
-      'The new version could not be made live; the one before goes on running. The connector page says why. Correct the configuration and deploy again.',
+      'The new version could not be made live. The previous version keeps running. The connector page says why. Correct the configuration and deploy again.',
     ],
     related: ['builder-review', 'connector-overview'],
   },

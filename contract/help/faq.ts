@@ -20,7 +20,7 @@ export const faqGroups: readonly FaqGroup[] = [
         id: 'faq-connectors-what',
         question: 'What is a connector?',
         answer: [
-          'It reads records from a source, may add values from other systems, fills the fields of a destination, and sends them there. [Integration Setup](/integration-setup) is where one begins.',
+          'It reads records from a source, adds values from other systems if you like, and sends them to a destination. Start at [Integration Setup](/integration-setup).',
         ],
       },
       {
@@ -35,7 +35,7 @@ export const faqGroups: readonly FaqGroup[] = [
         id: 'faq-connectors-live',
         question: 'Does a change take effect at once?',
         answer: [
-          'No. A change is saved as a draft. The version that is live goes on until you press Deploy, and you can go back to an earlier version.',
+          'No. A change is saved as a draft. The live version keeps running until you press Deploy, and you can go back to an earlier version.',
         ],
       },
     ],
@@ -49,7 +49,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can only some records be sent?',
         words: 'filter condition only over under where greater',
         answer: [
-          'There is no filter between source and destination. Ask the source for fewer: most APIs take a condition as a query parameter, which stands in the step Source.',
+          'There is no filter between source and destination. Ask the source for fewer: most APIs take a condition as a query parameter, which you set in the Source step.',
         ],
       },
       {
@@ -62,7 +62,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can a value be changed on its way?',
         words: 'transform convert format',
         answer: [
-          'Yes, by a rule: a default, upper or lower case, a date format, decimals, a table of values, a part of a text, or a condition. A rule can be saved and used in other connectors. See [Rules that change values](/help-center/setting-transforms).',
+          'Yes, with a rule: a default, upper or lower case, a date format or decimals. Or a table of values, part of a text, or a condition. You can save a rule and use it in other connectors. See [Rules that change values](/help-center/setting-transforms).',
         ],
       },
       {
@@ -127,7 +127,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What does our plan hold?',
         words: 'subscription quota',
         answer: [
-          'The limits of your plan stand beside what you use under [Account, Info](/account): connectors, schedules and members.',
+          'You see the limits of your plan next to your usage under [Account, Info](/account): connectors, schedules and members.',
         ],
       },
     ],
@@ -141,14 +141,14 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Who can read the passwords and tokens of our systems?',
         words: 'credentials secrets visible encrypted',
         answer: [
-          'Nobody. They are stored encrypted, never shown again, and left out of exports and support requests. Only the last characters are shown, so that you recognise them.',
+          'No one. They are stored encrypted, never shown again, and left out of exports and support requests. Only the last characters are shown, so that you recognise them.',
         ],
       },
       {
         id: 'faq-security-password',
         question: 'What must a password be?',
         answer: [
-          `At least ${defaultPolicy.minLength} and at most ${passwordMax} characters, with upper and lower case letters, numbers and special characters, and not one of the common ones. An administrator can set other rules for your company.`,
+          `At least ${defaultPolicy.minLength} and at most ${passwordMax} characters. Use upper and lower case letters, numbers and special characters. Common passwords are refused. An administrator can set other rules for your company.`,
         ],
       },
       {
@@ -163,7 +163,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do our programs sign in?',
         words: 'api key token script',
         answer: [
-          `With an API key of your company. A new key may make ${number(apiKeyRates.requestsPerMinute)} calls a minute, ${number(apiKeyRates.requestsPerHour)} an hour and ${number(apiKeyRates.requestsPerDay)} a day unless you set something else. When you replace a key, the earlier value works for another ${apiKeyLimits.overlapHours} hours. Administrators find them under [API Keys](/system-settings?tab=api-keys).`,
+          `With an API key of your company. By default, a key can make ${number(apiKeyRates.requestsPerMinute)} calls a minute, ${number(apiKeyRates.requestsPerHour)} an hour and ${number(apiKeyRates.requestsPerDay)} a day. You can set other limits. When you replace a key, the earlier value works for another ${apiKeyLimits.overlapHours} hours. Administrators find them under [API Keys](/system-settings?tab=api-keys).`,
         ],
       },
     ],

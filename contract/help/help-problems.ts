@@ -10,7 +10,7 @@ export const helpProblems = {
   ),
   'support/bundle-changed': entry(
     409,
-    'Changed meanwhile',
+    'Changed in the meantime',
     'The connector was changed after you saw what is sent. Look at it again, then send it.',
   ),
   'support/too-many-messages': entry(

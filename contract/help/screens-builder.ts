@@ -12,7 +12,7 @@ export const builderArticles = screens([
     words: 'create first connector begin wizard build',
     href: '/start-integration/integration-profile',
     text: [
-      'Say how the connector starts (on a schedule, by webhook or by hand) and give it a name. Then go through its steps: Profile, Source, Destination, Enrichment, Mapping, Review. Every change is saved by itself, and nothing is live before you deploy it.',
+      'Say how the connector starts (on a schedule, by webhook or by hand) and give it a name. Then go through its steps: Profile, Source, Destination, Enrichment, Mapping, Review. Every change is saved automatically, and nothing is live before you deploy it.',
     ],
     related: ['topic-integration', 'builder-source', 'builder-review'],
   },

@@ -30,7 +30,7 @@ export const studioArticles = screens([
     title: 'Integration Studio: Replay',
     words: 'resend send failed records again retry reprocess repeat duplicate twice',
     text: [
-      'Sends records again. A replay sends actual data, so it shows its plan first: what would be sent, what may have arrived already, and what is left out because a later version of the record arrived.',
+      'Sends records again. A replay sends actual data, so it shows a plan first: what would be sent and what may have arrived already. It also shows what is left out because a later version arrived.',
       '1. Choose the records, their time frame, how many, and the delay between two.',
       '2. Read the plan.',
       '3. Press Start Replay. You can leave the page; the result stays.',
@@ -60,10 +60,10 @@ export const studioArticles = screens([
     title: 'Integration Studio: AI Insights',
     words: 'findings anomalies recommendations drift schema credential expire batch odd unusual',
     text: [
-      'What stands out in the records of this connector in the time that is chosen, found by rules and not by a model: new causes of lost records, a field that failed records have in common, more failures or another volume than before, a step that has become slower, runs that read nothing, repeated requests, records that wait, mapped fields that never came, fields of the source that are new, gone or of another type, records that are sent one by one, and credentials that end within two weeks.',
+      'Shows what is unusual in the records of this connector in the selected time. Rules find it, not a model: new causes of failures, a field that failed records share, more failures, or unusual volume. Also slower steps, runs that read nothing, repeated requests, waiting records, and missing mapped fields. Also changed source fields, records sent one by one, and credentials that expire within two weeks.',
       '- Each finding says what was counted and links to it. Differences are shown where chance explains them badly, after a correction for all comparisons that were made.',
       '- The button of a finding opens the page where something can be done, such as the plan of a replay.',
-      '- Dismiss hides a finding for everybody in the company, with a reason; it can be shown again.',
+      '- Dismiss hides a finding for everyone in the company, with a reason; it can be shown again.',
     ],
     related: ['connector-problems'],
   },
@@ -71,7 +71,7 @@ export const studioArticles = screens([
     id: 'studio-health-score',
     title: 'Integration Studio: Health Score',
     words: 'rating points healthy',
-    text: ['One figure for the health of the connector, with the parts that it is made of and what would raise it.'],
+    text: ['One score for the health of the connector, with its parts and what would improve it.'],
     related: ['connector-overview'],
   },
   {

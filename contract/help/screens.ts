@@ -11,7 +11,7 @@ export const screenArticles = screens([
     words: 'home start overview figures volume latency error rate forecast',
     href: '/dashboard',
     text: [
-      'The connectors that need attention come first, each with its reason. Below stand volume, latency and error rate of the chosen period, and one line for each connector.',
+      'The connectors that need attention come first, each with its reason. Below are volume, latency and error rate of the selected period, and one row per connector.',
       '- Choose a period and a resolution. The hint "Smart" says which resolutions a period allows.',
       '- A click on a figure leads to what it was counted from.',
       '- Select several connectors to pause, resume or start them together.',
@@ -52,7 +52,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Problems',
     words: 'errors failed records groups causes assign resolve retry',
     text: [
-      'Records that failed for the same reason stand in one group: the error code, how many, since when, and what the other system answered.',
+      'Records that failed for the same reason are one group: error code, count, start, and the response of the other system.',
       '- Replay sends the records of a group again; Replay all failed those of all groups.',
       '- Assign a problem to a colleague, or resolve it. It opens again when it returns.',
     ],
@@ -74,7 +74,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Analytics',
     words: 'charts statistics volume latency forecast trend',
     text: [
-      'Volume, latency and error rate of this connector for a period, with a forecast of the next 3 periods where enough was measured.',
+      'Volume, latency and error rate of this connector for a period. With enough data you also see a forecast of the next 3 periods.',
     ],
     related: ['dashboard', 'studio-universe'],
   },
@@ -84,7 +84,7 @@ export const screenArticles = screens([
     words: 'alarm notify mail email when fails late quiet mute silence snooze',
     text: [
       'What is watched: late, quiet, strange, and too many failures. Each alert gives its reason.',
-      '- Acknowledge one to say that you look after it. Mute one for a time; it is not sent meanwhile.',
+      '- Acknowledge one to say that you look after it. Mute one for a time; it is not sent in the meantime.',
       '- Send a test to see who receives it.',
     ],
     related: ['setting-alerts', 'setting-mute', 'alerts', 'account-notifications'],
@@ -94,8 +94,8 @@ export const screenArticles = screens([
     title: 'Page of a connector: Settings',
     words: 'webhook cursor delete export copy duplicate',
     text: [
-      'The webhook and its secret, where the next run begins to read, the export as a file, a copy of the connector, and its deletion.',
-      '- Budget, speed and payloads say what the connector may cost a month, how much it sends at once, and whether its records are kept.',
+      'The webhook and its secret, the start of the next read, export, copy and deletion of the connector.',
+      '- Budget, speed and payloads set the monthly cost limit, how much is sent at once, and whether records are kept.',
     ],
     related: ['setting-webhook-trigger', 'setting-cursor', 'setting-options', 'setting-export'],
   },

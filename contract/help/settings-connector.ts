@@ -10,7 +10,7 @@ export const connectorSettingArticles = settings([
     title: 'Schedule',
     words: 'cron every hour once a day weekdays daily nightly interval timer run automatically',
     text: [
-      'In the step Profile, under "How does it start?", choose "On a schedule": every so many minutes, hours or days, or at a time on days of the week in a time zone from the list.',
+      'In the step Profile, under "How does it start?", choose "On a schedule". Run every few minutes, hours or days, or at a time on days of the week.',
       'A cron expression is under Advanced: 0 9 * * 1-5 is each working day at 9:00. The next three runs are shown. A start is left out while the run before it is still open.',
     ],
     related: ['builder-profile', 'quota-period', 'quota-schedules'],
@@ -22,7 +22,7 @@ export const connectorSettingArticles = settings([
       'budgetLimit cost limit per connector computeSize faster parallel deliveries storeLocally keep no data privacy erase payload',
     text: [
       'On the tab Settings of a connector. A change holds at once, without a deployment.',
-      '- Budget a month: when the connector has cost as much on the bill of the month, its runs are held until the budget is raised or the next month begins. Nothing is lost.',
+      '- Monthly budget: when the connector reaches it, its runs are held until you increase it or the next month begins. Nothing is lost.',
       '- Compute size: up to 32, 64 or 96 deliveries are on their way at once. The destination must be able to take them.',
       '- Payloads not kept: a record is in the database only until it is delivered, sealed, and is erased then. Records cannot be looked at or replayed, and errors keep their kind without words. What was kept before is erased once none of it waits to be sent; archives, backups and answers of the assistant that were made before still have it.',
     ],
@@ -33,7 +33,7 @@ export const connectorSettingArticles = settings([
     title: 'Start by a webhook',
     words: 'event push when something happens hook sends incoming itself automatically instantly soon comes event real time',
     text: [
-      'Choose the webhook in the step Profile and deploy. The tab Settings of the connector then shows the URL for the sender and makes a secret, which is shown once.',
+      'Choose the webhook in the Profile step and deploy. The Settings tab then shows the URL for the sender and creates a secret, which is shown once.',
       'Each event is one record. Send test event proves that it works.',
     ],
     related: ['hook-not-proved', 'hook-closed', 'connector-settings'],
@@ -43,7 +43,7 @@ export const connectorSettingArticles = settings([
     title: 'Authentication at another system',
     words: 'bearer token basic user password api key oauth credentials login enter where oauth consent reconnect press connect',
     text: [
-      'In the steps Source and Destination: none, user name and password, bearer token, API key in a header or in the URL, or OAuth 2.0 client credentials. What is secret is stored encrypted and belongs to this address only: with another address it has to be entered again.',
+      'In the Source and Destination steps: none, user name and password, bearer token, API key, or OAuth 2.0 client credentials. Secrets are stored encrypted for this address only. If you change the address, enter them again.',
     ],
     related: ['builder-source', 'setting-secrets', 'source-refused'],
   },
@@ -52,7 +52,7 @@ export const connectorSettingArticles = settings([
     title: 'Method, query parameters, headers, variables and body',
     words: 'add a header request parameter post get accept content type',
     text: [
-      'In the steps Source and Destination: what is sent with each request. A variable stands as {{name}} in the address, in values and in the body. Credentials belong into the authentication, where they are kept secret.',
+      'In the steps Source and Destination: what is sent with each request. Use a variable as {{name}} in the address, in values and in the body. Enter credentials under authentication, where they are kept secret.',
     ],
     related: ['builder-source', 'builder-destination', 'setting-authentication'],
   },
@@ -80,7 +80,7 @@ export const connectorSettingArticles = settings([
     words:
       'array items records simple batch pagination output individual bulk aggregate batch items at a time bulk only takes group',
     text: [
-      'Says whether an answer is one record or a list of them, where the list is, and whether records are sent one by one, as one list, or as one object.',
+      'Sets whether a response is one record or a list, and where the list is. Single-record requests, as one list, or as one object.',
     ],
     related: ['setting-paging', 'source-no-list', 'list-mode-demo'],
   },
@@ -98,7 +98,7 @@ export const connectorSettingArticles = settings([
     title: 'Read only changes',
     words: 'incremental new since last time delta cursor updated',
     text: [
-      'Each run reads what is new since the last one: by the highest value of a field or column, or since the start of the last run. The tab Settings of the connector shows where the next run begins, and sets it.',
+      'Each run reads what is new since the last one: by the highest value of a field or column, or since the start of the last run. In the Settings tab you see and change where the next run begins.',
     ],
     related: ['cursor-changed', 'source-no-cursor-field', 'connector-settings'],
   },
@@ -108,7 +108,7 @@ export const connectorSettingArticles = settings([
     words:
       'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field text number amount type convert',
     text: [
-      'Press Rule… in a line of the mapping: a default, a part of a text, upper, lower or title case, a date format, decimals, a table of values, several fields put together, or a condition. Save a rule to use it in other connectors.',
+      'Press Rule… in a line of the mapping. Choose a default, part of a text, upper, lower or title case, a date format or decimals. You can also use a table of values, combine fields, or set a condition. Save a rule to use it in other connectors.',
     ],
     related: ['topic-mapping', 'mapping-failed', 'mapping-rule-not-found'],
   },
@@ -117,7 +117,7 @@ export const connectorSettingArticles = settings([
     title: 'Enrichment',
     words: 'lookup look-up join customer data other system',
     text: [
-      'Which system is asked, with which values of the record, where the found value is put, and what happens when nothing is found: the record fails, is skipped, or goes on without it.',
+      'Set which system to query, with which values of the record, and where to put the result. If nothing is found, the record fails, is skipped, or continues without it.',
     ],
     related: ['builder-enrichment', 'lookup-not-found', 'lookup-ambiguous'],
   },
@@ -152,7 +152,7 @@ export const connectorSettingArticles = settings([
     title: 'Export a connector',
     words: 'download file backup move to another company copy',
     text: [
-      'In the tab Settings of the connector. The file holds the configuration without secrets and without example values; it can be read and imported elsewhere.',
+      'In the Settings tab of the connector. The file holds the configuration without secrets and example values. You can import it elsewhere.',
     ],
     related: ['setting-import', 'connector-settings'],
   },
@@ -162,7 +162,7 @@ export const connectorSettingArticles = settings([
     words: 'upload file json move from another company',
     href: '/integration-setup',
     text: [
-      'Integration Setup takes a file that was exported, shows what it holds and what is missing, and makes a draft of it. Secrets have to be entered.',
+      'Integration Setup imports an exported file: it shows what the file holds and what is missing, and creates a draft. Enter the secrets again.',
     ],
     related: ['take-away-not-json', 'setting-export'],
   },

@@ -23,7 +23,7 @@ export const topicArticles: readonly Article[] = [
       'start begin first new create build sync copy move orders from one system into another connect systems getting started tutorial set up',
     href: '/integration-setup',
     text: [
-      'A connector reads records from a source, may add values from other systems, fills the fields of a destination and sends them there.',
+      'A connector reads records from a source and sends them to a destination. It can add values from other systems.',
       '1. Open [Integration Setup](/integration-setup) and choose how to begin: from scratch, from a template, or from a file.',
       '2. Source: enter the address and the authentication, then send the test request. Say whether each item of a list is a record.',
       '3. Destination: enter where the records go.',
@@ -43,10 +43,10 @@ export const topicArticles: readonly Article[] = [
     text: [
       'The [dashboard](/dashboard) names the connectors that need attention first, each with its reason.',
       '1. Open the connector. Its page says what failed, since when, and what the other system answered.',
-      '2. Open the tab Problems. Records that failed for the same reason stand in one group, with the error code and what to do.',
+      '2. Open the tab Problems. Records that failed for the same reason are one group, with the error code and what to do.',
       '3. Mend the cause: in the configuration, or in the other system.',
       '4. Send the failed records again with Replay in the tab Problems, or with Replay in the Integration Studio.',
-      'A connector that did not run: look whether it is paused, whether its schedule has a time zone that you do not expect, and whether the run before it was still open. The tab Timeline shows each start.',
+      'A connector did not run? Check whether it is paused, and whether its schedule uses the right time zone. Also check whether the previous run was still open. The tab Timeline shows each start.',
       'Looking for one record: the Investigator of the studio searches everything that went through.',
     ],
     related: ['connector-problems', 'connector-timeline', 'studio-investigator', 'studio-replay', 'setting-schedule'],
@@ -60,7 +60,7 @@ export const topicArticles: readonly Article[] = [
       'Each line of the mapping fills one field of the destination with one field of the source.',
       '1. Send the test request in the steps Source and Destination, so that the fields of both sides are known.',
       '2. Take over the suggestions that are right, and choose a source for every required field.',
-      '3. Where a value has to change on its way, add a rule: a default, upper or lower case, a date format, decimals, a table of values, a part of a text, or a condition.',
+      '3. To change a value, add a rule: a default, upper or lower case, a date format or decimals. You can also use a table of values, part of a text, or a condition.',
       '4. The column "Example: in → out" shows what comes out. Check mapping asks the server.',
       'A field that stays empty at the destination has no line, or its path is in no record. The tab Problems of the connector says which.',
     ],
@@ -73,7 +73,7 @@ export const topicArticles: readonly Article[] = [
     words: 'no records arrive zero empty no data no new rows today missing at destination green',
     text: [
       'The page of the run says how many records were read. What to look at depends on that figure.',
-      '- Nothing was read: the source had nothing new since the last run, the list was looked for at another place, or a filter of the request leaves all out. The tab Settings of the connector shows where the next run begins.',
+      '- Nothing was read? The source had nothing new, the path to the list is wrong, or a filter of the request excludes everything. The Settings tab shows where the next run begins.',
       '- Records were read and skipped: an enrichment found nothing, or they were the same as before.',
       '- Records were delivered: the destination confirmed each one. Open one and read its answer; look in the destination in the place that its address names.',
     ],
@@ -87,7 +87,7 @@ export const topicArticles: readonly Article[] = [
     text: [
       'The flow on the page of the connector shows the latency of each step, so look which one is slow.',
       '- Source: read larger pages, or only changes.',
-      '- Enrichment: one request for a batch of records instead of one for each, and a longer time for which an answer is kept.',
+      '- Enrichment: request a batch of records at once, and cache responses for longer.',
       '- Destination: send many records as one list, if it takes lists. If it answers with 429, it is the one that sets the pace.',
       '- Many retries: the tab Problems says what the other system answered.',
     ],

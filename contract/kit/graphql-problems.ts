@@ -5,7 +5,7 @@ export const graphProblems = {
   'graph/document-unknown': entry(
     400,
     'Not answered',
-    'Only documents of the console are answered here. Reload the page; programs use the REST calls of /openapi.json.',
+    'Only the console uses this address. Reload the page. Programs use the REST API described in /openapi.json.',
   ),
   'graph/invalid': entry(400, 'Bad request', 'The GraphQL document cannot be read.'),
   'graph/too-much': entry(400, 'Too much at once', 'This asks for too much at once.'),

@@ -8,8 +8,8 @@ export const settingsProblems = {
   ...networkProblems,
   'settings/stale': entry(
     409,
-    'Changed meanwhile',
-    'Somebody saved these settings after you opened them. Load them again, then repeat your change.',
+    'Changed in the meantime',
+    'Someone saved these settings after you opened them. Load them again, then repeat your change.',
   ),
   'settings/forbidden': entry(403, 'Not allowed', "You don't have permission to access system settings."),
   'auth/gateway-closed': entry(
@@ -35,8 +35,8 @@ export const settingsProblems = {
   'webhook/not-found': entry(404, 'Not found', 'There is no such webhook. It may have been deleted.'),
   'webhook/stale': entry(
     409,
-    'Changed meanwhile',
-    'Somebody changed this webhook after you opened it. Open it again, then repeat your change.',
+    'Changed in the meantime',
+    'Someone changed this webhook after you opened it. Open it again, then repeat your change.',
   ),
   'webhook/too-many': entry(
     409,
@@ -50,7 +50,7 @@ export const settingsProblems = {
   ),
   'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still tried. Wait for its next try.'),
   'retention/not-found': entry(404, 'Not found', 'There is no such report, archive or request of your company.'),
-  'retention/not-held': entry(409, 'Not waiting', 'This removal does not wait for a confirmation, or somebody has confirmed it.'),
+  'retention/not-held': entry(409, 'Not waiting', 'This removal does not wait for a confirmation, or someone has confirmed it.'),
   'retention/request-open': entry(409, 'Requested already', 'The deletion of this person is requested already.'),
   'retention/request-closed': entry(
     409,
@@ -79,8 +79,8 @@ export const settingsProblems = {
   'apiKey/not-found': entry(404, 'Not found', 'There is no such API key. It may have been deleted.'),
   'apiKey/stale': entry(
     409,
-    'Changed meanwhile',
-    'Somebody changed this API key after you opened it. Open it again, then repeat your change.',
+    'Changed in the meantime',
+    'Someone changed this API key after you opened it. Open it again, then repeat your change.',
   ),
   'apiKey/too-many': entry(
     409,
@@ -96,7 +96,7 @@ export const settingsProblems = {
   'provisioning/last-administrator': entry(
     409,
     'Last administrator',
-    'With this role your company would have no administrator left. Make somebody else an administrator first.',
+    'With this role your company would have no administrator left. Make someone else an administrator first.',
   ),
   'settings/window-unusable': entry(
     422,

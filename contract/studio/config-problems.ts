@@ -2,7 +2,7 @@
 import { entry } from '../kit/problem-entry.ts'
 
 export const configProblems = {
-  'config/missing': entry(0, 'Configuration Not Found', 'This connector does not exist, or somebody deleted it.'),
+  'config/missing': entry(0, 'Configuration Not Found', 'This connector does not exist, or someone deleted it.'),
   'config/not-json': entry(0, 'JSON Validation Failed', 'The text is not valid JSON.'),
   'config/not-object': entry(0, 'JSON Validation Failed', 'A configuration is one object, from { to }.'),
   'config/not-valid': entry(0, 'Validation Failed', 'Please fix the validation errors before publishing'),

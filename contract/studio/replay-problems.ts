@@ -24,7 +24,7 @@ export const replayProblems = {
   ),
   'replay/version-changed': entry(
     409,
-    'Changed meanwhile',
+    'Changed in the meantime',
     'Another version of the connector went live after this replay was planned. Plan it again.',
   ),
   'replay/plan-old': entry(409, 'Too old', 'This replay was planned more than a day ago. Plan it again.'),

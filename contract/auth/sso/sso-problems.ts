@@ -23,12 +23,12 @@ export const ssoProblems = {
   'sso/email-unverified': entry(
     403,
     'Email not verified',
-    'Your identity provider does not say that this email address is verified, so nobody is signed in with it. Ask an administrator of your company.',
+    'Your identity provider does not say that this email address is verified, so no one is signed in with it. Ask an administrator of your company.',
   ),
   'sso/domain-needed': entry(
     409,
     'Email domain not verified',
-    'The company requires single sign-on, and this email is in none of its verified domains, so nobody could sign in with it.',
+    'The company requires single sign-on, and this email is in none of its verified domains. No one could sign in with it.',
   ),
   'sso/required': entry(403, 'Single sign-on required', 'Your company requires single sign-on. Choose Use single sign-on.'),
   'sso/in-use': entry(409, 'Single sign-on is on', 'Switch single sign-on off before you change the identity provider.'),

@@ -21,6 +21,6 @@ export const lookupProblems = {
   ),
   'lookup/not-found': entry(422, 'Nothing found', 'The enrichment found nothing for this record.'),
   'lookup/ambiguous': entry(422, 'More than one found', 'The enrichment found more than one thing for this record.'),
-  'lookup/not-askable': entry(422, 'Not looked up', 'The value of this record cannot be looked up.'),
+  'lookup/not-askable': entry(422, 'Not looked up', 'The enrichment cannot use the value of this record.'),
   'lookup/no-place': entry(422, 'No place', 'The record has no place for what was found.'),
 } as const

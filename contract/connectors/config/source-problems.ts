@@ -31,5 +31,9 @@ export const sourceProblems = {
     'Reading cannot continue',
     'Reading cannot continue where it stopped. Start the run again: it reads all rows.',
   ),
-  'source/page-limit': entry(502, 'Too many pages', 'The run reached the limit of 10,000 pages. The next run goes on from here.'),
+  'source/page-limit': entry(
+    502,
+    'Too many pages',
+    'The run reached the limit of 10,000 pages. The next run continues from here.',
+  ),
 } as const

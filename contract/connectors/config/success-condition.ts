@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { closed } from '../../kit/schemas.ts'
 
-/** When an answer counts as a delivery. What is set must hold, all of it. */
+/** Success criteria. What is set must hold, all of it. */
 export const SuccessCondition = closed(
   {
     statuses: Type.Optional(

@@ -20,7 +20,7 @@ export const cursorProblems = {
   'cursor/value-refused': entry(422, 'Not a value of the cursor', 'The cursor cannot begin at this value.'),
   'cursor/changed': entry(
     409,
-    'Changed meanwhile',
+    'Changed in the meantime',
     'The cursor has moved since you looked at it. Look at it again, then set it.',
   ),
 } as const

@@ -16,8 +16,8 @@ export const networkProblems = {
   'gateway/not-found': entry(404, 'Not found', 'There is no such VPN configuration. It may have been deleted.'),
   'gateway/stale': entry(
     409,
-    'Changed meanwhile',
-    'Somebody changed this VPN configuration after you opened it. Open it again, then repeat your change.',
+    'Changed in the meantime',
+    'Someone changed this VPN configuration after you opened it. Open it again, then repeat your change.',
   ),
   'gateway/too-many': entry(
     409,
@@ -37,8 +37,8 @@ export const networkProblems = {
   'private-endpoint/not-found': entry(404, 'Not found', 'There is no such private endpoint. It may have been removed.'),
   'private-endpoint/stale': entry(
     409,
-    'Changed meanwhile',
-    'Somebody changed this private endpoint after you opened it. Load the list again, then repeat your change.',
+    'Changed in the meantime',
+    'Someone changed this private endpoint after you opened it. Load the list again, then repeat your change.',
   ),
   'private-endpoint/too-many': entry(
     409,
@@ -53,6 +53,6 @@ export const networkProblems = {
   'private-endpoint/decided': entry(
     409,
     'Decided meanwhile',
-    'This private endpoint is not in the state for that: somebody else decided, or the company removed it. Load the list again.',
+    'This private endpoint is not in the state for that: someone else decided, or the company removed it. Load the list again.',
   ),
 } as const

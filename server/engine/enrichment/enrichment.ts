@@ -33,8 +33,7 @@ export type EnrichPage = (verdicts: readonly Verdict[], lines: LookupLine[], sig
 /** Characters that are added to the records of one page: what is found once may stand in every one of them. */
 const pageMax = 32 * 1024 * 1024
 const tooMuch = problem('lookup/too-large', {
-  message:
-    'What was found for the records of this page is larger than 32 MB. Read the source in smaller pages, or less of what is found.',
+  message: 'The enrichment values for this page are larger than 32 MB. Read the source in smaller pages, or keep fewer values.',
 })
 
 const cacheSecondsDefault = 300
@@ -66,7 +65,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
   function placed(record: unknown, thing: unknown): Verdict {
     const made = withPut(record, target, thing)
     if (made !== null) return { record: made }
-    const message = `There is no place for "${lookup.targetPath}" in the record: something else than an object stands in the way.`
+    const message = `There is no place for "${lookup.targetPath}" in the record: a value on the path is not an object.`
     return { failed: problem('lookup/no-place', { message }) }
   }
 

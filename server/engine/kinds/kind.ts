@@ -164,7 +164,7 @@ export type Destination = {
   readonly preview: (parcel: Parcel) => Preview
   /** Whether a delivery that is sent again under its key has no second effect; absent: that is not known. */
   readonly honoursKeys?: () => boolean
-  /** When an answer counts as a delivery, as a sentence; absent where that was not set. */
+  /** Success criteria, as a sentence; absent where that was not set. */
   readonly success?: string
   /** Gives back what delivering holds open. */
   readonly close?: () => Promise<void>

@@ -16,7 +16,7 @@ function ordered(startDate: string, endDate: string, part: string): Span {
     if (!Number.isFinite(at)) throw refusal('request/malformed', wrong(`${part}/${name}`, `${name} is no instant.`))
   if (from > to) throw refusal('analytics/range-reversed', wrong(`${part}/endDate`, 'The time ends before it begins.'))
   if (to - from > rangeMax)
-    throw refusal('analytics/range-too-long', wrong(`${part}/startDate`, 'At most ten years are told at once.'))
+    throw refusal('analytics/range-too-long', wrong(`${part}/startDate`, 'At most ten years are shown at once.'))
   return { from, to }
 }
 

@@ -38,5 +38,5 @@ export async function beginReading(tx: Kysely<Tables>, it: OpenDeployment, place
 export function beginsAt(reading: StoredReading | null): string {
   if (reading === null) return ''
   if (reading.from === 'value') return ` Reading begins at ${reading.value}.`
-  return reading.from === 'kept' ? ' Reading goes on where the version before stood.' : ' Reading begins at the beginning.'
+  return reading.from === 'kept' ? ' Reading continues where the previous version stopped.' : ' Reading begins at the beginning.'
 }

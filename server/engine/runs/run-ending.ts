@@ -20,7 +20,7 @@ export function endingOf(
     return failedEnding(problem('run/sum-mismatch', { message }))
   }
   if (unknown > 0) {
-    const message = `${delivered} of ${records(read)} delivered; of ${records(unknown)} the outcome is unknown: each may have arrived, and is not sent again by itself.`
+    const message = `${delivered} of ${records(read)} delivered; of ${records(unknown)} the outcome is unknown: each may have arrived, and is not sent again automatically.`
     return failedEnding(problem('run/outcome-unknown', { message: said(message) }))
   }
   if (read === 0)

@@ -7,7 +7,7 @@ export const companySuspended = (company: string, reason: string): Mail =>
     `${company} was suspended in Datacrane`,
     `The operator of this Datacrane has suspended ${company}.`,
     `Reason: ${reason}`,
-    'Nobody of the company can sign in, API keys are refused, runs are paused, and webhooks are held. Nothing is lost: everything continues when the company is reactivated. To have it reactivated, contact the operator.',
+    'No one of the company can sign in, API keys are refused, runs are paused, and webhooks are held. Nothing is lost: everything continues when the company is reactivated. To have it reactivated, contact the operator.',
   )
 
 /** To administrators of a company that an operator looks into. */
@@ -32,7 +32,7 @@ export const companyDeletionPlanned = (company: string, reason: string, due: str
     `${company} will be deleted in Datacrane`,
     `The operator of this Datacrane will delete ${company} on ${due.slice(0, 10)} (UTC).`,
     `Reason: ${reason}`,
-    `Until then it is suspended: nobody can sign in, API keys are refused, runs are paused, and webhooks are held. Afterwards everything is removed for good: people, connectors, records, files and backups. Invoices are kept as the law asks. The operator can take the deletion back within these ${companyGraceDays} days or more, and can give you a file with your data before: contact the operator.`,
+    `Until then it is suspended: no one can sign in, API keys are refused, runs are paused, and webhooks are held. Then everything is permanently deleted: people, connectors, records, files and backups. Invoices are kept as the law requires. The operator can cancel the deletion for at least ${companyGraceDays} days. Contact the operator to cancel it, or to get a file with your data.`,
   )
 
 export const companyDeletionWithdrawn = (company: string): Mail =>

@@ -118,8 +118,8 @@ export function createAlarmService({ db, publicUrl }: Deps) {
         ? (['user.switchedOn', 'It was switched on.', rhythmOf(kind)] as const)
         : ([
             'user.switchedOff',
-            'It was switched off: nothing is judged.',
-            'It stays off until somebody switches it on.',
+            'It was turned off, and is not evaluated.',
+            'It stays off until someone switches it on.',
           ] as const)
       await moveAlarms(tx, type, [{ ...whoseOf(record), kind, reason, next }], { at, actorId: caller.userId })
     }
@@ -150,7 +150,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
         if (delivery) {
           const known = new Set((await activePeople(tx, whose.companyId)).map(({ userId }) => userId))
           const strangers = delivery.people.filter((it) => !known.has(it) && !before.delivery.people.includes(it))
-          if (strangers.length > 0) throw misasked('/delivery/people', 'Somebody who is to be told is no member of your company.')
+          if (strangers.length > 0) throw misasked('/delivery/people', 'A recipient is not a member of your company.')
         }
         await saveAlarmSettings(tx, whose, after)
         await follow(tx, caller, record, before, after)

@@ -31,7 +31,7 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
     const sentences = [
       ...(refusedWith === null
         ? []
-        : [`The newest run was refused with ${refusedWith}: the other side does not let the connector in.`]),
+        : [`The newest run was refused with ${refusedWith}: the system refused the credentials of the connector.`]),
       ...(areRunsBad ? [`The last ${counted(failedRuns, 'run')} failed${failedRuns === 1 ? '' : ', one after another'}.`] : []),
       ...(isRateBad ? [`Since ${since.toISOString()} ${records} failed (${rate} %).`] : []),
     ]

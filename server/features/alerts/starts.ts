@@ -24,6 +24,6 @@ export function judgeMade(it: MadeStart): Finding {
   const { lastRunAt, nextAt, since } = it
   const next = nextAt === null ? '' : ` The next one is due ${nextAt.toISOString()}.`
   const hasRun = lastRunAt !== null && lastRunAt >= since
-  const what = hasRun ? `A run was started ${lastRunAt.toISOString()}.` : 'No start is due any more.'
+  const what = hasRun ? `A run was started ${lastRunAt.toISOString()}.` : 'No further start is due.'
   return foundNothing(it, 'late', `${what}${next}`)
 }

@@ -180,7 +180,7 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
       await inOneCommit(db, async (tx) => {
         const before = await held(tx, caller, id)
         if (before.revision !== revision) {
-          const message = `Somebody changed this public connector after you opened it: you have revision ${revision}, and it is at revision ${before.revision} now.`
+          const message = `Someone changed this public connector after you opened it: you have revision ${revision}, and it is at revision ${before.revision} now.`
           const errors = [{ path: '/revision', message: `is ${revision} here and ${before.revision} there` }]
           throw refusal('template/stale', { message, errors })
         }

@@ -142,7 +142,7 @@ export function parseBytes(bytes: Uint8Array): unknown {
   const { names, isRisky } = lookOver(bytes)
   if (names !== countNames(value, depthMax)) {
     const name = repeatedName(text)
-    if (name !== null) throw new JsonError('not-json', `The name ${JSON.stringify(name)} stands twice in one object.`)
+    if (name !== null) throw new JsonError('not-json', `The name ${JSON.stringify(name)} appears twice in one object.`)
   }
   return isRisky ? withExactNumbers(text, value) : value
 }

@@ -10,7 +10,7 @@ export function garbled(text: string, cause: unknown): string {
   if (start.startsWith('<')) return /^<(!doctype html|html)/i.test(start) ? 'It is a page of HTML.' : 'It is HTML or XML.'
   if (text.slice(0, 64).includes('\u0000')) return 'It is not in UTF-8: it holds zero bytes, as UTF-16 does.'
   if (/^Unexpected end|^Unterminated/.test(said)) return 'It breaks off before its end.'
-  if (/after JSON/.test(said)) return 'Something stands after the end of the document.'
+  if (/after JSON/.test(said)) return 'There is text after the end of the document.'
   const isNoNumber = /^Unexpected token '[NI]'|^No number after minus/.test(said) && /[[:,\s](?:NaN|-?Infinity)\b/.test(text)
   if (isNoNumber) return 'It holds NaN or Infinity, which are no numbers of JSON.'
   const position = / at position (\d+)/.exec(said)?.[1]

@@ -71,7 +71,7 @@ export function documentSpan(bytes: Uint8Array): Span {
   if (from === bytes.length) throw new JsonError('not-json', 'It is empty.')
   if (bytes[from] === 0x3c) throw new JsonError('not-json', 'It is HTML or XML.')
   const to = valueEnd(bytes, from, 0)
-  if (skipSpace(bytes, to) < bytes.length) throw new JsonError('not-json', 'Something stands after the end of the document.')
+  if (skipSpace(bytes, to) < bytes.length) throw new JsonError('not-json', 'There is text after the end of the document.')
   return { from, to }
 }
 

@@ -63,7 +63,7 @@ export const finishSignUp = ({ link, lifetime }: Link) =>
 export const alreadyRegistered = (it: { readonly signInUrl: string; readonly forgotUrl: string }) =>
   mail(
     subjects.known,
-    'Somebody tried to sign up for Datacrane with this email address, which has an account already. Nothing was changed.',
+    'Someone tried to sign up for Datacrane with this email address, which has an account already. Nothing was changed.',
     `Sign in: ${it.signInUrl}`,
     `Set a new password: ${it.forgotUrl}`,
     notYou,
@@ -81,7 +81,7 @@ export const resetPassword = ({ link, lifetime }: Link) =>
 export const singleSignOnOnly = (it: { readonly ssoUrl: string }) =>
   mail(
     subjects.reset,
-    'Somebody asked for a new password for the Datacrane account with this email address. Your company requires single sign-on, so a password would not let you in.',
+    'Someone requested a new password for the Datacrane account with this email address. Your company requires single sign-on, so a password would not let you in.',
     `Sign in here: ${it.ssoUrl}`,
     notYou,
   )
@@ -96,7 +96,7 @@ export const passwordChanged = (it: { readonly forgotUrl: string }) =>
 export const passwordChangedHere = (it: { readonly forgotUrl: string }) =>
   mail(
     'Your Datacrane password was changed',
-    'The password of your Datacrane account was changed just now by somebody who knew the old one. Your other sessions were ended.',
+    'The password of your Datacrane account was changed just now by someone who knew the old one. Your other sessions were ended.',
     `If that was not you, set another one now: ${it.forgotUrl}`,
   )
 
@@ -107,7 +107,7 @@ const setAnother = 'If that was not you, set another password now and tell an ad
 
 export const factorSwitchedOn = mail(
   'A second factor was switched on',
-  'From now on a code is asked for when you sign in to Datacrane. Your other sessions were ended.',
+  'From now on, you enter a code when you sign in to Datacrane. Your other sessions were ended.',
   setAnother,
 )
 
@@ -179,7 +179,7 @@ export const passwordGuessed = (it: SignInSource & { readonly zone: string; read
     `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${minuteIn(it.zone, it.at)}, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
     'Each wrong password makes the wait before the next attempt longer. You can still sign in as usual from networks that you used recently.',
     `If you forgot your password, set a new one: ${it.forgotUrl}`,
-    'If that was not you, make sure that you use this password nowhere else, and tell an administrator of your company if it goes on.',
+    'If that was not you, do not use this password anywhere else. If it continues, tell an administrator of your company.',
   )
 }
 
@@ -205,7 +205,7 @@ export const provisioned = (it: Link & { readonly companyName: string; readonly 
 export const addressBlocked = ({ address, isRefused }: { readonly address: string; readonly isRefused: boolean }) =>
   mail(
     `${isRefused ? 'Refused' : 'Unknown'} address: ${address}`,
-    `Somebody of your company called Datacrane from ${address}, which is not on the list under System Settings, IP Whitelisting.`,
+    `Someone of your company called Datacrane from ${address}, which is not on the list under System Settings, IP Whitelisting.`,
     isRefused ? 'The call was refused.' : 'The call was let in, because unknown addresses are not refused.',
     'At most one email an hour is sent about an address.',
   )

@@ -38,7 +38,7 @@ export const adminMessages = {
   },
   waiting: {
     title: 'Waiting for you',
-    name: 'what waits for a decision',
+    name: 'pending decisions',
     none: 'Nothing waits for you.',
     kinds: {
       privateEndpoint: 'Private endpoint',

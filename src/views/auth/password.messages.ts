@@ -32,10 +32,10 @@ export const passwordMessages = {
   requested: {
     title: 'Check your inbox',
     said: (email: string) =>
-      `If somebody signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
+      `If someone signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
     titleOfKept: 'Ask for your link',
     saidOfKept: (email: string) =>
-      `If somebody signs in with ${email}, a link is made for them, five an hour at most. It works once, for 30 minutes.`,
+      `If someone signs in with ${email}, a link is made for them, five an hour at most. It works once, for 30 minutes.`,
     nothing: 'Nothing came? Look into the spam folder, or try again with the address that you signed up with.',
     again: 'Try again',
   },
@@ -49,7 +49,7 @@ export const passwordMessages = {
     failed: (message: string) => `Password update failed: ${message}`,
   },
   saved: {
-    title: 'Your new password is set',
+    title: 'Password updated',
     said: 'Every session that you had has ended. Sign in with the new password.',
   },
   linkless: {
@@ -57,7 +57,7 @@ export const passwordMessages = {
     said: 'The address of this page carries no token. Open the link of the email again, or ask for a new one.',
   },
   dead: {
-    title: 'This link does not work any more',
+    title: 'Link no longer works',
     said: 'A link works once, for 30 minutes, and only the newest one. If you have set a new password already, sign in with it.',
   },
   askAgain: 'Ask for a new link',

@@ -32,7 +32,7 @@ export const helpMessages = {
   },
   share: (solved: string, answers: string, days: number, hours: number) => ({
     text: `Solved here: ${solved} of ${answers} in the last ${days} days`,
-    meaning: `Solved: somebody said that the article or the answer was helpful and did not write to support within ${hours} hours.`,
+    meaning: `Solved: someone said that the article or the answer was helpful and did not write to support within ${hours} hours.`,
   }),
   helpful: {
     question: 'Was this helpful?',

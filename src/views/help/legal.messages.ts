@@ -33,7 +33,7 @@ const privacy: readonly Section[] = [
     title: 'Sharing',
     text: [
       'With the systems that your connectors name, because that is what they are for. With providers who work for us under contract, such as hosting and message delivery, and only as far as they need it. With authorities, where the law leaves no choice.',
-      'Administrators of your company see its people, its sign-ins and its connectors. Nobody of another company does.',
+      'Administrators of your company see its people, its sign-ins and its connectors. No one of another company does.',
     ],
   },
   {
@@ -79,7 +79,7 @@ const privacy: readonly Section[] = [
     id: 'changes',
     title: 'Changes to this policy',
     text: [
-      'When this policy changes, the new one stands here with its effective date. If a change matters to you, you hear of it by email or in the console before it takes effect.',
+      'When this policy changes, you find the new one here with its effective date. If a change matters to you, you hear of it by email or in the console before it takes effect.',
     ],
   },
   {
@@ -111,7 +111,7 @@ const terms: readonly Section[] = [
     id: 'accounts',
     title: 'Accounts',
     text: [
-      'Give true information, keep your password and your codes to yourself, and tell us at once when somebody else has used your account. Administrators of a company decide who belongs to it and answer for what its people do here. You must be at least 16 years old.',
+      'Give true information, keep your password and your codes to yourself, and tell us at once when someone else has used your account. Administrators of a company decide who belongs to it and answer for what its people do here. You must be at least 16 years old.',
     ],
   },
   {
@@ -178,7 +178,7 @@ const terms: readonly Section[] = [
     id: 'indemnity',
     title: 'Indemnity',
     text: [
-      'If a third party makes a claim against us because of what you moved with Datacrane or because you broke these terms, you stand in for it, as far as you are the cause. We do the same for claims that Datacrane itself infringes somebody’s rights.',
+      'If a third party makes a claim against us because of what you moved with Datacrane or because you broke these terms, you cover it, as far as you are the cause. We do the same for claims that Datacrane itself infringes someone’s rights.',
     ],
   },
   {
@@ -194,7 +194,7 @@ const terms: readonly Section[] = [
     id: 'changes',
     title: 'Changes to these terms',
     text: [
-      'When these terms change, the new ones stand here with their effective date, and you are told before a change that matters takes effect. If you go on using Datacrane after that date, you agree to them.',
+      'When these terms change, you find the new ones here with their effective date. We tell you before a change that matters takes effect. If you continue to use Datacrane after that date, you agree to them.',
     ],
   },
   {

@@ -16,7 +16,7 @@ export const bulkMessages = {
   first: onlyFirst,
   skipped: (count: number, reason: string) => `${stays(count)}: ${reason}`,
   ordering: 'Telling the server…',
-  goesOn: 'The server does it, one after another: it goes on when you close this page, and its progress is shown below the list.',
+  goesOn: 'The server does this one by one, even if you close this page. The progress is below the list.',
   progress: 'Progress',
   done: (changed: number, failed: number) => `${number(changed)} changed, ${number(failed)} failed`,
   left: counted({ one: '# is not done yet.', other: '# are not done yet.' }),

@@ -3,7 +3,7 @@ export const listMessages = {
   retry: 'Retry',
   refresh: (name: string) => `Refresh ${name}`,
   loading: (name: string) => `Loading ${name}…`,
-  age: (age: string) => `What stands below was read ${age} ago.`,
+  age: (age: string) => `Last updated ${age} ago.`,
   pagesOf: (name: string) => `Pages of ${name}`,
   nothingHere: (total: string) => `Nothing on this page of ${total}`,
   part: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,

@@ -1,8 +1,8 @@
 /** What stands around a problem: its own title and message come from the problem catalogue. */
 export const problemMessages = {
   answered: (hasStatus: boolean, size: string | null) =>
-    `The other side answered${hasStatus ? ' {status}' : ''}${size === null ? '' : `, ${size}`}`,
-  noText: 'It sent no text with it.',
+    `The system responded${hasStatus ? ' with {status}' : ''}${size === null ? '' : `, ${size}`}`,
+  noText: 'The response has no text.',
   answer: 'Answer',
   headers: 'Headers',
   headerCount: (count: string) => `Headers (${count})`,

@@ -28,7 +28,7 @@ export const studioMessages = {
   missing: {
     title: 'Connector not found',
     text: 'This connector does not exist or was deleted.',
-    meanwhile: 'It was deleted meanwhile. What you wrote here stays as long as this page is open.',
+    meanwhile: 'It was deleted in the meantime. What you wrote here stays as long as this page is open.',
     all: 'All connectors',
   },
   unconfigured: {

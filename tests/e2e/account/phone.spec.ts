@@ -30,7 +30,7 @@ test('a number is verified with the password and the code that was sent to it', 
   await expect(page.getByText('Unverified')).toBeVisible()
 
   await verify.click()
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
   await expectAccessible(page)
   await proof.getByLabel('Your password', { exact: true }).fill('not the password')
   await proof.getByRole('button', { name: 'Send code' }).click()

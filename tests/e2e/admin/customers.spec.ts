@@ -40,7 +40,7 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await expect(details).toContainText(`You look into ${company}`)
 
   await page.getByRole('button', { name: 'Change all found' }).click()
-  const bulk = page.getByRole('dialog', { name: 'Change all customers that the filter finds' })
+  const bulk = page.getByRole('dialog', { name: 'Change all matching customers' })
   await expect(bulk).toContainText('1 would change of 1 that the filter finds')
   await bulk.getByLabel('Reason').fill('Unpaid')
   await bulk.getByRole('button', { name: 'Change them' }).click()

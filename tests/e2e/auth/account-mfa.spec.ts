@@ -16,7 +16,7 @@ test('MFA is switched on through the wizard, asked for at the next sign-in, and 
   await signIn(page, `${address}/account?tab=mfa`)
   await page.getByRole('button', { name: 'Enable MFA' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
   await proof.getByLabel('Your password', { exact: true }).fill('wrong')
   await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(proof).toContainText('The password is wrong.')

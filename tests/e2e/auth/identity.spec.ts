@@ -27,7 +27,7 @@ test.beforeAll(async ({ playwright }) => {
 test.afterAll(() => stop())
 
 const wanted = '/dashboard?q=orders'
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in again to go on' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in again to continue' })
 
 /** What a person sees at each place, and nowhere else. */
 const eyes: Readonly<Record<Place, (page: Page) => Promise<void>>> = {

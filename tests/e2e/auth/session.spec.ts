@@ -31,7 +31,7 @@ test('a sign-in never leads to another site', onlyInFull, async ({ page }) => {
 
 test('a path that nobody knows says so', onlyInFull, async ({ page }) => {
   await signIn(page, '/nothing/here')
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -47,7 +47,7 @@ test('a session that ends keeps the page and what was typed, and goes on after a
     const data = route.request().url().endsWith('/refresh') ? { postData: '{"refreshToken":"worthless"}' } : {}
     await route.continue({ headers, ...data })
   })
-  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveText('Session refresh failed - Please log in again to continue.')
   await expect(dialog.getByLabel('Email')).toHaveValue('admin@demo.test')
@@ -83,7 +83,7 @@ test('a server that cannot be reached keeps the list, says its age, and comes ba
   const calls = /\/graphql$/
   await page.route(calls, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }))
   await expect(page.getByRole('alert')).toContainText('The server gave an answer that cannot be read.')
-  await expect(page.getByText(/What stands below was read \d+ s ago/)).toBeVisible()
+  await expect(page.getByText(/Last updated \d+ s ago/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
   await page.unroute(calls)
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -71,7 +71,7 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByRole('status')).toHaveText(
-    'Asked for again. At most five such messages an hour are made for one address.',
+    'Requested again. You can request five per hour and address.',
   )
 
   await page.goto(await linkTo(request, email, '/confirm-account'))
@@ -138,11 +138,11 @@ test('a forgotten password is set anew by the link of an email, which works once
   await expectAccessible(page)
   await page.getByLabel('Email').fill('nobody@example.test')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('If somebody signs in with nobody@example.test')).toBeVisible()
+  await expect(page.getByText('If someone signs in with nobody@example.test')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`If somebody signs in with ${email}`)).toBeVisible()
+  await expect(page.getByText(`If someone signs in with ${email}`)).toBeVisible()
 
   const link = await linkTo(request, email, '/reset-password')
   await page.goto(link)
@@ -152,7 +152,7 @@ test('a forgotten password is set anew by the link of an email, which works once
   await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('Another-harbour-42')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(heading(page, 'Your new password is set')).toBeVisible()
+  await expect(heading(page, 'Password updated')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAs(page, email, 'Another-harbour-42', 'Grace Hopper')
@@ -160,7 +160,7 @@ test('a forgotten password is set anew by the link of an email, which works once
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('Third-harbour-43')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(heading(page, 'This link does not work any more')).toBeVisible()
+  await expect(heading(page, 'Link no longer works')).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(heading(page, 'Reset your password')).toBeVisible()
 })

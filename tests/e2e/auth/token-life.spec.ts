@@ -35,7 +35,7 @@ const tokenIn = (page: Page): Promise<string> =>
 /** Nobody was signed out, and nothing typed is lost. */
 async function expectUnharmed(page: Page): Promise<void> {
   await expectInside(page)
-  await expect(page.getByRole('dialog', { name: 'Sign in again to go on' })).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Sign in again to continue' })).toHaveCount(0)
   await expect(page.getByLabel('Search by name')).toHaveValue('Shop orders')
   await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
 }

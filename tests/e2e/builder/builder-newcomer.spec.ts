@@ -80,7 +80,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   expect((await arrived()).total, 'after the dry run').toBe(before.total)
 
   await person.press('Deploy')
-  await expect(page.getByText('It is live. It runs when somebody starts it.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('It is live. It runs when someone starts it.')).toBeVisible({ timeout: 30_000 })
   await person.press('Run now')
   await person.follow('See the run')
   await expect(page).toHaveURL(/\/details\/[\da-f-]{36}/)

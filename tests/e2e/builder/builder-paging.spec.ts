@@ -78,7 +78,7 @@ test('pages from 0 are detected, and all of their records arrive', onlyInFull, a
   await page.getByRole('link', { name: 'Next: Mapping' }).first().click()
   await page.getByRole('link', { name: 'Next: Review' }).first().click()
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-  await expect(page.getByText('It is live. It runs when somebody starts it.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('It is live. It runs when someone starts it.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Run now', exact: true }).click()
   await expect.poll(() => arrived.size, { timeout: 30_000 }).toBe(count)
 })

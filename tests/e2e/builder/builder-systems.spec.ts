@@ -44,7 +44,7 @@ test('the shop is tested, its sample is shown, and the fields outlast a reload a
   await expect(page.getByRole('region', { name: 'First records of the sample' }).getByRole('row')).toHaveCount(6)
   await panel.getByText('Request and response').click()
   await expect(panel.getByText(`GET ${baseURL}/sandbox/shop/orders`)).toBeVisible()
-  await expect(panel.getByText(/The other side answered 200, [\d.]+ kB/)).toBeVisible()
+  await expect(panel.getByText(/The system responded with 200, [\d.]+ kB/)).toBeVisible()
   const fields = fieldsOf(page, 'source')
   await expect(fields.getByText('items[*].id', { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -55,7 +55,7 @@ test('the shop is tested, its sample is shown, and the fields outlast a reload a
 
   await page.getByLabel('URL', { exact: true }).fill(`${baseURL}/sandbox/nothing`)
   await send.click()
-  await expect(panel.getByText(/The other side answered 404/).first()).toBeVisible()
+  await expect(panel.getByText(/The system responded with 404/).first()).toBeVisible()
   await expect(panel.getByText(/What was known of the fields stays as it was/)).toBeVisible()
   await expect(fields.getByText('items[*].id', { exact: true })).toBeVisible()
 

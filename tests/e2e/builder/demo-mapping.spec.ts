@@ -13,7 +13,7 @@ test('the mapping of the demo is drawn, and the open view is the one that is mar
   await expect(canvas.getByText(/No field of the/)).toHaveCount(0)
   for (const name of [/^placedAt/, /^orderedAt/]) await expect(canvas.getByRole('treeitem', { name })).toBeVisible()
 
-  const views = page.getByRole('group', { name: 'How the mapping is shown' })
+  const views = page.getByRole('group', { name: 'Mapping view' })
   const lookOf = (name: string) =>
     views.getByRole('button', { name }).evaluate((button) => {
       const { backgroundColor, borderColor, color } = getComputedStyle(button)

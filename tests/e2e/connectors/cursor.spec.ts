@@ -74,7 +74,7 @@ const ordersSince = (api: Api, origin: string) =>
     dataMapping: [],
   }))
 
-const card = (page: Page) => page.getByRole('region', { name: 'Where the next run begins' })
+const card = (page: Page) => page.getByRole('region', { name: 'Start of next run' })
 
 test('the cursor is seen, set to a value and back to the beginning, and only after it was said what that means', async ({
   page,
@@ -142,7 +142,7 @@ test(
 
       await page.goto(`${address}/edit-integration/${id}`)
       await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-      const question = page.getByRole('group', { name: 'Where this version begins to read' })
+      const question = page.getByRole('group', { name: 'Start of reading' })
       await expect(question).toContainText(`This version reads GET /archive`)
       await expect(question).toContainText('whose cursor stands at 5')
       await expectAccessible(page)
@@ -152,8 +152,8 @@ test(
 
       await page.getByRole('button', { name: 'Deploy', exact: true }).click()
       await question
-        .getByLabel('Where this version begins to read')
-        .selectOption({ label: 'Go on where the live version stands' })
+        .getByLabel('Start of reading')
+        .selectOption({ label: 'Continue from the live version' })
       await question.getByRole('button', { name: 'Deploy with this' }).click()
       await expect.poll(async () => (await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(2)
       await page.goto(`${address}/details/${id}?tab=settings`)
@@ -173,7 +173,7 @@ test(
       await expect(alerts(page).first()).toContainText('Say where reading begins')
       expect((await detailsOf(api, id)).liveVersion).toBe(2)
       await publish(page)
-      await question.getByLabel('Where this version begins to read').selectOption({ label: 'From a value' })
+      await question.getByLabel('Start of reading').selectOption({ label: 'From a value' })
       await question.getByLabel('First value that is read').fill('4')
       await question.getByRole('button', { name: 'Deploy with this' }).click()
       await expect.poll(async () => (await detailsOf(api, id)).liveVersion).toBe(3)

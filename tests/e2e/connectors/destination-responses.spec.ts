@@ -43,13 +43,13 @@ async function create(page: Page, address: string, name: string, destination: st
   await expect(page.getByRole('button', { name: 'Use the built-in CRM' })).toHaveCount(0)
 }
 
-const condition = (page: Page) => page.getByText('When an answer counts as a delivery', { exact: true })
+const condition = (page: Page) => page.getByText('Success criteria', { exact: true })
 const newest = (page: Page) => page.getByRole('region', { name: 'Recent runs' })
 
 async function deployAndRun(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review', exact: false }).first().click()
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-  await expect(page.getByText('It is live. It runs when somebody starts it.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('It is live. It runs when someone starts it.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByRole('link', { name: 'See the run' }).click()
 }

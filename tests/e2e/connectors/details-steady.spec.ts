@@ -30,7 +30,7 @@ test(
         ['Runs', 'Ada Admin'],
         ['Analytics', 'Volume'],
         ['Alerts', 'Explain'],
-        ['Settings', 'Where the next run begins'],
+        ['Settings', 'Start of next run'],
       ] as const) {
         await page.goto(`/details/${id}?tab=${name.toLowerCase()}`)
         await expect(page.getByRole('tabpanel', { name })).toContainText(seen)

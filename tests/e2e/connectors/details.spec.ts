@@ -64,7 +64,7 @@ test('the timeline tells who did what, from where to where, and is linked to by 
   await expect(paused).toContainText('Status: Active → Pause')
   await expect(run).toContainText(`${records} delivered`)
   await expect(live).toContainText('Version 1 went live')
-  await expect(asked).toContainText('Deployment asked for')
+  await expect(asked).toContainText('Deployment requested')
   await expect(created).toContainText('Created')
   for (const entry of await entries.all()) await expect(entry).toContainText(/by \S+ \S+/)
 
@@ -114,7 +114,7 @@ test(
     // The last true page stays, with its age, when the server cannot be read any more.
     await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ status: 404, json: {} }))
     await page.getByRole('button', { name: 'Refresh transactions' }).click()
-    await expect(page.getByText(/^What stands below was read .+ ago\.$/)).toBeVisible()
+    await expect(page.getByText(/^Last updated .+ ago\.$/)).toBeVisible()
     await expect(table).toHaveAttribute('aria-rowcount', String(records + 1))
     await page.unroute('**/api/analytics/transactions/**')
     await signOut(page)
@@ -223,7 +223,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ['Transactions', 'Read '],
         ['Problems', 'failed'],
         ['Alerts', 'Explain'],
-        ['Settings', 'Where the next run begins'],
+        ['Settings', 'Start of next run'],
       ] as const) {
         await page.setViewportSize({ width: 1280, height: 800 })
         await tab(page, name).click()

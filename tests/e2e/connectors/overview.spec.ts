@@ -114,7 +114,7 @@ test('pauses many at once, says how many before and what became of each after', 
     expect((await api.get<ConnectorDetails>(`/api-connectors/${item?._id}`)).status).toBe('Pause')
   }
   await page
-    .getByRole('checkbox', { name: 'Choose all connectors of the list, up to the most that can be moved at once' })
+    .getByRole('checkbox', { name: 'Select all connectors (up to the limit)' })
     .click()
   await expect(page.getByText('3 connectors chosen')).toBeVisible()
   await page.getByRole('button', { name: 'Resume…' }).click()

@@ -24,7 +24,7 @@ export const studioStories: Readonly<Partial<Record<Row, Story>>> = {
 
     await refuse(page, connector, 'request/unknown-path')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(alert(page)).toContainText('There is nothing at this address.')
+    await expect(alert(page)).toContainText('Nothing was found at this address.')
     await expect(alert(page)).toContainText('Failed to load integration')
     await page.unroute(connector)
 

@@ -118,7 +118,7 @@ test('a run whose source fails shows first what the source said', async ({ page,
   await page.getByRole('link', { name: 'See the problem' }).click()
   await expect(page).toHaveURL(/\/runs\//)
   const alarm = page.getByRole('alert')
-  await expect(alarm).toContainText('The other side answered 404', { timeout: 45_000 })
+  await expect(alarm).toContainText('The system responded with 404', { timeout: 45_000 })
   await expect(alarm).toContainText('The source')
 })
 

@@ -51,7 +51,7 @@ const titles: Readonly<Record<string, string>> = {
   '/alarms': 'Alerts',
   '/outbox': 'Outbox',
   '/support-requests': 'Support Requests',
-  '/nothing/here': 'There is nothing at this address',
+  '/nothing/here': 'Page not found',
   '/dashboard': 'Dashboard',
 }
 

@@ -129,7 +129,7 @@ test('does not exist for anybody else, and costs them nothing', onlyInFull, asyn
   await signIn(page, '/inspector', 'user@demo.test')
   await expect(page.getByRole('link', { name: 'Inspector' })).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Actors' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
   expect(loaded.filter((url) => /InspectorPage|\/Chart-|[Ee]lk/.test(url))).toEqual([])

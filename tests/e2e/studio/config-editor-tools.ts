@@ -12,7 +12,7 @@ export const results = (page: Page) => page.getByRole('region', { name: 'Validat
 export const alerts = (page: Page) => page.getByRole('main').getByRole('alert')
 export const said = (page: Page) => page.getByRole('region', { name: /Messages/ })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-export const comparison = (page: Page) => page.getByRole('region', { name: 'What it makes of the last records' })
+export const comparison = (page: Page) => page.getByRole('region', { name: 'Result for recent records' })
 
 export const detailsOf = (api: Api, id: string) => api.get<ConnectorDetails>(`/api-connectors/${id}`)
 export const versionOf = (api: Api, id: string, number: number) =>

@@ -146,7 +146,7 @@ test('two who edit at once meet both texts, and neither is lost', onlyInFull, as
     await expect(editor(page)).toContainText('mine')
   })
   await publish(page)
-  const stale = dialog(page, 'Somebody saved this connector after you opened it')
+  const stale = dialog(page, 'Someone saved this connector after you opened it')
   const both = stale.getByRole('textbox', { name: 'Theirs, and what yours changes in it' })
   await expect(both).toContainText('mine')
   await expect(both).toContainText('theirs')

@@ -107,7 +107,7 @@ test(
     await card.getByRole('button', { name: 'Difference' }).click()
     await expect(card.getByRole('textbox', { name: 'As read, changed to as delivered' })).toBeVisible()
     await card.getByRole('button', { name: 'Its whole way' }).click()
-    const way = card.getByRole('list', { name: 'The way of the record' })
+    const way = card.getByRole('list', { name: 'Record path' })
     for (const step of ['Read from the source', 'Enriched', 'Mapped', 'Delivered', 'Replays']) {
       await expect(way.getByRole('heading', { name: step, exact: true })).toBeVisible()
     }

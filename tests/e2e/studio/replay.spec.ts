@@ -17,7 +17,7 @@ test('what is asked for is checked in the words of the specification; what is ty
   const start = form(page).getByRole('button', { name: 'Start Replay' })
 
   await test.step('without transactions there is nothing to replay', async () => {
-    await expect(page.getByRole('note', { name: 'Replay sends actual data through the integration' })).toBeVisible()
+    await expect(page.getByRole('note', { name: 'Replay sends actual data' })).toBeVisible()
     await expect(page.getByRole('status', { name: 'No transactions yet' })).toBeVisible()
     await expect(start).toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('status', { name: 'No transactions yet' }).getByRole('button', { name: 'Refresh Data' }).click()
@@ -144,7 +144,7 @@ test('the records of one cause are replayed together, from where they are told',
   await expect(results(page)).toContainText('The replay failed.', { timeout: 60_000 })
   await expect(results(page)).toContainText('Failures5')
   await expect(said(page)).toContainText('Could not replay the transaction. Please try again later')
-  await form(page).getByRole('button', { name: 'Choose otherwise' }).click()
+  await form(page).getByRole('button', { name: 'Change selection' }).click()
   await expect(form(page).getByLabel('Data source')).toHaveValue('live')
 })
 

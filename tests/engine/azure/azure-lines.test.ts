@@ -60,7 +60,7 @@ describe('NDJSON', () => {
     expect(await problemOf(all(await open(azurite, container, { prefix: 'c' })))).toMatchObject({
       code: 'source/not-json',
       retry: false,
-      message: 'The blob c is not NDJSON at line 1501. The name "id" stands twice in one object.',
+      message: 'The blob c is not NDJSON at line 1501. The name "id" appears twice in one object.',
     })
     await put(container, 'd', gzipSync(lines(3)), 'gzip')
     expect(await problemOf(all(await open(azurite, container, { prefix: 'd' })))).toMatchObject({
@@ -141,8 +141,8 @@ describe('CSV', () => {
     ['a row too short', `id,b\n${'1,2\n'.repeat(1_500)}3\n`, 'is not CSV at line 1502. The row has 1 values for 2 columns.'],
     ['a row too long', 'id,b\n1,2\n1,2,3\n', 'is not CSV at line 3. The row has 3 values for 2 columns.'],
     ['a quote that is not closed', 'id,b\n1,"2\n3,4\n', 'A quote is opened and never closed.'],
-    ['a quote within a value', 'id,b\n1,x"y\n', 'is not CSV at line 2. A quote stands within a value'],
-    ['something behind a quote', 'id,b\n1,"2"x\n', 'is not CSV at line 2. Something stands behind a closing quote.'],
+    ['a quote within a value', 'id,b\n1,x"y\n', 'is not CSV at line 2. A value contains a quote'],
+    ['something behind a quote', 'id,b\n1,"2"x\n', 'is not CSV at line 2. There is text after a closing quote.'],
     ['a column twice', 'id,id\n1,2\n', 'is not CSV at line 1. Two columns are named "id".'],
     ['a column without a name', 'id,\n1,2\n', 'is not CSV at line 1. Column 2 has no name.'],
     ['Latin-1', Buffer.from('id,b\n1,ü\n', 'latin1'), 'is not in UTF-8'],

@@ -112,7 +112,7 @@ describe('a total that comes with the pages', () => {
         // The flag and the total contradict each other, so the next page is asked for.
         [0, { totalCount: 250, has_more: false }],
       ]).places,
-    ).toEqual([100, 150, 'The source declared 250 records, its pages contained 150. The number stands in "totalCount".'])
+    ).toEqual([100, 150, 'The source declared 250 records, its pages contained 150. The number is in "totalCount".'])
   })
 
   it.each([

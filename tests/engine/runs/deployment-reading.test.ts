@@ -51,7 +51,7 @@ describeOnEachDatabase('a deployment that reads something else', (open) => {
   it.each([
     ['from the beginning', { from: 'beginning' }, null, 10, ' Reading begins at the beginning.'],
     ['from a value', { from: 'value', value: '8' }, '8', 3, ' Reading begins at 8.'],
-    ['where the live version stands', { from: 'kept' }, '10', 1, ' Reading goes on where the version before stood.'],
+    ['where the live version stands', { from: 'kept' }, '10', 1, ' Reading continues where the previous version stopped.'],
   ] as const)('begins %s', async (_, choice, value, count, said) => {
     const { ask, reading, look, live, run } = await stageOf(await open())
     expect((await ask(reading('archive'), { reading: choice })).status).toBe(202)

@@ -54,7 +54,7 @@ const fixture: Fixture<typeof listMachine> = {
     refreshing: (snapshot) => sees(snapshot, true),
     stale: (snapshot) => {
       sees(snapshot, false)
-      screen.getByText(/^What stands below was read .+ ago\.$/)
+      screen.getByText(/^Last updated .+ ago\.$/)
     },
   },
   delays: { refreshPause: 2_000, retryPause: 10_000 },

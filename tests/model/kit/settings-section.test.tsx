@@ -115,7 +115,7 @@ const fixture: Fixture<typeof machine> = {
     saving: () => screen.getByRole('button', { name: 'Saving…' }),
     saved: () => expect(screen.getByRole('status').textContent).toBe('Saved!'),
     refused: () => expect(alertText()).toContain('not'),
-    stale: () => expect(alertText()).toContain('Changed meanwhile'),
+    stale: () => expect(alertText()).toContain('Changed in the meantime'),
   },
   delays: { savedPause: 3_000 },
   project: ({ isReadFirst, saved, changes, problem }) => ({

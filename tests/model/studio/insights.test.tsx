@@ -70,7 +70,7 @@ it('has words for every kind, with the figures that were counted', async () => {
   const cards = screen.getAllByRole('article')
   expect(cards).toHaveLength(insightKinds.length)
   for (const card of cards) expect(card.textContent).not.toMatch(/undefined|NaN|Invalid/)
-  const drift = screen.getByRole('article', { name: 'A field of the source has changed: <b>a.b</b>' })
+  const drift = screen.getByRole('article', { name: 'Source field changed: <b>a.b</b>' })
   expect(drift.textContent).toContain('It has another type in 24 of 3 records that were looked at: string, before number.')
   expect(
     screen.getByText(

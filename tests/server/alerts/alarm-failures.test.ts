@@ -53,7 +53,7 @@ describeOnEachKind('a connector that fails', (kind) => {
     for (const minutes of [0, 1]) await judge(server, later(friday, minutes * minute))
     expect(await alarm(server, id, 'failing')).toMatchObject({
       state: 'raised',
-      reason: 'The newest run was refused with 403: the other side does not let the connector in.',
+      reason: 'The newest run was refused with 403: the system refused the credentials of the connector.',
     })
     expect((await explain(server, id, 'failing')).rule).toContain('refused with 401 or 403')
     expect(await subjects(server)).toEqual(['Alert: "Orders" has too many failures'])

@@ -66,7 +66,7 @@ describe('trying the pages', () => {
     const { ended, message } = await tried({ ...simple, firstPageOnly: true })
     expect([ended, message]).toEqual([
       'last-page',
-      `Only one page is asked for. A run ends here. ${said}. Only this page is read, on purpose.`,
+      `Only one page is requested. A run ends here. ${said}. Only this page is read, on purpose.`,
     ])
   })
 

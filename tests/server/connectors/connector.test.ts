@@ -125,7 +125,7 @@ describe('a connector', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'connector/stale',
-      message: 'Somebody saved this connector after you opened it.',
+      message: 'Someone saved this connector after you opened it.',
     })
     expect((await get(connector._id)).revision).toBe(2)
   })

@@ -124,7 +124,7 @@ describeOnEachDatabase('a version', (open) => {
     const refused = await roll({ version: 1 })
     expect(refused.body).toMatchObject({
       ...{ status: 422, code: 'connector/invalid' },
-      message: 'Version 1 cannot be deployed again: a secret that it used is not kept any more.',
+      message: 'Version 1 cannot be deployed again: a secret that it used is no longer stored.',
       errors: [{ path: '/destination/auth/token' }],
     })
     expect(await details()).toEqual(before)
@@ -195,8 +195,8 @@ describeOnEachDatabase('a schedule as it is shown', (open) => {
       database.db,
     )
     expect((await shown()).statusNext).toBe(
-      `Next run at ${schedule?.nextRunAt}. 12 starts were left out since 2026-01-01T00:00:00.000Z, because the run before was still open.` +
-        ' 1 start was missed since 2026-01-02T00:00:00.000Z, because no engine could make them.',
+      `Next run at ${schedule?.nextRunAt}. 12 starts were left out since 2026-01-01T00:00:00.000Z, because the previous run was still open.` +
+        ' 1 start was missed since 2026-01-02T00:00:00.000Z, because no engine was available.',
     )
     const paused = await product.ask('POST', `/api-connectors/pause/${id}`)
     expect(paused.body.connector.statusNext).toBe('Nothing is sent until it is resumed.')

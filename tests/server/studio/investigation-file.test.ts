@@ -87,7 +87,7 @@ describeOnEachKind('files of what is found', (kind) => {
     const other = await liveConnector(server)
     expect((await server.ask('GET', path(other, wanted), { as: 'userA' })).json()).toMatchObject({
       ...{ status: 404, code: 'transaction/not-found' },
-      message: `There is no transaction ${wanted[0]} of this connector any more.`,
+      message: `There is no transaction ${wanted[0]} of this connector.`,
     })
     for (const bad of [['x'], [''], ['-'.repeat(36)], Array.from({ length: 101 }, () => ids[0])]) {
       expect((await server.ask('GET', path(id, bad), { as: 'userA' })).statusCode).toBe(400)

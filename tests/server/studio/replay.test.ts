@@ -114,7 +114,7 @@ describeOnEachKind('replays', (kind) => {
       state: 'planned',
       isStartable: false,
       stateReason: 'It was planned more than a day ago.',
-      stateNext: 'Plan it again, and discard this one: it sends nothing any more.',
+      stateNext: 'This plan can no longer be sent. Discard it and plan again.',
     })
     expect((await post(`/${old}/stop`, {})).json()).toMatchObject({ state: 'discarded', isStartable: false })
     const given = await planned()

@@ -169,7 +169,7 @@ describe('a step misses', () => {
     expect(of('https://crm.test/customers/{id}', 'id')).toEqual([])
     expect(of('https://crm.test/customers/{id}/{{tenant}}', 'key')).toEqual([
       'The enrichment “CRM” has {id} in its address, and no parameter fills it.',
-      'The enrichment “CRM” has a parameter for {key}, which does not stand in its address.',
+      'The enrichment “CRM” has a parameter for {key}, which is not in its address.',
     ])
     expect(of('crm.test/{id}', 'key')).toEqual(['The address of the enrichment “CRM” is no web address.'])
   })

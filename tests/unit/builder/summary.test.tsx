@@ -52,7 +52,7 @@ it('says that one page is read on purpose', () => {
 it('says that nobody knows what an answer is that was never asked for', () => {
   const { isList: _, ...source } = shopDraft.config.source
   render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
-  screen.getByText('Nobody has said whether the answer is one record or a list. It is read as one record.')
+  screen.getByText('No one has said whether the answer is one record or a list. It is read as one record.')
 })
 
 it('names each rule and says what it makes, saved ones as well', () => {

@@ -13,7 +13,7 @@ const config: DestinationConfig = { type: 'http', url: 'https://shop.example.com
 it('says what becomes of records that could not be sent, sent first by default, and hands a choice on', async () => {
   const told: DestinationConfig[] = []
   render(<SideForm side="destination" config={config} isWritable onChange={(it) => told.push(it)} />)
-  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Records that a run could not send' })
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unsent records' })
   expect(field.value).toBe('sendFirst')
   screen.getByText(/the source is not asked for these records again/)
   await userEvent.selectOptions(field, 'They stay failed until they are replayed')
@@ -22,5 +22,5 @@ it('says what becomes of records that could not be sent, sent first by default, 
 
 it('is asked of destinations only', () => {
   render(<SideForm side="source" config={config} isWritable onChange={() => {}} />)
-  expect(screen.queryByText('Records that a run could not send')).toBeNull()
+  expect(screen.queryByText('Unsent records')).toBeNull()
 })

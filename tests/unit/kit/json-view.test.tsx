@@ -167,11 +167,11 @@ describe('JSON that is checked while it is written', () => {
   }
 
   it('says what is wrong at its place', async () => {
-    expect(await said('[1,\n 2 3]')).toEqual(['7-8 A comma or the closing bracket should stand here.'])
+    expect(await said('[1,\n 2 3]')).toEqual(['7-8 Enter a comma or the closing bracket.'])
   })
 
   it('says it at the last sign where the text ends too early', async () => {
-    expect(await said('{"a": [1')).toEqual(['7-8 A comma or the closing bracket should stand here.'])
+    expect(await said('{"a": [1')).toEqual(['7-8 Enter a comma or the closing bracket.'])
   })
 
   it('says it also behind many thousand values, and nothing of a text that was changed meanwhile', async () => {
@@ -181,11 +181,11 @@ describe('JSON that is checked while it is written', () => {
     forceLinting(view)
     view.dispatch({ changes: { from: 0, to: many.length, insert: '[1' } })
     forceLinting(view)
-    await waitFor(() => expect(faultsIn(view)).toEqual(['1-2 A comma or the closing bracket should stand here.']), patience)
+    await waitFor(() => expect(faultsIn(view)).toEqual(['1-2 Enter a comma or the closing bracket.']), patience)
   })
 })
 
-const value = 'A value should stand here: an object, a list, a text in double quotes, a number, true, false or null.'
+const value = 'Enter a value: an object, a list, a text in double quotes, a number, true, false or null.'
 
 /** A machine that is busy with other things reads slowly. */
 const patience = { timeout: 10_000 }

@@ -30,7 +30,7 @@ it('offers to read each event as one list, and keeps the rest', async () => {
   const source = { ...config.source, isList: true, listPath: 'items', listConfig }
   const actor = await opened({ ...shopDraft, config: { ...config, source, trigger: { type: 'webhook' } } })
   render(<Shown actor={actor} />)
-  screen.getByText('Events have no pages to ask for: as it stands it cannot be deployed.')
+  screen.getByText('Events have no pages, so you cannot deploy this yet.')
   await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Use simple' }))
   expect(selectDraft(actor.getSnapshot())?.config.source).toEqual({ ...source, listConfig: { ...listConfig, type: 'simple' } })
   expect(screen.queryByRole('button', { name: 'Use simple' })).toBeNull()

@@ -141,7 +141,7 @@ describe('who may open what', () => {
 
   it('says that there is nothing where there is nothing', async () => {
     await open('/nothing', 'SUPER_ADMIN')
-    screen.getByRole('heading', { name: 'There is nothing at this address' })
+    screen.getByRole('heading', { name: 'Page not found' })
     screen.getByRole('link', { name: 'Go to the dashboard' })
   })
 

@@ -4,7 +4,7 @@ import type { DestinationProbe, Tools } from '../kind.ts'
 import { openContainer } from './container.ts'
 import { failedOutcome } from './faults.ts'
 
-const sent = 'The properties of the container were asked for, and nothing was written.'
+const sent = 'The properties of the container were read, and nothing was written.'
 
 export async function probeAzureDestination(
   { azureConfig, auth }: DestinationConfig,

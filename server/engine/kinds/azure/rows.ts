@@ -12,8 +12,8 @@ const sliceBytes = 64 * 1024
 
 const sentences: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote is opened and never closed.',
-  CSV_INVALID_CLOSING_QUOTE: 'Something stands behind a closing quote.',
-  INVALID_OPENING_QUOTE: 'A quote stands within a value that does not begin with one.',
+  CSV_INVALID_CLOSING_QUOTE: 'There is text after a closing quote.',
+  INVALID_OPENING_QUOTE: 'A value contains a quote but does not begin with one.',
   CSV_MAX_RECORD_SIZE: 'The row is larger than 8 MB.',
 }
 

@@ -23,7 +23,7 @@ export function cursorValue({ name, order }: Pick<Column, 'name' | 'order'>, giv
     return value
   }
   if (isCountable(order, text)) return text
-  throw refuse(order === 'number' ? `${name} holds numbers, and ${text} is none.` : `${name} cannot hold this text.`)
+  throw refuse(order === 'number' ? `${name} contains numbers, and ${text} is none.` : `${name} cannot hold this text.`)
 }
 
 /** Asks the database. Throws `ProblemError` and `SourceFault`. */

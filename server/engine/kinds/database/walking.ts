@@ -214,4 +214,4 @@ export async function openWalk(
 }
 
 const otherCursor = (name: string) =>
-  `The type or the order of the cursor column ${name} is another one than when the cursor was kept, so nobody knows which rows are new. Set the cursor of this connector: to the beginning, or to a value.`
+  `The cursor column ${name} changed its type or order since the cursor was saved, so the new rows are unknown. Set the cursor of this connector to the beginning or to a value.`

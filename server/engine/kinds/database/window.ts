@@ -168,7 +168,7 @@ export function openWindow(
         return `${ahead === 1 ? 'One row has a time' : `${ahead} rows have times`} in ${name} ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no row that comes before is missed.`
       const crowd = [...groups].find(([, { ids }]) => ids === null)?.[0]
       if (crowd !== undefined)
-        return `More than ${identitiesMax} rows have ${name} = ${crowd}: rows that come later with that value are told apart by their number only.`
+        return `More than ${identitiesMax} rows have ${name} = ${crowd}: later rows with that value differ by their number only.`
       if (high === null || floor === null || given === undefined || given === 0 || !isBelow(before(order, high, lookBack), floor))
         return null
       return `More than ${identitiesMax} rows lie within the look-back, or it was shorter before: it reaches back to ${name} = ${floor} only.`

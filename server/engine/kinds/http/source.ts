@@ -55,8 +55,7 @@ function isNoPage({ problem: { code, answer } }: SourceFault): boolean {
   return status === 500 || (status >= 400 && status < 500 && ![401, 403, 407, 408, 413, 425, 429].includes(status))
 }
 
-const rereadNote =
-  'Pages were read again because the list changed meanwhile, and records without a key of their own may have been delivered twice.'
+const rereadNote = 'Pages were read again because the list changed. Records without their own key may have been delivered twice.'
 
 /** Opens the source of a configuration that was checked. */
 export async function openHttpSource(config: SourceConfig, tools: Tools): Promise<Source> {

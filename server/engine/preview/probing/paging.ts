@@ -75,7 +75,7 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
   }
   return {
     ended: 'tried-enough',
-    message: `${pages.length} pages were read, and none of them is known to be the last. A run goes on.`,
+    message: `${pages.length} pages were read, and there may be more. A run continues.`,
   }
 }
 

@@ -60,6 +60,6 @@ export function createPushSender({ db, vault, outbound, publicUrl }: Deps): Send
     if (outcomes.some(({ type }) => type === 'accepted')) return { type: 'accepted' }
     const refused = outcomes.filter((it) => it.type === 'refused')
     const again = refused.find(({ isFinal }) => !isFinal) ?? refused[0]
-    return again ?? { type: 'refused', said: 'No browser is subscribed any more.', isFinal: true }
+    return again ?? { type: 'refused', said: 'No browser is subscribed.', isFinal: true }
   }
 }

@@ -26,7 +26,7 @@ export async function explainLate(scene: Scene, speech: Speech): Promise<void> {
   const base = connectorHref(connector.id)
   speech.say(quote(connector.name), ' is ', quote(statusName(connector.status)), ': ', quote(connector.reason))
   if (connector.status !== 'Active') {
-    speech.say('Nothing starts by itself while it is not active.')
+    speech.say('Nothing starts automatically while it is not active.')
     if (connector.status === 'Pause') speech.suggest(`Resume ${connector.name}`)
     return
   }
@@ -35,7 +35,7 @@ export async function explainLate(scene: Scene, speech: Speech): Promise<void> {
   const { data, total } = await newestRuns(scene, 1)
   const [run] = data
   if (next) speech.say('Its next start is planned for ', at(next.at), '.')
-  else speech.say('No start is planned: its live version has no schedule, so it runs when somebody or an event starts it.')
+  else speech.say('No start is planned: its live version has no schedule, so it runs when someone or an event starts it.')
   if (run) {
     speech.say(
       'The newest of ',
@@ -175,6 +175,6 @@ export async function explainSlow(scene: Scene, speech: Speech): Promise<void> {
       ' ms.',
     )
   }
-  speech.say('Which step takes the time stands in the flow of the connector. ', link(base, 'Open its overview'))
+  speech.say('The flow of the connector shows which step takes the time. ', link(base, 'Open its overview'))
   speech.suggest('What changed recently?', 'What can be improved?')
 }

@@ -126,7 +126,7 @@ export async function findRecord(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, connector, marked } = scene
   const keys = marked.ids
   if (keys.length === 0)
-    return speech.say('Which record do you mean? Tell me its key as it stands in the source, for example the number of an order.')
+    return speech.say('Which record do you mean? Tell me its key in the source, for example an order number.')
   const named = marked.connectors.length > 0 ? connector : null
   const found = await findRecords(db, { ...scope, connectorId: named?.id ?? null }, keys, 10)
   if (found.length === 0) {

@@ -40,7 +40,7 @@ export function explainCodes({ marked }: Scene, speech: Speech): boolean {
       speech.say(
         meaning.retryable
           ? 'The same request may succeed when it is sent again.'
-          : 'Sending the same request again does not help by itself.',
+          : 'Sending the same request again does not help on its own.',
       )
       speech.say('What to do: ', link(articleHref(errorArticleId(code)), meaning.title))
     }
@@ -99,7 +99,7 @@ const lostFact = (speech: Speech, group: ProblemGroup, base: string) =>
 
 function advise(code: string, speech: Speech): void {
   const meaning = meaningOf(code)
-  if (meaning?.retryable) speech.say('Such a failure can pass by itself: what failed can be sent again.')
+  if (meaning?.retryable) speech.say('Such a failure can pass automatically: what failed can be sent again.')
 }
 
 type Grouped = { readonly group: ProblemGroup; readonly when: When; readonly all: number }

@@ -46,13 +46,13 @@ export function howTo(scene: Scene, speech: Speech): void {
 
 export function capabilities(_: Scene, speech: Speech): void {
   speech.say(
-    'I am the built-in assistant: a fixed set of rules that reads the data of your company. I am no language model, I work without the internet, and what you ask goes to nobody.',
+    'I am the built-in assistant: a fixed set of rules that reads the data of your company. I am no language model, I work without the internet, and what you ask goes to no one.',
   )
   speech.item('I count records, runs, connectors and alerts.')
   speech.item('I explain why a connector fails, is late, moves nothing or is slow.')
   speech.item('I say what changed, compare versions and find records by their key.')
   speech.item('I propose to pause, resume, run or replay, and put drafts together. You press the button.')
-  speech.item('I say how things are done and where they stand.')
+  speech.item('I explain how to do things and their current state.')
   speech.suggest('Is everything ok?', 'How many records failed today?', 'Create a connector from Shopify to HubSpot')
 }
 

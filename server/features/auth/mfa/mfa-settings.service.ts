@@ -226,7 +226,7 @@ const whoseOf = ({ companyId, userId }: Caller) => ({ companyId, userId })
 
 const usedUp = 'Too many wrong codes were entered. Start again to get a new one.'
 
-const overAlready = () => refusal('mfa/code-wrong', { message: 'This code is not good any more. Ask for a new one.' })
+const overAlready = () => refusal('mfa/code-wrong', { message: 'This code is no longer valid. Request a new one.' })
 
 /** @throws `profile/phone-malformed` */
 function numberOf(typed: string): string {

@@ -97,7 +97,7 @@ export function createPasswordResetService({ db, links, forget, attemptLimit, is
         await removePasskeys(tx, account)
         await links.changed(tx, account)
         const { companyId, userId } = account
-        const sessions = await endSessionsOfUser(tx, companyId, userId, 'The password was set anew.')
+        const sessions = await endSessionsOfUser(tx, companyId, userId, 'The password was reset.')
         await audit(tx, { companyId, actor: { kind: 'person', id: userId }, target: { type: 'member', id: userId } })
         return sessions
       })

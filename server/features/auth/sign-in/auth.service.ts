@@ -250,7 +250,7 @@ const notConfirmed = 'The account was not confirmed.'
 
 /** Why somebody may not enter, for the audit; null: they may. What is wrong with the account tells only whoever knows its password. */
 function reasonOf(found: Pick<Account, 'active' | 'confirmed'> | null, isRight: boolean): string | null {
-  if (!found) return "The email is nobody's."
+  if (!found) return "The email is no one's."
   if (!isRight) return 'The password was wrong.'
   if (!found.active) return 'The account was deactivated.'
   return found.confirmed ? null : notConfirmed

@@ -7,12 +7,12 @@ export const paymentOptions: readonly PaymentOption[] = [
     type: 'invoice',
     name: 'Invoice',
     description:
-      'Whoever operates this Datacrane invoices your company. No card provider is connected here, so cards cannot be taken.',
+      'The operator of this Datacrane invoices your company. You cannot pay by card, because no card provider is connected.',
   },
   {
     id: 'bank-transfer',
     type: 'bank-transfer',
     name: 'Bank transfer in advance',
-    description: 'Whoever operates this Datacrane tells you the account to transfer to.',
+    description: 'The operator of this Datacrane tells you the account to transfer to.',
   },
 ]

@@ -64,7 +64,7 @@ type Departed = { readonly authorizationUrl: string; readonly state: string }
 
 export type SsoEntryService = ReturnType<typeof createSsoEntryService>
 
-const changedMeanwhile = 'Single sign-on of the company was changed or switched off meanwhile. Start again.'
+const changedMeanwhile = 'Single sign-on of the company was changed or switched off in the meantime. Start again.'
 const codeBytes = 32
 
 export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, enter, quotas, attemptLimit }: Deps) {
@@ -225,7 +225,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
 
 type SamlPost = { readonly response: string; readonly state: string }
 /** A sign-in that begins at the provider is never taken: it could be somebody else's (login CSRF). */
-const unasked = 'Nobody asked for this sign-in here, or it took too long. Start at the sign-in page of Datacrane.'
+const unasked = 'This sign-in was not requested here, or it took too long. Start at the sign-in page of Datacrane.'
 
 function orProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown

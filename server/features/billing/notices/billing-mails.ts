@@ -46,7 +46,7 @@ const limitNames: Readonly<Record<PlanLimit, string>> = {
   records: 'delivered records of this month',
 }
 
-const goesOn = 'They go on when the limit is raised or the next month begins. Nothing is lost.'
+const goesOn = 'They continue when the limit is increased or the next month begins. Nothing is lost.'
 
 function afterLimit(limit: PlanLimit, isFull: boolean): string {
   if (limit !== 'records') return isFull ? 'More is refused.' : 'At 100 % more is refused.'

@@ -45,7 +45,7 @@ async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result:
 }
 
 /** A payment stays with the provider that keeps its card, whatever is configured meanwhile: nobody else knows what became of it. */
-const otherProvider = 'The card is kept by a payment provider that is not connected any more. Add a card and pay with it.'
+const otherProvider = 'The payment provider of this card is no longer connected. Add a card and pay with it.'
 /** It needs the database only, so it can be asked always. */
 const sandbox = 'sandbox'
 

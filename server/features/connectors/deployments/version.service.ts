@@ -111,7 +111,7 @@ export function createVersionService({ db, engine, quotas }: Deps) {
         if (!losesDraft) await refuseLoss(tx, before, version)
         const lost = lostSecrets(config, kept)
         if (lost.length > 0) {
-          const message = `Version ${version} cannot be deployed again: a secret that it used is not kept any more.`
+          const message = `Version ${version} cannot be deployed again: a secret that it used is no longer stored.`
           throw refusal('connector/invalid', { message, errors: lost })
         }
         await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft: config })

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed',
     next: 'Becomes active when the engine has taken over the new version.',
   },
   'user.paused': { reason: 'It was paused.', next: 'Nothing is sent until it is resumed.' },
-  'user.resumed': { reason: 'It was resumed.', next: 'Moves records when a run is started, or goes on.' },
+  'user.resumed': { reason: 'It was resumed.', next: 'Runs when you start it, or continues a run.' },
 }
 
 /** The states from which the chart allows a move, for the `where` of a guarded update. */

@@ -36,7 +36,7 @@ export function createMetricsService({ db }: { readonly db: Kysely<Tables> }) {
       if (to.getTime() - from.getTime() > metricsSpanMax[resolution])
         throw misasked(
           '/query/from',
-          `At most ${resolution === 'minute' ? 'a day by the minute' : '8 days by the hour'} is told at once.`,
+          `At most ${resolution === 'minute' ? 'a day by the minute' : '8 days by the hour'} is shown at once.`,
         )
       const asked = { companyId: record.companyId, connectorId, from, to, width: resolutions[resolution] }
       const points = await stepPoints(db, asked)

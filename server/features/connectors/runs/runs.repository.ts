@@ -197,7 +197,7 @@ async function moveOpenRuns(
 export async function pauseOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
   const [row] = await moveOpenRuns(db, { companyId, connectorId }, 'user.paused', {
     reason: 'The connector was paused.',
-    next: 'Goes on from where it stopped when the connector is resumed.',
+    next: 'Continues where it stopped when the connector is resumed.',
   })
   return row ? toRun(row) : null
 }
@@ -206,7 +206,7 @@ export async function pauseOpenRun(db: Db, companyId: string, connectorId: strin
 export async function resumeOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
   const [row] = await moveOpenRuns(db, { companyId, connectorId }, 'user.resumed', {
     reason: 'The connector was resumed.',
-    next: 'The engine goes on from where it stopped.',
+    next: 'The engine continues where it stopped.',
   })
   return row ? toRun(row) : null
 }

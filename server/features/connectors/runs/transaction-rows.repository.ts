@@ -191,7 +191,7 @@ function detailsOf({ status, requests }: LedgerRow, last: LastAttempt | undefine
   if (status === 'failure') return error ? error.message : 'Failed; the cause was not recorded.'
   if (status === 'skipped') return error ? error.message : 'Skipped; the cause was not recorded.'
   if (status === 'unknown')
-    return error ? unknownBecause(error.message) : 'Outcome unknown. It may have arrived, and is not sent again by itself.'
+    return error ? unknownBecause(error.message) : 'Outcome unknown. It may have arrived, and is not sent again automatically.'
   if (attempts === 0) return 'Waiting to be sent, or on its way.'
   const next = last?.next ? ` It is sent again at ${last.next.toISOString()}.` : ''
   return `${error?.message ?? 'Not delivered yet.'}${next}`

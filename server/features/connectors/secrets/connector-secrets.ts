@@ -117,7 +117,7 @@ export function lostSecrets(stored: StoredConfig, kept: ReadonlySet<string>): Fi
   return partiesOf(stored).flatMap(({ path, side }) => {
     const ref = refOf(side)
     if (!ref || kept.has(ref.secretId)) return []
-    return [{ path: `${path}/auth/${fieldOf(side)}`, message: 'This secret is not kept any more. Enter it again and deploy.' }]
+    return [{ path: `${path}/auth/${fieldOf(side)}`, message: 'This secret is no longer stored. Enter it again and deploy.' }]
   })
 }
 

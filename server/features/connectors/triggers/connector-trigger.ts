@@ -23,13 +23,13 @@ export type ShownRecord<R extends Bare = ConnectorRecord> = R & {
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one} was` : `${count} ${one}s were`)
 
 function nextOfSchedule({ nextRunAt, skippedStarts, skippedSince, missedStarts, missedSince }: Schedule): string {
-  const next = nextRunAt === null ? 'Its schedule does not come round any more.' : `Next run at ${nextRunAt}.`
+  const next = nextRunAt === null ? 'Its schedule has no further start.' : `Next run at ${nextRunAt}.`
   const skipped =
     skippedStarts === 0
       ? ''
-      : ` ${counted(skippedStarts, 'start')} left out since ${skippedSince}, because the run before was still open.`
+      : ` ${counted(skippedStarts, 'start')} left out since ${skippedSince}, because the previous run was still open.`
   const missed =
-    missedStarts === 0 ? '' : ` ${counted(missedStarts, 'start')} missed since ${missedSince}, because no engine could make them.`
+    missedStarts === 0 ? '' : ` ${counted(missedStarts, 'start')} missed since ${missedSince}, because no engine was available.`
   return `${next}${skipped}${missed}`
 }
 

@@ -45,13 +45,13 @@ const filtered = ['id', 'username', 'externalid', 'active', 'displayname', 'emai
 const exists = () => notUnique('A user with this userName exists already.')
 
 export const refuseLastAdministrator = (): never => {
-  throw new ScimError(403, 'This is the last administrator of the company. Make somebody else an administrator first.')
+  throw new ScimError(403, 'This is the last administrator of the company. Make someone else an administrator first.')
 }
 
 /** @throws ScimError 412 where the resource is another version by now. */
 export function checkVersion({ version }: ScimCall, { meta }: Resource): void {
   if (version !== undefined && version !== '*' && !version.split(',').some((each) => each.trim() === meta.version))
-    throw new ScimError(412, 'It was changed meanwhile. Read it again.')
+    throw new ScimError(412, 'It was changed in the meantime. Read it again.')
 }
 
 export function createScimPeopleService({ db, access, links, quotas, baseUrl }: ScimDeps) {

@@ -117,7 +117,7 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
     const places: Place[] = []
     for (const id of new Set(ids)) {
       const place = await placeOf(db, { companyId, connectorId }, id)
-      if (!place) throw refusal('transaction/not-found', { message: `There is no transaction ${id} of this connector any more.` })
+      if (!place) throw refusal('transaction/not-found', { message: `There is no transaction ${id} of this connector.` })
       places.push(place)
     }
     async function* read() {

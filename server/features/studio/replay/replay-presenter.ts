@@ -86,9 +86,9 @@ export function hindranceOf({ version, created_at }: Pick<ReplayRow, 'version' |
   return Date.now() - created_at.getTime() > planLives ? 'replay/plan-old' : null
 }
 
-const again = 'Plan it again, and discard this one: it sends nothing any more.'
+const again = 'This plan can no longer be sent. Discard it and plan again.'
 const words = {
-  startable: ['Nothing was sent yet.', 'Start it, or discard it: it sends nothing by itself.'],
+  startable: ['Nothing was sent yet.', 'Start it, or discard it: it sends nothing automatically.'],
   'replay/version-changed': ['Another version of the connector went live after this was planned.', again],
   'replay/plan-old': ['It was planned more than a day ago.', again],
   discarded: ['It was given up before it was started.', 'Nothing: it has ended.'],

@@ -29,7 +29,7 @@ export const invoicesMessages = {
   credited: (amount: string) => `${amount} credited`,
   test: 'TEST',
   none: 'No invoices yet',
-  why: 'The first one is issued three days after the end of the first month that costs something. What your company used until now stands under Info.',
+  why: 'The first one is issued three days after the end of the first month that costs something. You see the current usage under Info.',
   noneFound: 'No invoice fits',
   noneFoundWhy: 'Change the search or the filters.',
   actionsFor: (number: string) => `Actions for ${number}`,

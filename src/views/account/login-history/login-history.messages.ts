@@ -16,7 +16,7 @@ export const loginHistoryMessages = {
   disown: 'This was not me',
   confirm: {
     title: 'Was this sign-in not yours?',
-    text: 'All your other sessions end within 5 seconds, and the administrators of your company find your report in the audit log. Then you change your password.',
+    text: 'Your other sessions end within 5 seconds. Your report is in the audit log for administrators. Then you change your password.',
     confirm: 'Report and end sessions',
   },
   reported: 'Sign-in reported. Now change your password.',

@@ -21,7 +21,7 @@ export const ownDataMessages = {
     },
     dialog: {
       title: 'Download my data',
-      text: 'The file holds personal data. Confirm that it is you.',
+      text: 'The file holds personal data. Confirm your identity.',
       confirm: 'Request file',
     },
   },
@@ -32,12 +32,12 @@ export const ownDataMessages = {
     withdraw: 'Withdraw request',
     heir: 'New owner of your connectors',
     nobody: 'Select a member',
-    connectors: (count: number) => `${count} ${count === 1 ? 'connector goes' : 'connectors go'} to somebody of your company.`,
+    connectors: (count: number) => `${count} ${count === 1 ? 'connector goes' : 'connectors go'} to someone of your company.`,
     keys: (names: readonly string[]) => `API keys that stop working: ${names.join(', ')}.`,
     last: 'You are the last administrator of your company. Make another member an administrator first.',
     waiting: 'Your account will be deleted on',
     goesTo: (heir: string) => `Your connectors go to ${heir}.`,
-    refused: 'Your last request was not carried out, because nobody else could administer your company.',
+    refused: 'Your last request was not carried out, because no one else could administer your company.',
     dialog: {
       title: 'Ask for deletion',
       text: (heir: string | null) =>

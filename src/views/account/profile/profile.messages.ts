@@ -27,11 +27,11 @@ export const profileMessages = {
   verification: {
     title: 'Verify phone number',
     verify: 'Verify',
-    prove: 'Confirm that it is you',
+    prove: 'Confirm your identity',
     send: 'Send code',
     leave: 'Cancel verification',
     why: (phone: string) =>
-      `A code of six digits is sent to ${phone}. Enter your password first, so that nobody else can add a number.`,
+      `A code of six digits is sent to ${phone}. Enter your password first, so that no one else can add a number.`,
     hint: (phone: string) => `Enter the 6 digits that were sent to ${phone}.`,
   },
   required: 'Must not be empty',

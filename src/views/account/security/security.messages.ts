@@ -28,7 +28,7 @@ export const securityMessages = {
         text: 'Your password alone will be enough to sign in. Your recovery codes stop working.',
         confirm: 'Disable MFA',
       },
-      enable: { title: 'Confirm that it is you', text: 'Enter your password to begin.', confirm: 'Continue' },
+      enable: { title: 'Confirm your identity', text: 'Enter your password to begin.', confirm: 'Continue' },
     },
   },
   wizard: {
@@ -57,7 +57,7 @@ export const securityMessages = {
     title: 'Recovery codes',
     fileTitle: 'Datacrane recovery codes',
     fileName: 'datacrane-recovery-codes.txt',
-    text: 'Use one of these when you cannot receive a code. Each works once. Keep them where nobody else finds them.',
+    text: 'Use one of these when you cannot receive a code. Each works once. Keep them where no one else finds them.',
     list: 'Codes',
     used: 'used',
     copy: 'Copy',
@@ -68,7 +68,7 @@ export const securityMessages = {
   },
   password: {
     title: 'Password',
-    sub: 'Changing it signs out your other sessions. Your passkeys and connected identities stay: remove those that somebody else may use.',
+    sub: 'Changing it signs out your other sessions. Your passkeys and connected identities stay: remove those that someone else may use.',
     form: 'Change password',
     current: 'Current password',
     next: 'New password',

@@ -25,7 +25,7 @@ export const teamMessages = {
   invitedBy: (name: string) => `Invited by ${name}`,
   sent: 'sent',
   never: 'never',
-  noone: 'Nobody found',
+  noone: 'No one found',
   noneSuch: 'No member and no invitation fits the search and the filter.',
   footnote: 'Admins manage members, billing and the Admin Console. Users build and run connectors.',
   actionsFor: (name: string) => `Actions for ${name}`,
@@ -54,7 +54,7 @@ export const teamMessages = {
     role: (name: string, role: string) => `Make ${name} ${role === 'Admin' ? 'an Admin' : 'a User'}?`,
   },
   effect: {
-    deactivate: 'They are signed out everywhere within 5 seconds and cannot sign in until somebody reactivates them.',
+    deactivate: 'They are signed out everywhere within 5 seconds and cannot sign in until someone reactivates them.',
     reactivate: 'They can sign in again, and their API keys work again.',
     remove: 'They are signed out everywhere within 5 seconds and lose access for good. Their email can be invited again.',
     revoke: 'The link in the invitation stops working.',

@@ -84,7 +84,7 @@ export const kitMessages = {
     ['Version', '7'],
     ['Trigger', 'Schedule'],
   ],
-  card: { title: 'Company profile', sub: 'As it stands in emails and on invoices.', save: 'Save', state: 'No changes' },
+  card: { title: 'Company profile', sub: 'As it appears in emails and on invoices.', save: 'Save', state: 'No changes' },
   overlays: {
     dialogs: 'Dialogs and sheets',
     confirm: 'Ask first',

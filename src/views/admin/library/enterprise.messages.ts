@@ -65,7 +65,7 @@ export const enterpriseMessages = {
     }),
   },
   offer: {
-    open: 'Change who it is offered to',
+    open: 'Change audience',
     title: (name: string) => `Offer ${name}`,
     audience: 'Offered to',
     descriptions: {

@@ -40,7 +40,7 @@ export const endpointsMessages = {
   found: (addresses: readonly string[]) =>
     addresses.length === 0 ? 'Its name leads to no address from here now.' : `Its name leads to ${addresses.join(', ')} now.`,
   behind: (gateway: string) =>
-    `It lies behind the VPN configuration “${gateway}” of the company: its name is looked up there, and no address of your own network is reached.`,
+    `It lies behind the VPN configuration “${gateway}” of the company. Its name is resolved there, and no address of your own network is reached.`,
   reason: 'Reason',
   reasonHint: 'Administrators of the company read it.',
   withdrawn: 'Connections to it are closed within 5 seconds; connectors that use it fail from then on.',

@@ -35,7 +35,7 @@ export const installationMessages = {
     maintenance: 'Maintenance of all companies',
     maintenanceHint:
       'What people read while it is on. Empty: off. Users are kept out and no run starts; administrators can sign in, and runs that are under way end.',
-    plannedHint: 'Begins and ends by itself, at most 7 days. People read of it from 24 hours before.',
+    plannedHint: 'Begins and ends automatically, at most 7 days. People read of it from 24 hours before.',
     from: 'Begins (UTC)',
     until: 'Ends (UTC)',
     message: 'Message',

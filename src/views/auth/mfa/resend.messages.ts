@@ -4,5 +4,5 @@ export const resendMessages = {
   asking: 'Sending the code again…',
   wait: 'You can have the code sent again in half a minute.',
   sent: 'The code is on its way again.',
-  stop: 'Do not wait for it',
+  stop: 'Stop waiting',
 }

@@ -1,6 +1,6 @@
 /** The page where single sign-on of a company begins. */
 export const ssoStartMessages = {
-  title: 'Sign in with single sign-on',
+  title: 'Single sign-on',
   intro: 'Your email says which company you belong to. You sign in at the identity provider of your company.',
   email: 'Email',
   submit: 'Continue',

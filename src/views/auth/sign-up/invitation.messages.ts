@@ -31,13 +31,13 @@ export const invitationMessages = {
   },
   linkless: {
     title: 'This link is incomplete',
-    said: 'The address of this page carries no token. Open the link of the invitation again.',
+    said: 'This link is incomplete. Open the link in the invitation again.',
   },
   ended: {
     title: 'This invitation is over',
     said: 'It has expired, was cancelled, was replaced by a newer one, or was already used.',
     next: 'If you have accepted it already, sign in. Otherwise ask the person who invited you for a new one.',
   },
-  unreachable: { title: 'Your invitation could not be read', retry: 'Retry' },
+  unreachable: { title: 'Could not load invitation', retry: 'Retry' },
   signIn: { password: 'Sign in', sso: 'Use single sign-on' },
 }

@@ -7,7 +7,7 @@ export const registrationMessages = {
   failed: (message: string) => `Registration failed: ${message}`,
   closed: {
     title: 'Sign-up is closed',
-    why: 'Nobody can sign up here. Ask an administrator of your company for an invitation.',
+    why: 'No one can sign up here. Ask an administrator of your company for an invitation.',
   },
   account: {
     title: 'Create your account',
@@ -16,7 +16,7 @@ export const registrationMessages = {
     emailHint: 'A link for this address confirms your account.',
     missing: 'Enter an email, and a password that fits its rules.',
     badEmail: 'Enter a complete email address, such as name@company.com.',
-    resumed: 'What you typed before is still here. Only the password is asked for again: browsers do not keep it for us.',
+    resumed: 'Your earlier entries are still here. Enter only the password again.',
     judging: 'Checking your password…',
     known: 'Already have an account?',
     signIn: 'Sign in',
@@ -57,11 +57,11 @@ export const registrationMessages = {
     titleOfKept: 'Confirm your account',
     sentToKept: (email: string) =>
       `If ${email} is new here, a link was made for it: open it within 24 hours to confirm your account, then sign in. If it has an account already, the message says so.`,
-    madeAgain: 'Asked for again. At most five such messages an hour are made for one address.',
+    madeAgain: 'Requested again. You can request five per hour and address.',
     nothing: 'Nothing came? Look into the spam folder first.',
     again: 'Send it again',
     sending: 'Sending…',
-    sentAgain: 'Asked for again. At most five such mails an hour go to one address.',
+    sentAgain: 'Email requested again. You can request five per hour and address.',
     notSent: (message: string) => `The link was not sent again: ${message}`,
   },
 }

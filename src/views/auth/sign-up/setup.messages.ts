@@ -1,7 +1,7 @@
 /** What the first visit says. */
 export const setupMessages = {
   title: 'Set up Datacrane',
-  intro: 'Nobody is here yet. You become the operator: you manage this Datacrane and its first company.',
+  intro: 'No one is here yet. You become the operator: you manage this Datacrane and its first company.',
   form: 'Set up',
   token: 'Setup token',
   tokenHint: 'It was printed where this Datacrane was started.',

@@ -7,7 +7,7 @@ export const infoSectionMessages = {
   none: '–',
   increase: 'Last invoice',
   percent: (percent: string) => `${percent} %`,
-  increaseNote: 'against the one before',
+  increaseNote: 'vs. previous month',
   noIncrease: 'from the second invoice on',
   profile: 'Billing profile',
   profileNote: 'receives the invoices',

@@ -7,7 +7,7 @@ export const invoiceMessages = {
   title: (number: string) => `Invoice ${number}`,
   creditTitle: (number: string) => `Credit note ${number}`,
   close: 'Close',
-  testNote: 'TEST: made with the sandbox provider. Nobody pays this.',
+  testNote: 'TEST: made with the sandbox provider. No one pays this.',
   billName: 'Bill name',
   address: 'Address',
   paymentType: 'Payment type',

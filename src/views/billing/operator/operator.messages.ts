@@ -27,7 +27,7 @@ export const operatorMessages = {
   taxRateHint: 'For example 19 or 7.7. Invoices that are issued already keep what they say.',
   wrongRate: 'A rate from 0 to 100, such as 19 or 7.7',
   taxSubmit: 'Set Tax',
-  taxSet: 'The tax was set. It stands on the next invoice.',
+  taxSet: 'Tax saved. It is on the next invoice.',
   settleTitle: (number: string) => `Record that ${number} was paid?`,
   settleText:
     'For money that arrived outside of Datacrane, as by bank transfer. The invoice is paid from then on; that cannot be undone.',

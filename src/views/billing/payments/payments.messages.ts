@@ -4,8 +4,8 @@ import type { TestCard } from '#contract/billing/payment-methods.ts'
 export const paymentMessages = {
   name: 'payment methods',
   stored: 'Card numbers are stored by the card payment provider. Datacrane keeps the brand, the last four digits and the expiry.',
-  sandbox: 'TEST: the sandbox provider charges nobody. Its cards and payments are marked TEST.',
-  stripeTest: 'TEST: Stripe runs in its test mode and charges nobody. Cards and payments are marked TEST.',
+  sandbox: 'TEST: the sandbox provider charges no one. Its cards and payments are marked TEST.',
+  stripeTest: 'TEST: Stripe runs in its test mode and charges no one. Cards and payments are marked TEST.',
   addCard: 'Add Card',
   leaveTitle: 'Add a card on the page of Stripe?',
   leaveText: 'You type the card there, and come back here. Its number never reaches Datacrane.',

@@ -6,7 +6,7 @@ export const planMessages = {
   soFar: 'This month so far',
   soFarNote: (month: string) => `${month}, by UTC`,
   forecast: 'Forecast for the month',
-  forecastNote: (days: string) => `if it goes on like the ${days} whole days until now`,
+  forecastNote: (days: string) => `at the pace of the ${days} full days so far`,
   noForecast: 'once two whole days are measured',
   invoice: 'Next invoice',
   records: 'Records charged',
@@ -25,8 +25,8 @@ export const planMessages = {
   countsTitle: 'What counts',
   counts: [
     'A record counts once, on the UTC day on which it was read, when the destination has accepted it. Failed and skipped records are free.',
-    'A replay of a record that had failed is not charged. A replay of a record that had arrived, of a sample, or of records that somebody wrote is charged like any other.',
-    'The figures of a day are fixed three days after it. What is delivered later stands on the next invoice, under its own day.',
+    'A replay of a record that had failed is not charged. Replays of delivered records, samples and edited records are charged like any other.',
+    'The figures of a day are fixed three days after it. What is delivered later is on the next invoice, under its own day.',
   ],
   limitsTitle: 'Limits of your plan',
   limits: {
@@ -41,7 +41,7 @@ export const planMessages = {
   full: 'Used up: more is refused',
   recordsFull: 'Used up: all runs are held until a larger plan is chosen or the next month begins; nothing is lost',
   limitsSub:
-    'Records and budgets are checked every 5 to 30 seconds while a run goes on. What is delivered until then is delivered and charged.',
+    'Records and budgets are checked every 5 to 30 seconds during a run. What is delivered until then is delivered and charged.',
   operator: 'Your company operates this installation, so no plan limits apply to it.',
   plansTitle: 'Plans',
   plansSub:

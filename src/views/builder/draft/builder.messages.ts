@@ -53,7 +53,7 @@ export const builderMessages = {
   revision: (revision: string) => `Revision ${revision}`,
   stale: 'Another version of this connector was saved',
   staleWhy:
-    'While you worked on it here, somebody else or another tab of yours saved another version of it. Choose which one goes on; the other one is given up.',
+    'While you worked on it here, someone else or another tab of yours saved another version of it. Choose which one to keep. The other one is discarded.',
   staleUnread: 'The other version could not be read yet.',
   part: 'Where',
   mine: 'Yours',
@@ -82,7 +82,7 @@ export const builderMessages = {
     secret: (of: string) => `${of} has no secret to sign in with.`,
     parameters: (of: string) => `${of} is asked with no value of the record.`,
     pathValue: (of: string, place: string) => `${of} has {${place}} in its address, and no parameter fills it.`,
-    pathPlace: (of: string, place: string) => `${of} has a parameter for {${place}}, which does not stand in its address.`,
+    pathPlace: (of: string, place: string) => `${of} has a parameter for {${place}}, which is not in its address.`,
     target: (of: string) => `${of} has no place in the record for what it finds.`,
     required: (path: string) => `The destination asks for ${path}, and nothing is mapped to it.`,
     line: (path: string) => (path === '' ? 'A line of the mapping is empty.' : `The line of ${path} has only one side.`),

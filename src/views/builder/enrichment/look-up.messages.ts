@@ -34,7 +34,7 @@ export const lookUpMessages = {
     pers: {
       record: { name: 'One for each record', description: 'Each record has its own request.' },
       batch: {
-        name: 'One for a batch of records',
+        name: 'One per batch',
         description: 'Values of several records go into one request, separated by commas; the response is a list.',
       },
     },
@@ -72,7 +72,7 @@ export const lookUpMessages = {
     },
     notFound: 'If nothing is found',
     notFounds: {
-      fail: { name: 'Mark the record as failed', description: 'It becomes a failed transaction with the reason.' },
+      fail: { name: 'Fail the record', description: 'It becomes a failed transaction with the reason.' },
       skip: { name: 'Skip the record', description: 'It is not delivered, and counts as skipped.' },
       null: { name: 'Continue without it', description: 'The target is null.' },
     },

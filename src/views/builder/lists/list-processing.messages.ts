@@ -95,7 +95,7 @@ export const listProcessingMessages = {
       aggregateField: 'Aggregate field',
     },
     hints: {
-      iterationPath: 'Optional. Where the items stand, if not where the list was found.',
+      iterationPath: 'Optional. Path to the items, if not the path of the list.',
       batchSize:
         'From 1 to 1,000: items per page and per delivery. Without pagination, Individual does not use it, and Simple with Aggregate delivers all at once.',
       limitParam: 'Optional. The parameter for the size of a page. In a JSON body a path, such as variables.first.',
@@ -108,7 +108,7 @@ export const listProcessingMessages = {
       initialValue: 'Optional. Without it the first run leaves out the parameter or header.',
       allowedOrigins:
         'Optional, separated by commas. Next addresses may lead there. Credentials and headers are never sent there.',
-      responsePathToItems: 'Optional. Where the items stand in each page.',
+      responsePathToItems: 'Optional. Path to the items in each page.',
     },
     faults: {
       batchSize: 'Please input the batch size!',
@@ -176,7 +176,7 @@ export const listProcessingMessages = {
   },
   demo: {
     title: 'List mode demo',
-    intro: 'The orders of the built-in shop, really asked for now: each way of reading a list shows what it brings.',
+    intro: 'Reads the orders of the demo shop now, and shows the result of each way to read a list.',
     modes: 'Ways of reading a list',
     mode: { list: 'As one list', batch: 'In batches', pages: 'Page by page' },
     read: (asked: string, count: string) => `${asked} was asked. The list under "items" holds ${count}.`,

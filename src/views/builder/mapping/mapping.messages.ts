@@ -23,7 +23,7 @@ export const mappingMessages = {
   title: 'Mapping',
   intro: 'Match source fields to destination fields. Without a mapping, records pass through as they are.',
   name: 'Fields of the destination',
-  views: { label: 'How the mapping is shown', table: 'Table', canvas: 'Canvas' },
+  views: { label: 'Mapping view', table: 'Table', canvas: 'Canvas' },
   types,
   columns: {
     target: 'Destination field',
@@ -77,7 +77,7 @@ export const mappingMessages = {
     sameName: (name: string) => `Both are called ${name}.`,
     sameMeaning: (source: string, target: string) => `${source} and ${target} mean the same.`,
     likeName: (source: string, target: string) => `${source} and ${target} are alike.`,
-    samePlace: (place: string) => `Both stand in ${place}.`,
+    samePlace: (place: string) => `Both are in ${place}.`,
     sameType: (type: DataType) => `Both are of the type ${types[type]}.`,
     convertible: (from: DataType, to: DataType) => `A ${types[from]} can become a ${types[to]}.`,
     kinds: {
@@ -114,12 +114,12 @@ export const mappingMessages = {
   listPathHint:
     'The list that this line was made for, as list processing found it: a note. A run reads the list where the source step says.',
   add: {
-    title: 'Add a destination field by hand',
+    title: 'Add destination field',
     path: 'Path of the new field',
     hint: 'Like customer.name, or lines[*].sku for each element of a list.',
     type: 'Type of the new field',
     submit: 'Add field',
-    taken: 'This field stands in the list already.',
+    taken: 'This field is already in the list.',
     unreadable: 'This is no path: names are joined by dots.',
     full: 'A destination has 2,000 fields at most.',
   },
@@ -141,7 +141,7 @@ export const mappingMessages = {
     take: 'Remove',
     missing: 'Fill in what is empty.',
     unread: (lines: readonly string[]) =>
-      `Not read: ${lines.map((line) => `“${line}”`).join(', ')}. Write each line as found = written, and what is found once only.`,
+      `Not read: ${lines.map((line) => `“${line}”`).join(', ')}. Write each line as source value = destination value, with each source value once.`,
     unreadBlocks: 'Correct the lines of the table that are not read.',
     unknown: (path: string) => `The source has no field “${path}”.`,
     meant: (path: string, meant: string) => `The source has no field “${path}”. Did you mean ${meant}?`,

@@ -114,7 +114,7 @@ export const sideImportMessages = {
   pathFaults: {
     empty: 'A path is needed.',
     tooLong: 'The path is longer than 256 characters.',
-    unreadable: 'This is not a path. Names are separated by dots; [*] stands for each item of a list.',
+    unreadable: 'This is not a path. Separate names with dots. [*] means each item of a list.',
     refusedName: 'This name cannot be part of a path.',
   },
   pasteExample: 'Paste an example',
@@ -125,6 +125,6 @@ export const sideImportMessages = {
     empty: 'Paste an example.',
     tooLarge: 'This is larger than 10 MB. One record is enough.',
     notJson: 'This is not JSON:',
-    noRecord: 'A record is a JSON object, as {"id": 7}. This is none, or a list with something else in it.',
+    noRecord: 'A record is a JSON object, as {"id": 7}. This is not an object, or a list with other values.',
   },
 }

@@ -16,12 +16,12 @@ export const sideMessages = {
   guarantee: 'When it is unclear whether a record arrived',
   guarantees: { atLeastOnce: 'Send it again (may arrive twice)', atMostOnce: 'Do not send it again; a person decides' },
   unsent: {
-    label: 'Records that a run could not send',
+    label: 'Unsent records',
     choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },
-    hint: 'Counts for sources with a cursor, when the destination refused the connector or was away: the source is not asked for these records again.',
+    hint: 'Counts for sources with a cursor, when the destination refused the connector or was away. These records are not read from the source again.',
   },
-  success: 'When an answer counts as a delivery',
-  successUsual: 'Where nothing is set, every answer with a status from 200 to 299 does that is not a page of HTML.',
+  success: 'Success criteria',
+  successUsual: 'By default, every response with a status from 200 to 299 counts, except HTML pages.',
   statuses: 'Expected statuses (optional)',
   statusesHint: 'With commas between them: 201, 200-204 or 2xx.',
   contentType: 'Expected content type (optional)',
@@ -38,7 +38,7 @@ export const sideMessages = {
     run: 'The run: each run has new keys',
   },
   hook: 'This connector is started by a webhook: its events are the records, so the source needs no address and nothing can be asked of it.',
-  hookPages: 'Events have no pages to ask for: as it stands it cannot be deployed.',
+  hookPages: 'Events have no pages, so you cannot deploy this yet.',
   hookSimple: 'Use simple',
   hookSample: 'Paste an event as an example below, so that the mapping knows its fields.',
 
@@ -54,7 +54,7 @@ export const sideMessages = {
       title: 'Variables',
       what: 'Variable',
       add: 'Add a variable',
-      none: 'None. A variable stands as {{name}} in the URL, in values and in the body.',
+      none: 'None. Use a variable as {{name}} in the URL, in values and in the body.',
     },
   },
   row: (what: string, number: string) => `${what} ${number}`,
@@ -123,7 +123,7 @@ export const sideMessages = {
   tableHint: 'As name or schema.name.',
   query: 'Query',
   queryHint: 'One select, instead of a table. Give it key columns or an order by.',
-  lookupQueryHint: 'One select. A value of the record stands as :name.',
+  lookupQueryHint: 'One select. Use a value of the record as :name.',
   cursorColumn: 'Cursor column (optional)',
   cursorHint: 'Only rows whose value is new since the last run are read. Without it every run reads all rows.',
   lookBack: 'Look back (optional)',
@@ -133,7 +133,7 @@ export const sideMessages = {
   keyColumnsHint: 'Names with commas between them. A row with the same values there is changed instead of added.',
 
   sourceKeyHint:
-    'Columns that identify a row, with commas between them. An interrupted run goes on after the last row that was read; without a key it has to read all rows again. A table with a primary key needs none.',
+    'Columns that identify a row, with commas between them. An interrupted run continues after the last row. Without a key it reads all rows again. Not needed for tables with a primary key.',
 
   keyFields: 'Key fields (optional)',
   keyFieldsHint:
@@ -166,7 +166,7 @@ export const sideMessages = {
     lowPort: 'Ports below 1024 are not open to databases.',
     queryOrTable: 'Give a table or a query, one of them.',
     noContainer: 'A container has 3 to 63 small letters, digits and single hyphens.',
-    secretNeeded: 'No secret is set. A saved one is kept only for the address that it was given for.',
+    secretNeeded: 'No secret is set. A saved secret works only for its address.',
   },
   /** Where something is wrong or missing, as a person finds it on the page. */
   places: {
@@ -207,7 +207,7 @@ export const sideMessages = {
     faults: {
       forbidden: 'This address is not allowed: nothing was sent.',
       gateway: 'The gateway of this system could not be used: nothing was sent without it.',
-      unreachable: 'The other side could not be reached.',
+      unreachable: 'The system could not be reached.',
       timeout: 'There was no answer in time.',
       'too-large': 'The answer was larger than what is read. Narrow it down, for example with a smaller page.',
       unreadable: 'The answer could not be read: it is not HTTP, or its encoding is broken.',

@@ -61,7 +61,7 @@ export const connectorMessages = {
     title: (name: string) => `Delete ${name}?`,
     effect: (status: ConnectorStatus, isRunOpen: boolean, isLive: boolean) =>
       `It is ${connectorStatusMessages.status[status].toLowerCase()} now${isRunOpen ? ', and a run is under way' : ''}. The connector and its configuration are deleted${isLive ? ', and no new record is sent' : ''}.`,
-    ledger: 'What it moved stays in the ledger, but is not shown here any more.',
+    ledger: 'Its records stay in the ledger, but are no longer shown here.',
     final: 'This cannot be undone.',
     keep: 'Keep it',
     remove: 'Delete connector',
@@ -73,7 +73,7 @@ export const connectorMessages = {
     percent: (value: string) => `${value} %`,
     asking: 'Handing the configuration over',
     checking: 'Asking how far it is',
-    reading: 'Reading where the connector stands',
+    reading: 'Loading the current position',
     steps: {
       queued: 'Queued',
       validating: 'Validating',
@@ -82,11 +82,11 @@ export const connectorMessages = {
       live: 'Live',
     },
     reads: {
-      title: 'Where this version begins to read',
+      title: 'Start of reading',
       choices: {
         beginning: 'From the beginning',
         value: 'From a value',
-        kept: 'Go on where the live version stands',
+        kept: 'Continue from the live version',
       },
       value: 'First value that is read',
       valueHint: 'A number, a time in UTC such as 2026-01-31 12:00:00, or a text, as the cursor has it.',

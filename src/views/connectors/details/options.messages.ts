@@ -20,5 +20,5 @@ export const optionsMessages = {
   payloads: 'Payloads',
   kept: { kept: 'Kept: records can be looked at and replayed', 'not-kept': 'Not kept: erased once they are delivered' },
   payloadsHint:
-    'If they are not kept, nothing can be replayed, and what was kept before is erased once none of it waits to be sent. Archives and backups that were made before still have it.',
+    'If payloads are not kept, you cannot replay records. Kept payloads are erased once none of them waits to be sent. Earlier archives and backups still contain them.',
 }

@@ -37,7 +37,7 @@ export const bulkMoveMessages = {
   } satisfies Record<BulkAction, (count: number) => string>,
   effect: {
     pause: 'Runs in progress pause too, and continue where they left off when you resume.',
-    resume: 'Paused runs go on where they stopped, and schedules start again.',
+    resume: 'Paused runs continue where they stopped, and schedules start again.',
   } satisfies Record<BulkAction, string>,
   asListed: 'These are the statuses that the list showed when you chose.',
   confirm: {
@@ -49,7 +49,7 @@ export const bulkMoveMessages = {
     pause: (count: number) => `Pausing ${connectors(count)}…`,
     resume: (count: number) => `Resuming ${connectors(count)}…`,
   } satisfies Record<BulkAction, (count: number) => string>,
-  goesOn: 'Close this, and the server still goes on with all of them; the list shows where they stand.',
+  goesOn: 'You can close this. The server continues, and the list shows the progress.',
   maybe: 'Some of them may have been moved. Another try leaves those as they are.',
   retry: 'Retry',
   close: 'Close',

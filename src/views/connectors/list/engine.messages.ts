@@ -7,7 +7,11 @@ export const engineMessages = {
   allRuns: 'All runs',
   groups: {
     running: { title: 'Running', note: 'Moving records now', none: 'Nothing runs at the moment.' },
-    scheduled: { title: 'Scheduled', note: 'Starts by itself, the soonest first', none: 'No active connector has a schedule.' },
+    scheduled: {
+      title: 'Scheduled',
+      note: 'Starts automatically, the soonest first',
+      none: 'No active connector has a schedule.',
+    },
     queued: { title: 'Queued', note: 'Waits for the engine or for a paused connector', none: 'Nothing waits.' },
     failed: { title: 'Failed or with errors', note: 'Past 24 h', none: 'No run failed in the past 24 h.' },
   } satisfies Record<EngineRunGroup | 'scheduled', { readonly title: string; readonly note: string; readonly none: string }>,

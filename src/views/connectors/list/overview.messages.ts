@@ -53,7 +53,7 @@ export const overviewMessages = {
   clear: 'Clear search and filter',
   loadingRow: 'Loading…',
   choose: (name: string) => `Choose ${name}`,
-  chooseAll: 'Choose all connectors of the list, up to the most that can be moved at once',
+  chooseAll: 'Select all connectors (up to the limit)',
   heading: {
     first: 'Move your first records',
     fine: 'No connector needs attention',

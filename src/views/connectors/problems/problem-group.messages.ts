@@ -93,7 +93,7 @@ export const problemGroupMessages = {
   seeReplay: 'See the retry',
   actions: 'What is done about it',
   assign: 'Assigned to',
-  nobody: 'Nobody',
+  nobody: 'No one',
   resolve: 'Mark resolved',
   mute: 'Mute',
   reopen: 'Open again',

@@ -22,11 +22,11 @@ export const timelineMessages = {
   changed: {
     created: 'Created',
     edited: 'Edited',
-    deployed: 'Deployment asked for',
+    deployed: 'Deployment requested',
     paused: 'Paused',
     resumed: 'Resumed',
     deleted: 'Deleted',
-    'rolled back': 'Roll-back asked for',
+    'rolled back': 'Rollback requested',
     'hook secret made': 'New webhook secret',
     'run stopped': 'Run stopped',
     'cursor set': 'Cursor set back',

@@ -52,7 +52,7 @@ export const transactionMessages = {
     failure: 'As sent',
     pending: 'To be sent',
     skipped: 'Not sent',
-    tooLarge: 'It is too large to be read with so many others.',
+    tooLarge: 'It is too large to be read together with the others.',
     notKept: 'What was sent is not kept by this tab: Refresh reads it.',
     neverKept: 'This connector keeps no payloads: what was sent is not kept.',
     nothing: 'Nothing was made of this record.',

@@ -4,7 +4,7 @@ const counted = countedIn('en')
 
 /** From where on the next run reads, and how that is set. */
 export const cursorMessages = {
-  title: 'Where the next run begins',
+  title: 'Start of next run',
   opening: 'Reading the cursor…',
   retry: 'Look again',
   neverLive: 'Nothing is live yet: the first run reads from the beginning.',

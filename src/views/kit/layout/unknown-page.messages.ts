@@ -1,5 +1,5 @@
 export const unknownPageMessages = {
-  title: 'There is nothing at this address',
+  title: 'Page not found',
   lead: 'The address may be mistyped, or what stood here is gone.',
   go: 'Go to the dashboard',
 }

@@ -1,7 +1,7 @@
 /** The card of the Model Context Protocol. */
 export const mcpMessages = {
   title: 'Model Context Protocol (MCP)',
-  sub: 'AI programs such as Claude, VS Code or Cursor can read your connectors and their figures with an API key, and make proposals.',
+  sub: 'AI programs such as Claude, VS Code or Cursor can read your connectors with an API key and make proposals.',
   key: 'Create an API key with the permissions integrations:read and analytics:read.',
   keys: 'API Keys',
   client: 'Enter this address and the key in your program (Streamable HTTP):',

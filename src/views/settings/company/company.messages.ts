@@ -29,13 +29,13 @@ export const companyMessages = {
     title: 'System maintenance',
     sub: 'While it is on, only administrators of your company can reach the platform.',
     ofInstallation: (message: string) =>
-      `The operator has Datacrane in maintenance for all companies: ${message} It goes on whatever is set here.`,
+      `The operator has Datacrane in maintenance for all companies: ${message} It continues whatever you set here.`,
     plannedOfInstallation: 'The operator plans maintenance for all companies:',
     notice: 'maintenance of the installation',
     switch: 'Maintenance mode',
     dialog: 'Switch maintenance mode on?',
     effect:
-      'After you save, members who are not administrators see this message instead of the platform, within 5 seconds even on open pages. New runs wait until it is off.',
+      'Within 5 seconds after you save, members who are not administrators see only this message. New runs wait until it is off.',
     message: 'Message',
     messageHint: 'Shown to members during maintenance, up to 1,000 characters.',
     confirm: 'Switch on',

@@ -47,7 +47,7 @@ export const ipWhitelistMessages = {
     refused: (address: string) => `${address} is refused.`,
   },
   blocked: {
-    title: 'Addresses that are not on the list',
+    title: 'Addresses not listed',
     sub: `The last ${blockedAddressDays} days, newest first.`,
     name: 'addresses',
     none: 'No calls from other addresses.',

@@ -23,8 +23,8 @@ export const notificationSettingsMessages = {
     refusedAt: 'Last mail refused',
     fellBack: (count: number) =>
       count === 1
-        ? '1 mail of the last 24 hours went through the mail server of this installation, because yours did not take it.'
-        : `${count} mails of the last 24 hours went through the mail server of this installation, because yours did not take them.`,
+        ? 'In the last 24 hours, 1 email went through the mail server of this installation because yours refused it.'
+        : `In the last 24 hours, ${count} emails went through the mail server of this installation because yours refused them.`,
   },
   test: {
     title: 'Test the mail server',

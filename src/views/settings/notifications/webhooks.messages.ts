@@ -5,7 +5,7 @@ export const webhookMessages = {
   title: 'Webhook notifications',
   sub: 'Datacrane sends a signed POST request with JSON to your own programs when something happens.',
   enabled: 'Send webhooks',
-  enabledHint: 'Off: nothing is sent, and what happens meanwhile is not sent later.',
+  enabledHint: 'Off: nothing is sent, and what happens in the meantime is not sent later.',
   name: 'webhooks',
   none: 'No webhook yet.',
   add: 'Add webhook',

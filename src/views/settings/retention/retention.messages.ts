@@ -55,14 +55,14 @@ export const retentionMessages = {
     total: (total: number) => `${people(total)} of your company left and can be deleted.`,
     autoDelete: 'Request deletion every night',
     autoDeleteHint:
-      'Nobody is deleted until an administrator other than the one who saved this policy approves it, or the same one if there is no other.',
+      'Another administrator than the one who saved this policy approves each deletion. With one administrator, the same person does.',
   },
   people: {
     title: 'Deletions of people',
     sub: 'One administrator requests a deletion, and another one approves it within 7 days; a sole administrator does both. Approved deletions are done within a minute.',
     name: 'people who left',
     table: 'People who are due',
-    none: 'Nobody is due under the saved policy.',
+    none: 'No one is due under the saved policy.',
     columns: { person: 'Person', since: 'Left', connectors: 'Connectors', status: 'Status', actions: 'Actions' },
     statuses: {
       requested: 'Waits for approval',

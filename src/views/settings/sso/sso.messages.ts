@@ -13,7 +13,7 @@ export const ssoMessages = {
         'Members sign in with single sign-on or with their password. To change the identity provider, switch single sign-on off first.',
       enforced: 'Members sign in with single sign-on only. To change the identity provider, switch single sign-on off first.',
     },
-    group: 'Settings of the identity provider',
+    group: 'Identity provider settings',
     provider: 'Provider',
     providerHint: 'The protocol of your identity provider.',
     providers: { SAML: 'SAML', OIDC: 'OIDC', OAuth2: 'OAuth2' },
@@ -59,7 +59,7 @@ export const ssoMessages = {
     leaving: 'Opening the provider…',
     lastTest: {
       title: 'Last test',
-      none: 'Not tested yet. A test signs nobody in: it shows what the identity provider sends and what would happen.',
+      none: 'Not tested yet. A test signs no one in: it shows what the identity provider sends and what would happen.',
       passed: 'Test passed',
       failed: 'Test failed',
       by: (name: string) => `Tested by ${name},`,
@@ -67,8 +67,8 @@ export const ssoMessages = {
     },
     trust: {
       title: 'Email addresses',
-      label: 'My company manages the email addresses of this provider',
-      hint: 'Switch this on if members cannot choose their own email address at the provider. While it is off, a person is signed in for the first time only if the provider says that the email address is verified.',
+      label: 'Company-managed email addresses',
+      hint: 'Turn this on if members cannot choose their own email address at the provider. While it is off, a first sign-in needs an email address that the provider verified.',
     },
     breakGlass: {
       title: 'Emergency administrators',
@@ -98,12 +98,12 @@ export const ssoMessages = {
       off: {
         title: 'Switch off single sign-on',
         confirm: 'Switch off',
-        text: 'Nobody can sign in with it any more. Members without a password can request one with “Forgot password?”.',
+        text: 'No one can sign in with it after that. Members without a password can request one with “Forgot password?”.',
       },
     },
   },
   domains: {
-    title: 'Email domains for single sign-on',
+    title: 'Single sign-on email domains',
     sub: 'Your identity provider signs in only people whose email is in one of these domains. A domain belongs to one company.',
     loading: 'Loading the email domains…',
     none: 'No domain yet.',
@@ -137,7 +137,7 @@ export const ssoMessages = {
         title: 'Remove email domain',
         confirm: 'Remove',
         text: (domain: string) =>
-          `Nobody with an address at ${domain} can use single sign-on any more, and another company may add the domain.`,
+          `No one with an address at ${domain} can use single sign-on after that. Another company can add the domain.`,
       },
     },
   },

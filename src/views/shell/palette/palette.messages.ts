@@ -1,6 +1,6 @@
 /** What the command palette and the list of keys say. */
 export const paletteMessages = {
-  title: 'Search pages, connectors and commands',
+  title: 'Search Datacrane',
   field: 'Search',
   results: 'Results',
   kinds: { page: 'Pages', action: 'Actions', connector: 'Connectors', verb: 'With a connector' },

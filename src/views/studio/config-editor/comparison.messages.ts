@@ -4,7 +4,7 @@ const counted = countedIn('en')
 
 /** A configuration beside the live one on the same records. */
 export const comparisonMessages = {
-  name: 'What it makes of the last records',
+  name: 'Result for recent records',
   records: 'Records that come out differently',
   comparing: 'Both versions are tried on the last records. Nothing is sent…',
   compared: (changes: { readonly all: number; readonly differs: number; readonly fails: number; readonly works: number }) => {

@@ -63,7 +63,7 @@ export const configEditorMessages = {
   confirmWhat: (live: string | null) =>
     live === null
       ? 'Deploy Now saves it and deploys it. Nothing runs yet.'
-      : `Deploy Now saves it and deploys it. Version ${live} goes on running until the engine has taken over the new one.`,
+      : `Deploy Now saves it and deploys it. Version ${live} keeps running until the new one is live.`,
   deploy: 'Deploy Now',
   diff: (live: string) => `What changes against version ${live}`,
   noDiff: (live: string) => `Nothing changes against version ${live}.`,
@@ -73,8 +73,8 @@ export const configEditorMessages = {
   }),
   diffOfFirst: 'What is deployed',
 
-  stale: 'Somebody saved this connector after you opened it',
-  staleWhy: 'Nothing of yours is lost. Go on from what they saved, or take theirs and give yours up.',
+  stale: 'Someone saved this connector after you opened it',
+  staleWhy: 'Nothing is lost. Continue from their version with your changes, or discard yours.',
   staleUnread: 'What they saved could not be read yet.',
   staleDiff: 'Theirs, and what yours changes in it',
   keepMine: 'Keep mine',
@@ -84,7 +84,7 @@ export const configEditorMessages = {
   history: 'History',
   versions: 'versions',
   noVersions: 'No versions yet',
-  noVersionsWhy: 'Each deployment makes one. It stands here with its author and can be restored.',
+  noVersionsWhy: 'Each deployment creates a version, which you can restore here.',
   version: (number: string) => `Version ${number}`,
   live: 'Live',
   by: (author: string) => `by ${author}`,
@@ -134,12 +134,12 @@ const brokenMessages: Readonly<Record<string, string>> = {
   CommaExpected: 'A comma is expected here.',
   CloseBraceExpected: 'A closing } is expected here.',
   CloseBracketExpected: 'A closing ] is expected here.',
-  EndOfFileExpected: 'Nothing is expected after the end.',
+  EndOfFileExpected: 'Remove the text after the end.',
   InvalidCommentToken: 'JSON has no comments.',
   UnexpectedEndOfComment: 'JSON has no comments.',
   UnexpectedEndOfString: 'The text has no end: a double quote is missing.',
   UnexpectedEndOfNumber: 'The number has no end.',
   InvalidUnicode: 'This is no character: \\u is followed by four digits.',
-  InvalidEscapeCharacter: 'After a backslash only " \\ / b f n r t u may stand.',
+  InvalidEscapeCharacter: 'After a backslash only " \\ / b f n r t u is allowed.',
   InvalidCharacter: 'This character must be written as \\u with four digits.',
 }

@@ -44,9 +44,9 @@ export const insightMessages = {
   noRecords: (days: string) => `No transaction ended in ${days}, so there is nothing to compare.`,
   wider: 'Choose a longer time above.',
   lookedFor:
-    'Looked for: new causes, fields that failed records share, more failures, another volume, slower steps, empty runs, repeated requests, records that wait, mapped fields that never came, fields of the source that changed, single requests, credentials that end soon.',
+    'Checked: new causes, fields that failed records share, more failures, unusual volume and slower steps. Also empty runs, repeated requests, waiting records, missing mapped fields, changed source fields, single requests and expiring credentials.',
   lookedAt: (records: string, days: string, before: string) =>
-    `Looked at ${records} transactions of ${days} and ${before} before it.`,
+    `Compared ${records} transactions of ${days} with ${before} before.`,
   comparisons: counted({ one: '# comparison was made.', other: '# comparisons were made.' }),
   days: (days: number) => (days === 1 ? 'the past day' : `${number(days)} days`),
   hours: (hours: number) => (hours === 1 ? 'one hour' : `${number(hours)} hours`),
@@ -68,8 +68,7 @@ export const insightMessages = {
   },
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss this finding?',
-  dismissText:
-    'It is not shown among the findings of this connector any more, for everybody in the company. It can be shown again.',
+  dismissText: 'Hides this finding for everyone in the company. You can show it again.',
   reason: 'Reason',
   reasons: {
     expected: 'It is expected',
@@ -79,7 +78,7 @@ export const insightMessages = {
   } satisfies Record<DismissReason, string>,
   reasonHints: {
     expected: 'This connector is meant to work like this.',
-    known: 'Somebody is working on it already.',
+    known: 'Someone is working on it already.',
     'not-useful': 'It is true, and of no use.',
     wrong: 'The figures or what follows from them are wrong.',
   } satisfies Record<DismissReason, string>,
@@ -87,7 +86,7 @@ export const insightMessages = {
   dismissedBy: (by: string, reason: string) => `${reason} (${by})`,
   restore: 'Show again',
   restoreTitle: 'Show this finding again?',
-  restoreText: 'It stands among the findings again, as long as it is found.',
+  restoreText: 'It is shown again as long as it is found.',
   done: { dismiss: 'Finding dismissed', restore: 'Finding is shown again' },
 } as const
 
@@ -96,32 +95,32 @@ type Said = { readonly title: string; readonly text: (insight: Insight) => strin
 /** What is found, as a title and a sentence. */
 export const findingMessages: Readonly<Record<InsightKind, Said>> = {
   'new-cause': {
-    title: 'A new cause of lost records',
+    title: 'New cause of failures',
     text: (it) =>
       `${shown(it, 'lost')} of ${shown(it, 'records')} transactions were lost for it, and none of ${shown(it, 'recordsBefore')} before.`,
   },
   'field-differs': {
-    title: 'Failed records have a field in common',
+    title: 'Failed records share field',
     text: (it) =>
       `It ${traitOf(it)} in ${shown(it, 'lost')} of ${shown(it, 'lostOf')} failed records and in ${shown(it, 'delivered')} of ${shown(it, 'deliveredOf')} delivered ones. They failed for: ${restOf(it)}`,
   },
   'failure-rate': {
-    title: 'More records are lost than before',
+    title: 'More records fail',
     text: (it) =>
       `${shown(it, 'failed')} of ${shown(it, 'records')} transactions (${percent(figure(it, 'failed'), figure(it, 'records'))}), before that ${shown(it, 'failedBefore')} of ${shown(it, 'recordsBefore')} (${percent(figure(it, 'failedBefore'), figure(it, 'recordsBefore'))}).`,
   },
   volume: {
-    title: 'Another number of records than usual',
+    title: 'Unusual number of records',
     text: (it) =>
       `${shown(it, 'records')} transactions, where ${shown(it, 'usual')} are usual: in ${shown(it, 'times')} earlier times of this length there were ${shown(it, 'least')} to ${shown(it, 'most')}.`,
   },
   'slow-step': {
-    title: 'A step has become slower',
+    title: 'Slower step',
     text: (it) =>
       `${shown(it, 'mean')} ms a request on average in ${shown(it, 'hours')} hours, before that ${shown(it, 'before')} ms in ${shown(it, 'hoursBefore')} hours.`,
   },
   'empty-runs': {
-    title: 'Most scheduled runs read nothing',
+    title: 'Many empty scheduled runs',
     text: (it) => `${shown(it, 'empty')} of ${shown(it, 'runs')} scheduled runs read no record. A longer interval would do.`,
   },
   retries: {
@@ -130,20 +129,20 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
       `${shown(it, 'repeated')} repetitions among ${shown(it, 'requests')} requests to the destination (${percent(figure(it, 'repeated'), figure(it, 'requests'))}).`,
   },
   waiting: {
-    title: 'Records wait to be delivered',
+    title: 'Records waiting for delivery',
     text: (it) => `${shown(it, 'records')} records wait, the first of them for ${shown(it, 'minutes')} minutes.`,
   },
   'delivered-twice': {
-    title: 'Records may have been delivered twice',
+    title: 'Possible duplicate deliveries',
     text: (it) => `Up to ${shown(it, 'records')} records, in ${shown(it, 'runs')} interrupted runs.`,
   },
   'absent-field': {
-    title: 'A mapped field was never there',
+    title: 'Mapped field missing',
     text: (it) => `In ${shown(it, 'runs')} runs no record contained it.`,
   },
-  'source-drift': { title: 'A field of the source has changed', text: driftText },
+  'source-drift': { title: 'Source field changed', text: driftText },
   'batch-size': {
-    title: 'Records are sent one by one',
+    title: 'Single-record requests',
     text: (it) =>
       `${shown(it, 'requests')} requests for ${shown(it, 'records')} delivered records, ${shown(it, 'mean')} ms each: ${shown(it, 'minutes')} minutes together. If the destination takes lists, send several in one request.`,
   },

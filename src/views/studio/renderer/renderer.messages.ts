@@ -24,7 +24,7 @@ export const rendererMessages = {
   noneMore: 'What a run delivers appears here. Choose a longer time above, your own JSON, or a sample.',
   unchosen: 'No transaction chosen',
   unchosenMore: 'Choose one of the newest above.',
-  gone: 'It is not among the newest any more',
+  gone: 'No longer among the newest',
   goneMore: 'Newer transactions came, or the time above is another one. Choose one of the newest.',
   nothing: 'Nothing was made of this record',
   nothingMore: 'It failed or was left out before there was something to deliver.',
@@ -75,7 +75,7 @@ export const rendererMessages = {
     emptyMore: 'The list is empty.',
   },
   chart: {
-    keys: 'The arrow keys, Home and End go through the points.',
+    keys: 'Use the arrow keys, Home and End to move between points.',
     field: 'Field',
     along: 'Along',
     rows: 'Order of the rows',

@@ -13,7 +13,7 @@ const counted = countedIn('en')
 /** Records that go through a connector once more. `studio-account-settings.md` sections 2, 5 and 8. */
 export const replayMessages = {
   warning: {
-    title: 'Replay sends actual data through the integration',
+    title: 'Replay sends actual data',
     text: 'What is sent goes through the live version of this connector and reaches the destination. A plan comes first: nothing is sent before you have seen it.',
   },
 
@@ -44,7 +44,7 @@ export const replayMessages = {
       custom: 'From 1 to 50: the first of your records.',
     },
     delay: 'Delay (ms)',
-    delayHint: 'From 0 to 10,000, in steps of 100: the pause between two records.',
+    delayHint: 'Pause between two records, 0 to 10,000 ms in steps of 100.',
     example: 'Sample',
     newest: 'The newest record that was read',
     exampleOf: (number: string) => `Example ${number} of the source`,
@@ -71,7 +71,7 @@ export const replayMessages = {
       allFailed: 'Everything that failed, {from} to {to}, however many records that is.',
       allEver: 'Everything that failed, however many records that is.',
       transactions: counted({ one: 'One chosen transaction.', other: '# chosen transactions.' }),
-      drop: 'Choose otherwise',
+      drop: 'Change selection',
     },
     start: 'Start Replay',
     startHint: 'Makes a plan. Nothing is sent before you have seen it and pressed Send.',
@@ -133,11 +133,11 @@ export const replayMessages = {
     name: 'Plan',
     found: {
       live: (found: string, held: string) =>
-        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of records with the same key in several runs the newest. If those are different records, plan each run by itself.`,
+        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of records with the same key in several runs the newest. If those are different records, plan each run separately.`,
       sample: (found: string, held: string) => `${held} of ${found} records are in this plan.`,
       custom: (found: string, held: string) => `The first ${held} of ${found} that you wrote are in this plan.`,
     } satisfies Record<ReplaySource, (found: string, held: string) => string>,
-    none: 'No record fits what was asked for.',
+    none: 'No record matches.',
     holds: 'This plan holds:',
     standings: {
       new: counted({ one: '# record of your own', other: '# records of your own' }),
@@ -159,7 +159,7 @@ export const replayMessages = {
       neverArrived: 'sent',
       skipped: 'not sent unless you choose it',
       unknown: 'look at the destination first; not sent unless you choose it',
-      arrived: 'not sent unless you choose it: the destination would get it twice, or an older version after a newer one',
+      arrived: 'Not sent by default: it could arrive twice, or an older version after a newer one',
       pending: 'not sent',
       notKept: 'cannot be sent',
     } satisfies Record<keyof ReplayPlan, string>,
@@ -175,7 +175,7 @@ export const replayMessages = {
     sending: 'Starting…',
     discard: 'Discard',
     discarding: 'Discarding…',
-    notStartable: 'This plan cannot be sent any more: plan another replay.',
+    notStartable: 'This plan can no longer be sent. Plan another replay.',
     nothing: 'Nothing would be sent: choose above what else is to be replayed, or plan another replay.',
     dryRun: 'Dry run of the plan',
   },
@@ -199,7 +199,7 @@ export const replayMessages = {
     name: 'records of this replay',
     title: 'Records of this replay',
     none: 'No records',
-    noneHere: 'Nothing fits what was asked for.',
+    noneHere: 'Nothing matches.',
     columns: {
       number: 'No.',
       record: 'Record',

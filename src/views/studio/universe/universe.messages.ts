@@ -41,7 +41,7 @@ export const universeMessages = {
   },
   diagram: {
     title: 'Pipeline',
-    label: 'The way of a record, from the source to the destination',
+    label: 'Path of a record',
     steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
     way: (from: string, to: string) => `From ${from} to ${to}`,
     parts: counted({ one: '# enrichment', other: '# enrichments' }),
@@ -58,7 +58,7 @@ export const universeMessages = {
     judged: 'Health: {first} to {last}',
     active: 'The connector is active: what its runs read goes along the solid lines.',
     still: (status: string) => `The connector is not active (${status}): nothing new is started along the dashed lines.`,
-    legend: `Health of a step, by the ${judgedMinutes} minutes up to its last call, those of earlier runs included; the connector is judged by its last run`,
+    legend: `Health of a step, by the ${judgedMinutes} minutes up to its last call, earlier runs included. Connector health comes from its last run.`,
     means: {
       healthy: 'nothing failed',
       degraded: (share: string) => `fewer than ${share} failed, or more failed and every record arrived when it was sent again`,

@@ -29,7 +29,7 @@ const fixture: Fixture<typeof phoneVerificationMachine> = {
     },
   },
   drivers: { 'user.asked': press(name), 'user.left': press('Cancel verification') },
-  parts: ['Verification code', 'Confirm that it is you'],
+  parts: ['Verification code', 'Confirm your identity'],
   assertions: {
     closed: ({ context: { isPhoneMissing } }) => {
       expect(screen.queryByRole('dialog')).toBeNull()

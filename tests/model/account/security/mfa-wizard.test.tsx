@@ -58,14 +58,14 @@ const fixture: Fixture<typeof mfaWizardMachine> = {
     'user.left': press('Cancel setup'),
   },
   exits: ['Add a phone number'],
-  parts: ['Recovery codes', 'Verification code', 'Confirm that it is you'],
+  parts: ['Recovery codes', 'Verification code', 'Confirm your identity'],
   assertions: {
     choosing: ({ context }) => {
       expect(step()).toBe('Choose Method')
       expect(screen.queryByText(phoneNeeded) !== null).toBe(context.phoneNeeded !== null)
       expect(screen.queryByRole('link', { name: 'Add a phone number' }) !== null).toBe(context.phoneNeeded !== null)
     },
-    proving: () => screen.getByRole('dialog', { name: 'Confirm that it is you' }),
+    proving: () => screen.getByRole('dialog', { name: 'Confirm your identity' }),
     verifying: ({ context: { setup } }) => {
       expect(step()).toBe('Verify')
       expect(screen.queryByRole('img', { name: /QR code/ }) !== null).toBe(setup?.qrCode !== null)

@@ -23,7 +23,7 @@ const fixture: Fixture<typeof resendMachine> = {
       problems: { 'too many were sent': refusal('auth/codes-used-up'), 'the net is down': refusal('net/unreachable') },
     },
   },
-  drivers: { 'user.requestedAgain': press('Send the code again'), 'user.stopped': press('Do not wait for it') },
+  drivers: { 'user.requestedAgain': press('Send the code again'), 'user.stopped': press('Stop waiting') },
   assertions: {
     pausing: () => expect(said()).toContain('You can have the code sent again in half a minute.'),
     ready: () => expect(said()).not.toContain('half a minute'),

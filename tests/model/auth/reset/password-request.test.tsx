@@ -55,7 +55,7 @@ const fixture: Fixture<typeof passwordRequestMachine> = {
       expect(screen.queryByText(/spam/) === null).toBe(context.isKept)
       if (context.isKept) return
       screen.getByText(
-        `If somebody signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
+        `If someone signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
       )
     },
   },

@@ -54,10 +54,10 @@ const fixture: Fixture<typeof passwordResetMachine> = {
     writing: (snapshot) => sees('Save the password', false, snapshot),
     saving: (snapshot) => sees('Saving…', true, snapshot),
     saved: () => {
-      expect(heading()).toBe('Your new password is set')
+      expect(heading()).toBe('Password updated')
       expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in')
     },
-    dead: seesNoWay('This link does not work any more'),
+    dead: seesNoWay('Link no longer works'),
   },
   delays: {},
   project: ({ token: it, password, problem: met }) => ({

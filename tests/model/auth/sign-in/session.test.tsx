@@ -91,7 +91,7 @@ const fixture: Fixture<typeof sessionMachine> = {
     signingOut: () => expect(said()).toBe('Signing out…'),
     expired: (snapshot) => {
       seesForm('Sign in', false)(snapshot)
-      expect(screen.getByRole('dialog', { name: 'Sign in again to go on' })).not.toBeNull()
+      expect(screen.getByRole('dialog', { name: 'Sign in again to continue' })).not.toBeNull()
     },
   },
   delays: {

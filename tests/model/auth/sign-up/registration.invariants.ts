@@ -80,7 +80,7 @@ export const invariants: Samples<Invariant<RegistrationSnapshot>> = {
     when: ({ after }) => after.matches({ registered: 'waiting' }),
     holds: ({ after }) => {
       expect(screen.getByRole('status').textContent).toBe(
-        after.context.isSentAgain ? 'Asked for again. At most five such mails an hour go to one address.' : '',
+        after.context.isSentAgain ? 'Email requested again. You can request five per hour and address.' : '',
       )
       expect(alertText() !== null).toBe(after.context.problem !== null)
     },

@@ -92,10 +92,10 @@ const fixture: Fixture<typeof lookUpMachine> = {
     ],
     'user.chose': [
       { ...pick('One for each record'), ...chooses({ per: 'record' }, { ...plain, as: 'batch, fail' }) },
-      { ...pick('One for a batch of records'), ...chooses({ per: 'batch' }, plain) },
+      { ...pick('One per batch'), ...chooses({ per: 'batch' }, plain) },
       { ...pick('Skip the record'), ...chooses({ notFound: 'skip' }, plain) },
       { ...pick('Continue without it'), ...chooses({ notFound: 'null' }, { ...plain, as: 'record, skip' }) },
-      { ...pick('Mark the record as failed'), ...chooses({ notFound: 'fail' }, { ...plain, as: 'record, null' }) },
+      { ...pick('Fail the record'), ...chooses({ notFound: 'fail' }, { ...plain, as: 'record, null' }) },
     ],
     'user.changedParameter': [
       changes(0, write('id', 'Parameter 1: name'), { name: 'id' }, { ...plain, values: 'blank', target: '' }),

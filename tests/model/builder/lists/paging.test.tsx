@@ -28,7 +28,7 @@ const enough: TriedPaging = {
   pages: [page(1), page(2), page(3)],
   exchanges: [],
   ended: 'tried-enough',
-  message: '3 pages were read, and none of them is known to be the last. A run goes on.',
+  message: '3 pages were read, and there may be more. A run continues.',
   problem: null,
 }
 const repeating: TriedPaging = {

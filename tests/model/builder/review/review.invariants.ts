@@ -65,7 +65,7 @@ export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']
     when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem !== null,
     holds: ({ event }) => {
       for (const { path, message } of event['output'].problem.errors) expect(alerts()).toContain(`${fieldName(path)} ${message}`)
-      expect(screen.getByRole('link', { name: 'See where it stands' }).getAttribute('href')).toBe('/details/shop')
+      expect(screen.getByRole('link', { name: 'View status' }).getAttribute('href')).toBe('/details/shop')
     },
   },
   'it is live only when the server said so': {

@@ -74,7 +74,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       within(screen.getByRole('group', { name: 'Deployment' })).getByText('The deployment has not begun yet.')
     },
     live: () => {
-      expect(statusOf('Deploy')).toBe('It is live. It runs when somebody starts it.')
+      expect(statusOf('Deploy')).toBe('It is live. It runs when someone starts it.')
       linksTo('Open the connector')
     },
     starting: () => {
@@ -101,7 +101,7 @@ const fixture: Fixture<typeof reviewMachine> = {
     'Destination, URL',
     'Open the connector',
     'See the run',
-    'See where it stands',
+    'View status',
   ],
 }
 

@@ -10,7 +10,7 @@ import { verifyEveryEdge } from '../../kit/harness.ts'
 import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
-const where = 'Where this version begins to read'
+const where = 'Start of reading'
 const asks = { connectorId: 'orders' }
 const unreached = { 'the net is down': refusal('net/unreachable') }
 const missing = { 'it does not exist': refusal('connector/not-found') }
@@ -58,7 +58,7 @@ const fixture: Fixture<typeof deploymentMachine> = {
     choosing: does(null),
     waiting: does(null),
     checking: does('Asking how far it is'),
-    reading: does('Reading where the connector stands'),
+    reading: does('Loading the current position'),
     ended: does(null),
   },
   delays: { pollPause: 1_000 },

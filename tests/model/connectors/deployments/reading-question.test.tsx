@@ -9,7 +9,7 @@ import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
-const where = 'Where this version begins to read'
+const where = 'Start of reading'
 const ask = (allowed: readonly string[]) => ({ question: toProblem(refusal('cursor/would-drop', { allowed })) })
 
 const fixture: Fixture<typeof readingQuestionMachine> = {
@@ -40,7 +40,7 @@ const fixture: Fixture<typeof readingQuestionMachine> = {
   assertions: {
     choosing: ({ context }) => {
       screen.getByText(context.question.message)
-      expect(screen.queryByRole('option', { name: 'Go on where the live version stands' })).toBeNull()
+      expect(screen.queryByRole('option', { name: 'Continue from the live version' })).toBeNull()
     },
     answered: isGone,
     left: isGone,

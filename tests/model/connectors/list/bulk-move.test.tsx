@@ -26,7 +26,7 @@ const mixed: readonly BulkOutcome[] = [
 ]
 const same: readonly BulkOutcome[] = [{ id: orders.id, outcome: 'unchanged', status: 'Pause' }]
 
-const all = 'Choose all connectors of the list, up to the most that can be moved at once'
+const all = 'Select all connectors (up to the limit)'
 const isChosen =
   ({ id }: Chosen) =>
   (snapshot: BulkMoveSnapshot) =>

@@ -94,7 +94,7 @@ const fixture: Fixture<typeof overviewMachine> = {
     failed: (snapshot) => {
       sees(snapshot, false)
       expect(alertText()).toContain(snapshot.context.problem?.message)
-      expect(screen.queryByText(/^What stands below was read .+ ago\.$/) !== null).toBe(snapshot.context.page !== null)
+      expect(screen.queryByText(/^Last updated .+ ago\.$/) !== null).toBe(snapshot.context.page !== null)
     },
   },
   delays: { refreshPause: 5_000, retryPause: 10_000, settlingPause: 150 },

@@ -80,7 +80,7 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     refreshing: (snapshot) => sees(snapshot, true),
     stale: (snapshot) => {
       sees(snapshot, false)
-      screen.getByText(/^What stands below was read .+ ago\.$/)
+      screen.getByText(/^Last updated .+ ago\.$/)
     },
   },
   delays: {

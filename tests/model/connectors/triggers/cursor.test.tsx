@@ -123,7 +123,7 @@ describe('the cursor of a connector', () => {
   verifyEveryEdge(cursorMachine, fixture)
 })
 
-const card = () => screen.getByRole('region', { name: 'Where the next run begins' })
+const card = () => screen.getByRole('region', { name: 'Start of next run' })
 
 function sees({ context: { cursor } }: CursorSnapshot): void {
   expect(card().getAttribute('aria-busy')).toBe('false')

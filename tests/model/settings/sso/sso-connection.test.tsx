@@ -93,7 +93,7 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
   },
   parts: [
     'Email addresses',
-    'Settings of the identity provider',
+    'Identity provider settings',
     'Save single sign-on',
     'Switch on single sign-on',
     'Switch off single sign-on',

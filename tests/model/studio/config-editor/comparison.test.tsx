@@ -13,7 +13,7 @@ import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const order = { connectorId: 'shop', config: shopDraft.config }
-const region = () => screen.getByRole('region', { name: 'What it makes of the last records' })
+const region = () => screen.getByRole('region', { name: 'Result for recent records' })
 const readAt = '2026-11-20T10:00:00.000Z'
 const mapped = (output: unknown) => ({ outcome: 'mapped', output, problem: null }) as const
 const unfit = problem('mapping/failed', {

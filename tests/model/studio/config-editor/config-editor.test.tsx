@@ -19,7 +19,7 @@ import { verifyShape } from '../../kit/shape.ts'
 import { invariants } from './config-editor.invariants.ts'
 import { broken, mine, older, openings } from './config-texts.ts'
 
-const where = 'Where this version begins to read'
+const where = 'Start of reading'
 const asks = { connectorId: 'shop' }
 const lost = problem('connector/deploy-failed')
 const readsOtherwise = refusal('cursor/would-drop', { allowed: ['beginning', 'value'] })
@@ -122,7 +122,7 @@ const fixture: Fixture<typeof configEditorMachine> = {
     confirming: () => {
       const dialog = within(screen.getByRole('dialog', { name: 'Confirm Deployment' }))
       dialog.getByText(/^Deploy Now saves it and deploys it\./)
-      expect(dialog.getByRole('region', { name: 'What it makes of the last records' }).getAttribute('aria-busy')).toBe('true')
+      expect(dialog.getByRole('region', { name: 'Result for recent records' }).getAttribute('aria-busy')).toBe('true')
     },
     publishing: (it) => {
       sees('true', 'Read-only.')(it)
@@ -137,7 +137,7 @@ const fixture: Fixture<typeof configEditorMachine> = {
       screen.getByRole('group', { name: 'Deployment' })
     },
     comparing: sees('true', 'Read-only.'),
-    stale: () => void screen.getByRole('dialog', { name: 'Somebody saved this connector after you opened it' }),
+    stale: () => void screen.getByRole('dialog', { name: 'Someone saved this connector after you opened it' }),
   },
   parts: [where],
   delays: { followLimit: 60_000 },

@@ -60,7 +60,7 @@ describe('a secret that is typed', () => {
     const { user, actor } = open(runs, { ...runs, revision: 4 })
     await publishing(user, secured(canary))
     await user.click(await screen.findByRole('button', { name: 'Deploy Now' }))
-    await screen.findByRole('dialog', { name: 'Somebody saved this connector after you opened it' })
+    await screen.findByRole('dialog', { name: 'Someone saved this connector after you opened it' })
     expect(written('Theirs, and what yours changes in it')).not.toContain(canary)
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     expect(actor.getSnapshot().context).toMatchObject({ text: secured(canary), revision: 4 })

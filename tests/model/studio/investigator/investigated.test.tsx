@@ -64,7 +64,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
     showing: (snapshot) => {
       sees(snapshot, false)
       const { context } = snapshot
-      const way = screen.queryByRole('list', { name: 'The way of the record' })
+      const way = screen.queryByRole('list', { name: 'Record path' })
       expect(way !== null).toBe(context.isWayOpen)
       if (sizeOf(context) === 'half') screen.getByText(missing[context.view])
       else for (const text of Object.values(missing)) expect(screen.queryByText(text)).toBeNull()
@@ -94,7 +94,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
     'its whole way is told: where from, what was asked, how it was mapped, each attempt with its answer, and its replays': {
       when: ({ after }) => after.context.isWayOpen && sizeOf(after.context) === 'whole',
       holds: () => {
-        const way = within(screen.getByRole('list', { name: 'The way of the record' }))
+        const way = within(screen.getByRole('list', { name: 'Record path' }))
         way.getByText('https://shop.example.com/orders')
         way.getByText('No enrichment request.')
         way.getByText('1 field, by version 1')

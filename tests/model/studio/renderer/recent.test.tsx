@@ -69,7 +69,7 @@ const fixture: Fixture<typeof recentMachine> = {
       when: ({ before, event }) => before.context.recent !== null && /^xstate\.(error|after)\./.test(event.type),
       holds: ({ before, after }) => {
         expect(after.context.recent).toEqual(before.context.recent)
-        screen.getByText(/^What stands below was read .+ ago\.$/)
+        screen.getByText(/^Last updated .+ ago\.$/)
       },
     },
     'a failure is reported with its own message': {

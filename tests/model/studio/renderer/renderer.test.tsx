@@ -88,7 +88,7 @@ const fixture: Fixture<typeof rendererMachine> = {
       const { transactionId } = snapshot.context.choice
       if (transactionId === null) screen.getByText('No transaction chosen')
       else if (transactionId === older.transactionId) sees(snapshot, older.text)
-      else screen.getByText('It is not among the newest any more')
+      else screen.getByText('No longer among the newest')
     },
     custom: (snapshot) => {
       const { custom } = snapshot.context.choice

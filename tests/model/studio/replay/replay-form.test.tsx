@@ -55,7 +55,7 @@ const fixture: Fixture<typeof replayFormMachine> = {
       { ...choose('Example 1 of the source', 'Sample'), event: { type: 'user.choseExample', at: 0 } },
       { ...choose('The newest record that was read', 'Sample'), event: { type: 'user.choseExample', at: null } },
     ],
-    'user.unchose': press('Choose otherwise'),
+    'user.unchose': press('Change selection'),
     'user.started': press('Start Replay'),
     'user.reset': press('Reset'),
   },

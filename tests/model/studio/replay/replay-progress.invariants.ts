@@ -39,7 +39,7 @@ export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['inva
     holds: () => {
       within(card()).getByText('Out of date')
       within(card()).getByText('It was planned more than a day ago. Plan it again.')
-      plan().getByText('This plan cannot be sent any more: plan another replay.')
+      plan().getByText('This plan can no longer be sent. Plan another replay.')
       expect(plan().getByRole('button', { name: 'Discard' }).getAttribute('aria-disabled')).not.toBe('true')
     },
   },
@@ -51,7 +51,7 @@ export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['inva
       const told = [...(list?.children ?? [])].map(({ textContent }) => textContent)
       expect(told).toEqual([
         ...(neverArrived === 0 ? [] : ['2 failed in their run: sent']),
-        '3 arrived already, or later versions of them: not sent unless you choose it: the destination would get it twice, or an older version after a newer one',
+        '3 arrived already, or later versions of them: Not sent by default: it could arrive twice, or an older version after a newer one',
         '1 is still on its way: not sent',
         '1 was not kept as it was read: cannot be sent',
       ])

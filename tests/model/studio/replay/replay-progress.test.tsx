@@ -96,7 +96,7 @@ const fixture: Fixture<typeof replayProgressMachine> = {
     'moving.checking': () => within(card()).getByRole('progressbar'),
     'moving.lost': () => {
       expect(screen.getByRole('alert').textContent).toContain('Whether the replay continues is not known')
-      screen.getByText(/^What stands below was read .+ ago\.$/)
+      screen.getByText(/^Last updated .+ ago\.$/)
     },
     stopping: ({ context: { reading } }) =>
       within(card()).getByRole('button', { name: reading?.replay.state === 'planned' ? 'Discarding…' : 'Stopping…' }),

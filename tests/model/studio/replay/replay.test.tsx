@@ -81,7 +81,7 @@ const fixture: Fixture<typeof replayMachine> = {
   invariants: {
     'that it sends real data is said before anything else': {
       when: () => true,
-      holds: () => screen.getByRole('note', { name: 'Replay sends actual data through the integration' }),
+      holds: () => screen.getByRole('note', { name: 'Replay sends actual data' }),
     },
     'a plan is made by a press, here or on the link that leads here, and only one at a time': {
       when: ({ before, after }) => after.matches('planning') && !before.matches('planning'),

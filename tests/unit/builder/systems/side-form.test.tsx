@@ -200,7 +200,7 @@ describe('the success condition of a destination', () => {
 
   it('is written, and gone with its last part', async () => {
     const { user, newest } = open(destination, 'destination')
-    await user.click(screen.getByText('When an answer counts as a delivery'))
+    await user.click(screen.getByText('Success criteria'))
     await user.type(box('Expected statuses (optional)'), '201,')
     expect(box('Expected statuses (optional)').value).toBe('201,')
     expect(newest()).toEqual({ ...destination, success: { statuses: ['201'] } })
@@ -240,6 +240,6 @@ describe('the success condition of a destination', () => {
     expect(newest()).not.toHaveProperty('honoursKeys')
     cleanup()
     open(http)
-    expect(screen.queryByText('When an answer counts as a delivery')).toBeNull()
+    expect(screen.queryByText('Success criteria')).toBeNull()
   })
 })

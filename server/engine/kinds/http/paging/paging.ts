@@ -51,8 +51,8 @@ function onePage({ isList = false, listConfig }: SourceConfig): Paging {
     mayEndMissing: () => false,
     next: (read) => {
       const more = isList ? remainderIn(read) : null
-      if (more === null) return ended('Only one page is asked for.')
-      if (listConfig?.firstPageOnly) return ended('Only one page is asked for.', `${more}. Only this page is read, on purpose.`)
+      if (more === null) return ended('Only one page is requested.')
+      if (listConfig?.firstPageOnly) return ended('Only one page is requested.', `${more}. Only this page is read, on purpose.`)
       const message = `${more}, ${unread}`
       // The note is for whoever only looks at the first page.
       return { ...incomplete(message), note: message }

@@ -36,5 +36,5 @@ const records = (count: number) => (count === 1 ? '1 record' : `${count} records
 /** Why a list that was read to its end is not complete, as a sentence; null when nothing says so. */
 export const shortfall = (total: Total | null, read: number): string | null =>
   total && read < total.least
-    ? `The source declared ${records(total.least)}, its pages contained ${read}. The number stands in "${total.at}".`
+    ? `The source declared ${records(total.least)}, its pages contained ${read}. The number is in "${total.at}".`
     : null

@@ -1,5 +1,5 @@
 /**
- * When an answer counts as a delivery. Without a condition: every 2xx does, unless it is a page of HTML, which a sign-in or an error page is; a
+ * Success criteria. Without a condition: every 2xx does, unless it is a page of HTML, which a sign-in or an error page is; a
  * single record's answer is not judged by the names of its fields, for a payment that failed was created all the same. With one, all of its parts
  * must hold.
  */
@@ -123,7 +123,7 @@ export function judgeOf({ statuses = [], contentType, field }: SuccessCondition 
   }
 }
 
-/** When an answer counts as a delivery, as a sentence; null where nothing was set. */
+/** Success criteria, as a sentence; null where nothing was set. */
 export function sentenceOf({ statuses = [], contentType, field }: SuccessCondition): string | null {
   const parts = [
     ...(statuses.length > 0 ? [`its status is ${statuses.join(' or ')}`] : []),

@@ -66,7 +66,7 @@ function checkSignatures(all: readonly Element[], places: readonly Element[]): v
     const references = parts.filter((it) => it.localName === 'Reference')
     const id = place ? attribute(place, 'ID') : ''
     if (id === '' || references.length !== 1 || references.some((it) => attribute(it, 'URI') !== `#${id}`))
-      fault('A signature is over something else than where it stands.')
+      fault('A signature covers another element than its own.')
     checkAlgorithms(parts)
   }
   if (signatures.some((it) => signatures.some((other) => other !== it && other.parentNode === it.parentNode)))
@@ -127,7 +127,7 @@ export function subjectOf(assertion: Element, { acsUrl, spEntityId, idpEntityId,
   const isForUs = (it: Element) => childrenNamed(it, 'assertion', 'Audience').some((each) => textIn(each) === spEntityId)
   if (audiences.length === 0 || !audiences.every(isForUs)) fault('The assertion is for another audience.')
   const statements = childrenNamed(assertion, 'assertion', 'AuthnStatement')
-  if (statements.length === 0) fault('The assertion does not say that somebody signed in.')
+  if (statements.length === 0) fault('The assertion does not say that someone signed in.')
   const isOver = (it: Element) =>
     attribute(it, 'SessionNotOnOrAfter') !== '' && !(now < timeOf(attribute(it, 'SessionNotOnOrAfter')) + skew)
   if (statements.some(isOver)) fault('The sign-in at the provider is over (SessionNotOnOrAfter).')

@@ -166,7 +166,7 @@ function draw(doc: PDFKit.PDFDocument, it: Printed, { isKnown, fonts, from }: Dr
   write(it.number, 300, { isBold: true, size: 12, width: right - 300, align: 'right' })
   y += 32
   if (it.isTest) {
-    write('TEST: made with the sandbox provider. Nobody pays this.', left, { isBold: true, size: 10 })
+    write('TEST: made with the sandbox provider. No one pays this.', left, { isBold: true, size: 10 })
     y += 20
   }
   const facts = [
@@ -229,7 +229,7 @@ function draw(doc: PDFKit.PDFDocument, it: Printed, { isKnown, fonts, from }: Dr
     y += 12
   }
   if (!isWhole)
-    write(`${unknown} stands for a character that the fonts of this file lack. The console shows all of them.`, left, {
+    write(`${unknown} replaces a character that the fonts of this file lack. The console shows all of them.`, left, {
       size: 7.5,
     })
 }

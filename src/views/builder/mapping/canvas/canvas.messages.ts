@@ -23,7 +23,7 @@ export const canvasMessages = {
   shut: (name: string) => `Close ${name}`,
   said: {
     idle: 'No field is picked.',
-    picked: (path: string) => `${path} is picked. Now pick a field on the other side.`,
+    picked: (path: string) => `${path} is selected. Now select a field in the other list.`,
     chosen: (source: string, target: string) => `Line chosen: ${source} to ${target}.`,
     refused: (path: string, why: string) => `${path}: ${why}`,
   },

@@ -18,7 +18,7 @@ type FlowDiagramProps = {
   readonly status: string
 }
 
-/** The way of the records from the source to the destination, with what was measured at each step. */
+/** Record paths from the source to the destination, with what was measured at each step. */
 export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
   return (
     <section aria-label={messages.title}>

@@ -133,6 +133,6 @@ export const cloudMessages = {
         confirm: 'Remove',
       },
     },
-    done: { on: 'Private endpoint switched on', off: 'Private endpoint switched off', ask: 'Asked for again' },
+    done: { on: 'Private endpoint switched on', off: 'Private endpoint switched off', ask: 'Requested again' },
   },
 }

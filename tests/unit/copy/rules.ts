@@ -1,0 +1,73 @@
+/** What a text may not say or be. From the glossary's right column and from the language review. */
+import type { Text } from './sentences.ts'
+
+/** Phrases that read as translated, or that are not the term of the field; each with what to say instead. */
+export const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\btak(?:e|es|en|ing) (?:it |them )?back\b/i, 'withdraw, cancel, undo'],
+  [/\b(?:take|taken|takes|taking) in\b/i, 'import'],
+  [/\bby itself\b|\bof its own accord\b/i, 'automatically'],
+  [/\bany more\b/i, 'no longer'],
+  [/\bgo(?:es)? on\b/i, 'continue'],
+  [/\b(?:is|was|were|are|be|really) asked for\b|^asked for\b/i, 'requested'],
+  [/\bfor an emergency\b/i, 'emergency administrator'],
+  [/\bstands?\b(?! (?:out|up|by))/i, 'is, appears'],
+  [/\b(?:is|are|was|were|be) (?:judged|told|raised)\b/i, 'evaluated, shown, active'],
+  [/\b(?:alarm|alarms)\b/i, 'alert'],
+  [/\be-mails?\b/i, 'email'],
+  [/(?<!DNS )\blook-?ups?\b/i, 'enrichment'],
+  [/\bother (?:side|party)\b/i, 'destination, source'],
+  [/\bthe (?:side|party)\b/i, 'source, destination'],
+  [/\bso many\b/i, 'a number'],
+  [/\bwhoever\b/i, 'anyone who, people who'],
+  [/\bnobody\b/i, 'no one'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\beverybody\b/i, 'everyone'],
+  [/\bmeanwhile\b/i, 'in the meantime, or drop it'],
+  [/\bparted by\b/i, 'separated by'],
+  [/\bchoose otherwise\b/i, 'change selection'],
+  [/\bis made anew\b|\banew\b/i, 'again'],
+  [/\blooked up\b/i, 'read, found'],
+  [/\bready-made definitions?\b/i, 'templates'],
+  [/\bthe (?:one|ones) before\b|\bthe \w+ before (?:stays|has|is|was)\b/i, 'the previous one'],
+  [/\bof the alerts\b|\bsettings of the\b/i, 'alert settings: the noun first'],
+  [/\bmust needs\b|\bhenceforth\b|\btherewith\b|\bthereof\b|\bwherefrom\b/i, 'plain words'],
+  [/\bwhat is (?:yours|theirs|found|typed|wanted)\b/i, 'name the thing'],
+  [/\btime of grace\b/i, 'grace period'],
+  [/\bin clear\b/i, 'in plain text'],
+  [/\bgood no more\b|\bno more (?:valid|used)\b/i, 'no longer valid'],
+]
+
+export const longestSentence = 20
+export const longestLabel = 4
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length
+
+/** The sentences of a text; abbreviations and numbers do not end one. */
+export const sentencesIn = (text: string) =>
+  text
+    .replaceAll(/\b(?:e\.g|i\.e|etc|vs)\.|\bv?\d+\.\d+/g, 'eg')
+    .split(/[.?!:;]\s+/)
+    .filter((sentence) => sentence !== '')
+
+/** Names of controls and headings: the keys under which they are written. */
+const labelKeys =
+  /^(?:title|label|name|heading|tab|button|action|submit|save|cancel|remove|add|edit|open|close|show|hide|confirm|retry|start|stop|send|copy|column|column[A-Z]\w*)$/
+
+/** What is wrong with a text; empty where nothing is. */
+export function faultsOf({ path, key, text }: Text): readonly string[] {
+  const faults: string[] = []
+  for (const [phrase, instead] of phrases) if (phrase.test(text)) faults.push(`“${phrase.exec(text)?.[0]}”: say ${instead}`)
+  for (const sentence of sentencesIn(text)) {
+    const count = wordsIn(sentence)
+    if (count > longestSentence) faults.push(`a sentence of ${count} words`)
+  }
+  const isLabel = path.endsWith('.messages.ts') && labelKeys.test(key) && !/[.?!]$/.test(text) && !/\bX\b/.test(text)
+  if (isLabel && wordsIn(text) > longestLabel) faults.push(`a label of ${wordsIn(text)} words`)
+  if (/^title$|Title$/.test(key) && text.includes('…')) faults.push('“…” in a title')
+  if (
+    /(?:^|\s|“)\/(?:source|destination|enrichment|dataMapping|config|name|email|password)\b(?!-)/.test(text) &&
+    wordsIn(text) > 2
+  )
+    faults.push('a JSON pointer')
+  return faults
+}
