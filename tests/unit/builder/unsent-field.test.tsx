@@ -15,7 +15,7 @@ it('says what becomes of records that could not be sent, sent first by default, 
   render(<SideForm side="destination" config={config} isWritable onChange={(it) => told.push(it)} />)
   const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unsent records' })
   expect(field.value).toBe('sendFirst')
-  screen.getByText(/the source is not asked for these records again/)
+  screen.getByText(/not read from the source again/)
   await userEvent.selectOptions(field, 'They stay failed until they are replayed')
   expect(told).toEqual([{ ...config, unsent: 'leave' }])
 })

@@ -106,7 +106,7 @@ describe('a secret', () => {
     expect(newest()?.auth).toEqual(saved.auth)
     await user.clear(box('URL'))
     expect(newest()?.auth).toEqual({ type: 'bearer', token: '' })
-    screen.getByText(/A saved one is kept only for the address that it was given for/)
+    screen.getByText(/A saved secret works only for its address/)
   })
 })
 
