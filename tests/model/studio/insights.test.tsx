@@ -62,7 +62,7 @@ async function show(insights: Insights) {
     announce: () => {},
   })
   render(<InsightList actor={list} action={createActor(moving).start()} />)
-  await screen.findByText(/^Looked at/)
+  await screen.findByText(/^Compared/)
 }
 
 it('has words for every kind, with the figures that were counted', async () => {
