@@ -68,7 +68,8 @@ test('a gateway is added, tested and switched on, a private endpoint approved, a
   if (!operator) throw new Error('There is no browser.')
   await signIn(operator, `${address}/admin`, 'super@demo.test')
   await operator.getByRole('button', { name: 'Actions for Warehouse' }).click()
-  await operator.getByRole('button', { name: 'Approve' }).click()
+  // The list of approvals has a button of this name too.
+  await operator.getByRole('group', { name: 'Actions for Warehouse' }).getByRole('button', { name: 'Approve' }).click()
   await operator.getByRole('dialog', { name: 'Approve “Warehouse”?' }).getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByRole('row', { name: /Warehouse/ })).toContainText('Approved')
   await context?.close()
