@@ -98,7 +98,7 @@ describeOnEachDatabase('a deployment', (open) => {
     expect(failed?.error?.errors?.map(({ path }) => path)).toEqual(['/source/url', '/trigger/cron'])
     const connector = await connectorOf(database, place)
     expect(connector).toMatchObject({ status: 'Active', live_version: 1 })
-    expect(connector.status_reason).toContain('the version before goes on running')
+    expect(connector.status_reason).toContain('The previous version keeps running')
   })
 
   it.each([

@@ -84,11 +84,11 @@ const fixture: Fixture<typeof replayProgressMachine> = {
     unread: () => screen.getByRole('button', { name: 'Retry' }),
     'planned.still': () =>
       plan().getByText(
-        /^12 transactions fit; [57] records are in this plan: the newest ones, and of records with the same key in several runs the newest\. If those are different records, plan each run by itself\. This plan holds:$/,
+        /^12 transactions fit; [57] records are in this plan: the newest ones, and of records with the same key in several runs the newest\. If those are different records, plan each run separately\. This plan holds:$/,
       ),
     'planned.looking': () =>
       plan().getByText(
-        /^12 transactions fit; [57] records are in this plan: the newest ones, and of records with the same key in several runs the newest\. If those are different records, plan each run by itself\. This plan holds:$/,
+        /^12 transactions fit; [57] records are in this plan: the newest ones, and of records with the same key in several runs the newest\. If those are different records, plan each run separately\. This plan holds:$/,
       ),
     trying: () => plan().getByRole('button', { name: 'Reading and mapping…' }),
     starting: () => plan().getByRole('button', { name: 'Starting…' }),
