@@ -38,7 +38,7 @@ const rows = [
   /\/src\/views\/kit\/(menu\/|controls\/(FilterChips|LinkButton|search-box|tick)\.)/,
   /\/src\/views\/connectors\/(list\/system-name|runs\/(run-status|error-sentence|transaction\.messages))\./,
   /\/lucide-react\/dist\/esm\/icons\/(check|plus|copy|ellipsis)\.(m?js)$/,
-  /\/src\/services\/analytics\/time-filter\.service\./,
+  /\/src\/services\/(analytics\/time-filter|kit\/address\/address)\.service\./,
   // What the dashboard takes of the parts of other pages; the rest of them it does without.
   /\/src\/views\/kit\/(LazySection|NearScreen|feedback\/toast|table\/use-columns)\.|\/contract\/kit\/graphql/,
   /\/src\/services\/kit\/(address\/|graphql\/graph-read|(table|text)-file\.service|with-title|idempotent-create|table\/)|\/src\/machines\/kit\/table\//,
@@ -117,7 +117,7 @@ const network = [
 // What the builder shares with the library, the studio and the list of drafts.
 const shared = [
   /\/contract\/(connectors\/config\/(?!rhythm|config-sections|unused-settings)|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|mapping\/(rows|lines|tree)|review\/required|systems\/record-shape|draft\/steps)\./,
-  /\/src\/(views\/builder\/(draft\/builder-step|systems\/form-parts)|services\/builder\/mapping-rule\.service)\./,
+  /\/src\/(views\/builder\/(draft\/builder-step|systems\/(form-parts|ExchangeView))|services\/builder\/mapping-rule\.service)\./,
 ]
 // When a schedule starts next.
 const schedules = [/node_modules\/croner\/|\/contract\/connectors\/config\/rhythm\./]
@@ -125,8 +125,6 @@ const schedules = [/node_modules\/croner\/|\/contract\/connectors\/config\/rhyth
 const deploying = [
   /\/src\/(machines|services|views)\/connectors\/deployments\/(deployment|reading-question|Deployment|ReadingQuestion)/,
 ]
-// One request and its response, of the test of a system and of a dry run.
-const exchanges = [/\/src\/views\/builder\/systems\/ExchangeView\./]
 // The review of a draft, and what other pages show of a dry run.
 const trial = [/\/src\/views\/builder\/(review\/(TrialParts|TrialTable|review\.messages)|mapping\/rule-meaning)/]
 // The builder: what each step needs, and the steps one by one.
@@ -174,14 +172,13 @@ export default defineConfig({
             { name: 'dashboard', test: among(dashboard) },
             { name: 'moves', test: among(moves) },
             { name: 'connector', test: among(connector) },
-            { name: 'deploying', test: among(deploying) },
+            { name: 'parts-of', test: among(deploying) },
             { name: 'forms', test: among(forms) },
             { name: 'entries', test: among(entries) },
             { name: 'network', test: among(network) },
             { name: 'schedules', test: among(schedules) },
             { name: 'shared', test: among(shared) },
             { name: 'builder', test: among(builder) },
-            { name: 'exchanges', test: among(exchanges) },
             { name: 'trial', test: among(trial) },
             { name: 'sides', test: among(sides) },
             { name: 'mapping', test: among(mapping) },

@@ -1,6 +1,7 @@
 /** A look-up as it is typed, and what is wrong with it. `contract/connectors/config/config.ts`, Lookup. */
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import { batchSizeMax } from '#contract/connectors/config/list-config.ts'
+import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 
 type Parameter = Lookup['parameters'][number]
 export type ParameterWritten = Readonly<Parameter>
@@ -30,6 +31,18 @@ export const blankLookUp: LookUpWritten = {
   batchSize: '',
   cacheSeconds: '',
   concurrency: '',
+}
+
+/** What a place such as `{id}` in the address says of the first parameter, while nothing else was said of it; null where it says nothing. */
+export function parameterInPath(url: string, parameters: readonly ParameterWritten[], paths: readonly string[]) {
+  const [first, ...others] = parameters
+  const [name, ...more] = namesInPath(url.trim())
+  if (first === undefined || others.length > 0 || name === undefined || more.length > 0) return null
+  if (first.name !== '' && !(first.in === 'path' && name.startsWith(first.name))) return null
+  const sourcePath = first.sourcePath === '' && paths.includes(name) ? name : first.sourcePath
+  return first.in === 'path' && first.name === name && first.sourcePath === sourcePath
+    ? null
+    : ({ in: 'path', name, sourcePath } as const)
 }
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))

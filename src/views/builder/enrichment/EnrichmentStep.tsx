@@ -5,6 +5,7 @@ import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import { selectIsComplete, selectRecordAt } from '#src/machines/builder/enrichment/look-up.selectors.ts'
 import { pathsFor, recordsFor } from '#src/machines/builder/enrichment/look-up-records.ts'
+import { parameterInPath } from '#src/machines/builder/enrichment/look-up-rules.ts'
 import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
 import {
   changeLookUp,
@@ -77,7 +78,12 @@ function LookUp(props: LookUpProps) {
           side="enrichment"
           config={item}
           isWritable={isWritable}
-          onChange={(it) => changeLookUp(builder, id, () => it)}
+          onChange={(it) => {
+            changeLookUp(builder, id, () => it)
+            const { parameters } = actor.getSnapshot().context.written
+            const said = parameterInPath(it.url ?? '', parameters, pathsFor(draft, id))
+            if (said !== null) actor.send({ type: 'user.changedParameter', at: 0, change: said })
+          }}
         />
         <GatewaySection
           access={props.access}

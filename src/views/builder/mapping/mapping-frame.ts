@@ -17,7 +17,7 @@ export const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
-  gap: ${space[4]};
+  gap: ${space[8]};
 `
 
 export const Stack = styled.div`
