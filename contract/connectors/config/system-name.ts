@@ -58,7 +58,8 @@ export function systemNameOf({ url, type }: { readonly url: string; readonly typ
   const byScheme = kindNamed(parsed.protocol.slice(0, -1))
   if (byScheme !== undefined) return byScheme
   const { hostname, pathname } = parsed
-  const sandbox = /^\/sandbox\/([a-z]+)/.exec(pathname)?.[1]
+  // The sandbox stands on the installation itself; elsewhere anybody can have such a path.
+  const sandbox = hostname === '127.0.0.1' ? /^\/sandbox\/([a-z]+)/.exec(pathname)?.[1] : undefined
   if (sandbox !== undefined) return sandbox.length <= 3 ? `Demo ${sandbox.toUpperCase()}` : `Demo ${sandbox}`
   // Every shop has a host of its own.
   if (pathname.startsWith('/wp-json/wc/')) return 'WooCommerce'

@@ -24,20 +24,21 @@ const shownWindow = ({ from, until, message, ofInstallation: isOfAll }: Announce
   ...ofInstallation(isOfAll),
 })
 
-/** As `maintenance_now` has it: what the operator says comes first, and of each what a person switched before what is planned. */
+/**
+ * As `maintenance_now` has it: what the operator says comes first, and of each what a person switched before what is planned. It has an end where
+ * everything that holds has one: the last of them.
+ */
 function stateOf(toAll: string | null, own: string | null, windows: readonly Announced[]): Omit<Maintenance, 'planned'> {
-  const running = (isOfAll: boolean) => windows.find((it) => it.isRunning && it.ofInstallation === isOfAll)
-  for (const [message, isOfAll] of [
-    [toAll, true],
-    [own, false],
-  ] as const) {
-    const window = running(isOfAll)
-    const said = message ?? window?.message
-    if (said === undefined) continue
-    const until = message === null && window !== undefined ? { until: window.until.toISOString() } : {}
-    return { on: true, message: maintenanceSentence(said), ...until, ...ofInstallation(isOfAll) }
+  const running = windows.filter(({ isRunning }) => isRunning)
+  const ofAll = toAll ?? running.find((it) => it.ofInstallation)?.message
+  const said = ofAll ?? own ?? running.find((it) => !it.ofInstallation)?.message
+  if (said === undefined) return { on: false, message: '' }
+  const last = toAll === null && own === null ? Math.max(...running.map(({ until }) => until.getTime())) : null
+  return {
+    ...{ on: true, message: maintenanceSentence(said) },
+    ...(last === null ? {} : { until: new Date(last).toISOString() }),
+    ...ofInstallation(ofAll !== undefined),
   }
-  return { on: false, message: '' }
 }
 
 export function createMaintenanceService({ db, access, engine }: Deps) {

@@ -153,7 +153,7 @@ export const templateMessages = {
     saved: 'Changes published',
     doneText: 'Everyone who signs in here can find it in the marketplace.',
     waiting: 'Waiting for approval',
-    waitingText: 'Only your company can find it until the operator approves it. You get a message with the decision.',
+    waitingText: 'Only your company can find it until the operator approves it. The decision appears in Your Marketplace.',
     look: 'View public page',
     market: 'Back to the marketplace',
     stale: 'Someone else changed it',

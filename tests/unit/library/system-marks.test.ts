@@ -46,6 +46,8 @@ it.each([
   ['https://stripe.io/v1', 'stripe.io'],
   ['https://intercom.example.com/x', 'intercom.example.com'],
   ['https://stripe.com.acme.io/v1', 'Acme'],
+  ['https://crm.acme.com/sandbox/crm/orders', 'Acme'],
+  ['http://127.0.0.1:3001/sandbox/crm/orders', 'Demo CRM'],
 ])('names %s %s: no host borrows the name of a well-known system', (url, name) =>
   expect(systemNameOf({ url, type: 'http' })).toBe(name),
 )
