@@ -70,9 +70,7 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   await expect(page.getByText(`If ${email} is new here, a link was made for it`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByRole('status')).toHaveText(
-    'Requested again. You can request five per hour and address.',
-  )
+  await expect(page.getByRole('status')).toHaveText('Requested again. You can request five per hour and address.')
 
   await page.goto(await linkTo(request, email, '/confirm-account'))
   await expect(heading(page, 'Account Confirmed')).toBeVisible()

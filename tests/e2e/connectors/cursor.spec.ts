@@ -151,9 +151,7 @@ test(
       expect((await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(1)
 
       await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-      await question
-        .getByLabel('Start of reading')
-        .selectOption({ label: 'Continue from the live version' })
+      await question.getByLabel('Start of reading').selectOption({ label: 'Continue from the live version' })
       await question.getByRole('button', { name: 'Deploy with this' }).click()
       await expect.poll(async () => (await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(2)
       await page.goto(`${address}/details/${id}?tab=settings`)

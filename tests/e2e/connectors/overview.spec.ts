@@ -113,9 +113,7 @@ test('pauses many at once, says how many before and what became of each after', 
     const item = (await api.connectors()).find((it) => it.name === name)
     expect((await api.get<ConnectorDetails>(`/api-connectors/${item?._id}`)).status).toBe('Pause')
   }
-  await page
-    .getByRole('checkbox', { name: 'Select all connectors (up to the limit)' })
-    .click()
+  await page.getByRole('checkbox', { name: 'Select all connectors (up to the limit)' }).click()
   await expect(page.getByText('3 connectors chosen')).toBeVisible()
   await page.getByRole('button', { name: 'Resume…' }).click()
   await page.getByRole('button', { name: 'Resume 3 connectors' }).click()
