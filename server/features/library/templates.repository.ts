@@ -103,9 +103,9 @@ export async function addTemplate(db: Db, it: NewTemplate): Promise<void> {
 const all = (db: Db) =>
   db.selectFrom('templates as t').innerJoin('companies as c', 'c.id', 't.company_id').selectAll('t').select('c.name as publisher')
 
-/** What is offered to a company, and what it published itself. @param alsoWaiting for an operator, who reads it before the decision */
+/** What is offered to a company, and what it published itself. @param alsoWaiting for an operator, who reads it before the decision, whoever it is for */
 const isOffered = (companyId: string, alsoWaiting = false) =>
-  sql<boolean>`(t.company_id = ${companyId} or (t.status = 'approved' or ${alsoWaiting}) and (t.audience = 'everyone'
+  sql<boolean>`(t.company_id = ${companyId} or ${alsoWaiting} and t.status <> 'approved' or t.status = 'approved' and (t.audience = 'everyone'
     or t.audience = 'chosen' and exists (select from template_audience a where a.template_id = t.id and a.company_id = ${companyId})))`
 
 /** Null where there is none that is offered to the company. */

@@ -223,6 +223,6 @@ describe('pages of records that are alike and have no key', () => {
       return { body: { items: page.records.map(({ id }) => ({ text: `${id}` })), total } }
     })
     expect(found.failed).toBeNull()
-    expect(found.notes.join(' ')).toContain('records without a key of their own may have been delivered twice')
+    expect(found.notes.join(' ')).toContain('Records without their own key may have been delivered twice')
   })
 })

@@ -97,3 +97,11 @@ it('tells the owner of connectors once of a new version, and nobody of one that 
   await tellOfVersions(deps)
   expect(await told()).toBe(1)
 })
+
+it('shows what waits to whoever decides, also where it is offered to nobody yet', async () => {
+  await approveFirst(true)
+  const { _id: id } = await publish('adminB')
+  await server.ask('PUT', `/api/admin/library/${id}/audience`, { as: 'superA', body: { audience: 'nobody', companies: [] } })
+  const read = async (as: 'superA' | 'adminA') => (await server.ask('GET', `/api/templates/${id}`, { as })).statusCode
+  expect([await read('superA'), await read('adminA')]).toEqual([200, 404])
+})

@@ -36,7 +36,7 @@ export const builderMessages = {
   preview: 'Preview',
   deploy: 'Deploy',
   missingIn: (count: string, step: string) => `${count} in ${step}`,
-  goesOn: 'Draft. Not live until you deploy.',
+  goesOn: 'Changes go live when you deploy.',
   standings: {
     opening: 'Opening the draft…',
     failed: 'Not opened',

@@ -124,7 +124,7 @@ function sees(standing: string) {
     expect(screen.getByRole('status').textContent).toBe(standing)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.draft?.profile.name)
     expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('Source nothing missing')
-    screen.getByText('Draft. Not live until you deploy.')
+    screen.getByText('Changes go live when you deploy.')
     screen.getByText(`Revision ${context.draft?.revision}`)
   }
 }
