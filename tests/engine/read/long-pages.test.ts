@@ -80,15 +80,15 @@ describe('a long page', () => {
 
   it.each([
     ['breaks off', () => listOf(3_000).slice(0, -20), 'source/not-json', 'breaks off before its end'],
-    ['is followed by another', () => `${listOf(3_000)} {}`, 'source/not-json', 'stands after the end'],
+    ['is followed by another', () => `${listOf(3_000)} {}`, 'source/not-json', 'text after the end'],
     [
       'holds a name twice',
       () => `[${listOf(3_000).slice(1, -1)},{"a":1,"b":{"x":1,"\\u0078":2}}]`,
       'source/not-json',
-      '"x" stands twice',
+      '"x" appears twice',
     ],
-    ['holds a name twice around its list', () => `{"n":1,"items":${listOf(3_000)},"n":2}`, 'source/not-json', '"n" stands twice'],
-    ['holds two lists of one name', () => `{"items":${listOf(3_000)},"items":[]}`, 'source/not-json', '"items" stands twice'],
+    ['holds a name twice around its list', () => `{"n":1,"items":${listOf(3_000)},"n":2}`, 'source/not-json', '"n" appears twice'],
+    ['holds two lists of one name', () => `{"items":${listOf(3_000)},"items":[]}`, 'source/not-json', '"items" appears twice'],
     ['holds NaN', () => `[${listOf(3_000).slice(1, -1)},NaN]`, 'source/not-json', 'NaN'],
     ['lacks a comma', () => `[${listOf(3_000).slice(1, -1)} {}]`, 'source/not-json', 'not JSON at byte'],
     ['has a comma too many', () => `[${listOf(3_000).slice(1, -1)},]`, 'source/not-json', 'not JSON at byte'],

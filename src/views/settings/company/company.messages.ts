@@ -27,7 +27,7 @@ export const companyMessages = {
   cardsPerRow: 'Cards per row',
   maintenance: {
     title: 'System maintenance',
-    sub: 'While it is on, only administrators of your company can reach the platform.',
+    sub: 'While it is on, only administrators can reach the platform.',
     ofInstallation: (message: string) =>
       `The operator has Datacrane in maintenance for all companies: ${message} It continues whatever you set here.`,
     plannedOfInstallation: 'The operator plans maintenance for all companies:',

@@ -34,7 +34,7 @@ const fixture: Fixture<typeof trialMachine> = {
     idle: ({ context: { request: order } }) => {
       expect(card().getAttribute('aria-busy')).toBe('false')
       const isStuck = order.examples?.length === 0
-      expect(screen.queryAllByText(/^A webhook cannot be asked for records/)).toHaveLength(isStuck ? 1 : 0)
+      expect(screen.queryAllByText(/^Webhooks send their records themselves/)).toHaveLength(isStuck ? 1 : 0)
       screen.getByText(order.examples === undefined ? /^Reads up to 10 real records/ : /^Maps the example events/)
     },
     sending: () => {

@@ -101,7 +101,7 @@ const fixture: Fixture<typeof probeMachine> = {
         for (const { request, response } of exchanges) {
           expect(list.textContent).toContain(`${request.method} ${request.url}`)
           expect(list.textContent).toContain(response?.body)
-          expect(list.textContent).toContain(`answered ${response?.status}, ${response?.bytes} B`)
+          expect(list.textContent).toContain(`responded with ${response?.status}, ${response?.bytes} B`)
           expect(list.textContent).toContain('42 ms')
         }
       },

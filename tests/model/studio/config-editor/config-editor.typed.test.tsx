@@ -74,7 +74,7 @@ it('tells what the rules of the sections find where the server does not answer',
   const found = within(screen.getByRole('region', { name: 'Validation Results' }))
   await found.findByText('The server gave no verdict. The rules of the sections find these.')
   found.getByRole('group', { name: '1 error' })
-  found.getByText('Destination must have a URL, Azure config, or database config')
+  found.getByText(/Destination must have a URL, Azure config, or database config\./)
   await write(user, secured(canary))
   await user.click(screen.getByRole('button', { name: 'Validate' }))
   await found.findByText('The server gave no verdict. The rules of the sections find no errors.')

@@ -70,7 +70,7 @@ const fixture: Fixture<typeof uploadMachine> = {
       holds: ({ event, after: { context } }) => {
         if (event['output'] === good) return expect([context.taken?.text, alertText()]).toEqual([goodLines, null])
         expect(context.taken).toBeNull()
-        expect(alertText()).toContain('Line 1, column 10. A value should stand here')
+        expect(alertText()).toContain('Line 1, column 10. Enter a value')
       },
     },
     'a file that is no JSON is told in the words of the catalogue': {
