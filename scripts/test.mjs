@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { build, fail, install, node, root } from './prepare.mjs'
 
@@ -29,17 +28,10 @@ if (['unit', 'browser'].some((name) => parts.includes(name))) env.CHROMIUM_PATH 
 if (parts.some((name) => name !== 'checks')) build()
 
 const times = []
-/**
- * Workers of Vitest and of the browser tests while both run. A test waits for other processes about half of its time, so six are what keeps two cores busy.
- * The browser tests are about a third of the work.
- */
-const workers = { vitest: 4, browser: 2 }
-const runsBeside = !isFull && parts.includes('browser') && projects.some((name) => parts.includes(name))
-
-// One check is bound by time and has the machine for itself. All others run beside the tests.
+// One check is bound by time and has the machine for itself. The others run beside the tests; the tests one kind after the other, as each takes all cores.
 const alone = await checks(timedStep, [timedStep])
 const besides = stepNames.filter((name) => name !== timedStep)
-const counts = [alone, ...(await Promise.all([checks('other checks', besides), ...testLanes()]))].flat()
+const counts = [alone, ...(await Promise.all([checks('other checks', besides), testLane()]))].flat()
 
 // Said again at the end: what failed stands far up in a long output.
 for (const it of counts.flatMap(({ failures = [] }) => failures))
@@ -64,23 +56,14 @@ async function checks(told, names) {
   return [{ passed: names.length - failed.length, failed: failed.length, skipped: 0, failures: failed.map((name) => ({ name })) }]
 }
 
-/** The short form plays the browser tests beside the others. The full form plays one part after the other and tells the time of each. */
-function testLanes() {
-  return runsBeside
-    ? [vitestLane(), browserLane()]
-    : [vitestLane().then(async (counted) => [...counted, ...(await browserLane())])]
-}
-
-async function vitestLane() {
+async function testLane() {
   const counted = []
   const wanted = projects.filter((name) => parts.includes(name))
+  // The full form is run in parts and tells the time of each; the short one fills every core until its last file.
   const runs = isFull ? wanted.map((name) => [name]) : wanted.length > 0 ? [wanted] : []
   for (const names of runs) counted.push(await timed(names.join(', '), () => vitest(names)))
+  if (parts.includes('browser')) counted.push(await timed('browser', playwright))
   return counted
-}
-
-async function browserLane() {
-  return parts.includes('browser') ? [await timed('browser', playwright)] : []
 }
 
 async function vitest(names) {
@@ -89,7 +72,6 @@ async function vitest(names) {
     [
       ...['node_modules/vitest/vitest.mjs', 'run', ...names.flatMap((name) => ['--project', name])],
       ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file],
-      ...(runsBeside ? ['--maxWorkers', String(workers.vitest)] : []),
     ],
     file,
   )
@@ -125,15 +107,9 @@ function failuresOf({ name, status, message, assertionResults }) {
 
 async function playwright() {
   const file = join(reports, 'playwright.json')
-  const status = await run(
-    [
-      ...['node_modules/playwright/cli.js', 'test', '--reporter', 'list,json'],
-      ...(runsBeside ? ['--workers', String(workers.browser)] : []),
-    ],
-    file,
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    'browser | ',
-  )
+  const status = await run(['node_modules/playwright/cli.js', 'test', '--reporter', 'list,json'], file, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   const count = tally('the browser tests', file, status, ({ suites, stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
@@ -180,21 +156,16 @@ async function timed(name, work) {
   return result
 }
 
-/** Resolves with the exit code, null when it did not end by itself. What it says is printed in whole lines, as another part may print at the same time. */
-function run(args, report, more = {}, prefix = '') {
+/** Resolves with the exit code, null when it did not end by itself. */
+function run(args, report, more = {}) {
   if (report) rmSync(report, { force: true })
   return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, ...more } })
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ])
-      createInterface({ input: from }).on('line', (line) => to.write(`${prefix}${line}\n`))
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
     child.on('error', (error) => {
       console.error(error.message)
       resolve(null)
     })
-    child.on('close', resolve)
+    child.on('exit', resolve)
   })
 }
 
