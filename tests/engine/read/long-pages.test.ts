@@ -87,7 +87,12 @@ describe('a long page', () => {
       'source/not-json',
       '"x" appears twice',
     ],
-    ['holds a name twice around its list', () => `{"n":1,"items":${listOf(3_000)},"n":2}`, 'source/not-json', '"n" appears twice'],
+    [
+      'holds a name twice around its list',
+      () => `{"n":1,"items":${listOf(3_000)},"n":2}`,
+      'source/not-json',
+      '"n" appears twice',
+    ],
     ['holds two lists of one name', () => `{"items":${listOf(3_000)},"items":[]}`, 'source/not-json', '"items" appears twice'],
     ['holds NaN', () => `[${listOf(3_000).slice(1, -1)},NaN]`, 'source/not-json', 'NaN'],
     ['lacks a comma', () => `[${listOf(3_000).slice(1, -1)} {}]`, 'source/not-json', 'not JSON at byte'],
