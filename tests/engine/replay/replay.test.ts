@@ -110,7 +110,7 @@ describeOnEachDatabase('a replay', (open) => {
   })
 
   it('F36 leaves out what is still in flight', async () => {
-    const stage = await stageReplay(await open(), { records: 6, delay: 400, limits: { sendsAtOnce: 1 } })
+    const stage = await stageReplay(await open(), { records: 6, delay: 900, limits: { sendsAtOnce: 1 } })
     const runId = await stage.product.run(stage.connectorId)
     await eventually(
       () => stage.destination.journal.length,
