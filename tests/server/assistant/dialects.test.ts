@@ -162,6 +162,23 @@ it('a host that says nothing, or answers byte by byte, is waited for no longer t
     expect([told, fault, took < 10_000]).toEqual([null, 'did not answer in time', true])
 })
 
+it('turns what a card says into what is sent', async () => {
+  const { heard } = await said('chatgpt', answers(replies.openai))
+  expect(heard[0]).toMatchObject({
+    ...{ path: '/v1/chat/completions', headers: { authorization: `Bearer ${key}` } },
+    body: { model: 'tiny', temperature: 0, max_tokens: 100 },
+  })
+  expect(chatHostOf('chatgpt', { model: 'large', temperature: '0.5', maxTokens: '7' }, key)).toMatchObject({
+    ...{ model: 'large', temperature: 0.5, maxTokens: 7 },
+  })
+  expect(chatHostOf('openai', { ...card, organizationId: 'org-7' }, key).headers).toMatchObject({
+    'openai-organization': 'org-7',
+  })
+  expect(chatHostOf('azure', { ...card, endpoint: 'https://other.openai.azure.com/' }, key).url).toMatch(
+    /^https:\/\/other\.openai\.azure\.com\/openai\/deployments\/our-chat\//,
+  )
+})
+
 describe.each(providers)('%s', (provider) => {
   const shapes = shapesOf(provider)
 

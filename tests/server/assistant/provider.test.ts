@@ -171,6 +171,13 @@ describe('a provider', () => {
     expect((await kept()).body).toBe(before)
   })
 
+  it('is asked no more once the built-in one is chosen', async () => {
+    expect((await save({ assistantProvider: 'built-in' })).statusCode).toBe(200)
+    const answer = await ask(server, 'Is everything ok?')
+    expect([answer.speaker, answer.note, heard.length]).toEqual(['built-in', null, 0])
+    expect((await save({ assistantProvider: 'openai' })).statusCode).toBe(200)
+  })
+
   it('is not asked when the tokens of the day are used up', async () => {
     await save({ tokensADay: 1_000 })
     await sql`update ai_usage set tokens = 1000`.execute(server.database.db)
@@ -211,5 +218,10 @@ describe('the settings', () => {
     expect(heard[0]).toMatchObject({ url: '/v1/models', key: `Bearer ${key}` })
     script = (_, response) => void response.writeHead(401).end()
     expect(await test()).toEqual({ success: false, message: 'Test failed: OpenAI refused the API key (401).', models: [] })
+    script = (_, response) => json(response, {})
+    const sisense = { ...value.sisense, apiKey: 'own-key', serverUrl: new URL(address()).origin }
+    const body = { provider: 'sisense', value: { ...value, sisense } }
+    expect((await server.ask('POST', `${path}/test`, { as: 'adminA', body })).json<AiTest>().success).toBe(true)
+    expect(heard.at(-1)).toMatchObject({ url: '/api/v1/application/status', key: 'Bearer own-key' })
   })
 })

@@ -209,6 +209,15 @@ it('is in force on every process within five seconds, approved, switched off and
   await becomes('address')
   await switchCloud(true)
   await becomes('open')
+  const switchEndpoint = async (enabled: boolean) => {
+    const [now = endpoint] = (await server.ask('GET', endpoints, { as: 'adminA' })).json<{ data: PrivateEndpoint[] }>().data
+    const body = { enabled, revision: now.revision }
+    expect((await server.ask('PUT', `${endpoints}/${endpoint.id}`, { as: 'adminA', body })).statusCode).toBe(200)
+  }
+  await switchEndpoint(false)
+  await becomes('address')
+  await switchEndpoint(true)
+  await becomes('open')
   await decide(endpoint.id, 'withdraw', { reason: 'x' })
   await becomes('address')
 })

@@ -104,6 +104,23 @@ it('signs by Standard Webhooks, with both secrets for a day after a replacement,
   }
 })
 
+it('holds back what is due while it is switched off', async () => {
+  const receiver = await openReceiver()
+  const { webhook } = await add(receiver.url, { events: ['user.updated'] })
+  const switchTo = async (enabled: boolean) => {
+    const [{ name, events, revision } = webhook] = await list()
+    const body = { name, events, enabled, url: receiver.url, headers: {}, revision }
+    expect((await server.ask('PUT', `${path}/webhooks/${webhook.id}`, { as: 'adminA', body })).statusCode).toBe(200)
+  }
+  await rename('userA', 'Held back')
+  await switchTo(false)
+  await sendAll()
+  expect(receiver.received).toHaveLength(0)
+  await switchTo(true)
+  await sendAll()
+  expect(receiver.received).toHaveLength(1)
+})
+
 it('sends the stored value of a header to no other address than it was saved for', async () => {
   const receiver = await openReceiver()
   const elsewhere = await openReceiver()

@@ -1,16 +1,6 @@
 /** Each setting, the line that obeys it, and the test that turns it. What is only stored beside a setting is named as such. */
 
-/** A file with words of the line that obeys, and a file with the title of the test that sees it. */
-export type Place = {
-  readonly line: readonly [file: string, text: string]
-  readonly proof: readonly [file: string, title: string]
-}
-const of =
-  (settings: string) =>
-  (text: string, file: string, title: string, test: string): Record<string, Place> =>
-    Object.fromEntries(
-      settings.split(' ').map((name) => [name, { line: [file, text], proof: [`tests/${test}`, title] } satisfies Place]),
-    )
+import { of, type Place } from './place.ts'
 
 const security = 'server/settings/security-settings.test.ts'
 const passwords = 'server/settings/password-policy.test.ts'
@@ -129,6 +119,14 @@ const ofAddresses: Record<string, Place> = {
   ),
 }
 
+/** The same entries, added one by one. */
+const ofOneAddress: Record<string, Place> = Object.fromEntries(
+  ['ipAddress', 'subnet', 'enabled'].flatMap((name) => {
+    const place = ofAddresses[`ipWhitelisting.allowedIPs.${name}`]
+    return place ? [[`ip-whitelist.${name}`, place]] : []
+  }),
+)
+
 const gateway = 'server/settings/gateway.test.ts'
 const together = 'lets as many calls in as it says, of all keys of the company and all processes together'
 const ofNetwork: Record<string, Place> = {
@@ -172,7 +170,12 @@ const ofNotifications: Record<string, Place> = {
     tested,
     mails,
   ),
-  ...of(`${smtp}.username`)("user: smtp.username === '' ? null : smtp.username, password", mailService, tested, mails),
+  ...of(`${smtp}.username ${smtp}.password`)(
+    "user: smtp.username === '' ? null : smtp.username, password",
+    mailService,
+    tested,
+    mails,
+  ),
   ...of('notificationSettings.webhookNotifications.enabled')(
     "->'webhookNotifications'->>'enabled' = 'true'",
     'server/features/settings/webhook-delivery.repository.ts',
@@ -233,6 +236,7 @@ const ofRetention: Record<string, Place> = {
 export const places: Readonly<Record<string, Place>> = {
   ...ofCompany,
   ...ofAddresses,
+  ...ofOneAddress,
   ...ofNetwork,
   ...ofNotifications,
   ...ofRetention,
@@ -243,7 +247,6 @@ export const places: Readonly<Record<string, Place>> = {
 export const besides: readonly string[] = [
   'ipWhitelisting.allowedIPs.id',
   'ipWhitelisting.allowedIPs.description',
+  'ip-whitelist.description',
   'ipWhitelisting.allowedIPs.createdAt',
-  `${smtp}.password.set`,
-  `${smtp}.password.last4`,
 ]

@@ -23,3 +23,16 @@ export const describedAt =
     at === '/.well-known/openid-configuration'
       ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), [name]: address }) }
       : answer
+
+/** Addresses that no setting of a provider may have. */
+export const shutAddresses = [
+  'http://10.0.0.1/',
+  'https://10.0.0.1/',
+  'https://169.254.169.254/',
+  'https://[::1]/',
+  'https://127.0.0.2:9/',
+  'http://example.com/',
+  'file:///etc/passwd',
+  'https://u:p@example.com/',
+  'https://example.com:25/',
+]
