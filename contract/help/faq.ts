@@ -177,9 +177,7 @@ export const faqGroups: readonly FaqGroup[] = [
         id: 'faq-limits-run',
         question: 'How much can one run read?',
         words: 'maximum pages rows size',
-        answer: [
-          `Up to ${number(limits.pagesMax)} pages and ${number(limits.recordsMax)} records. What is over is read by the next run.`,
-        ],
+        answer: [`Up to ${number(limits.pagesMax)} pages and ${number(limits.recordsMax)} records. The next run reads the rest.`],
       },
       {
         id: 'faq-limits-size',

@@ -48,7 +48,7 @@ export const otherArticles = screens([
       'For the operator: the companies that use this installation, searched, filtered and sorted. First come those whose connectors have alerts or failed to deploy.',
       '- Add customer: a company with its plan. Its first administrator gets a link by email, which works for 72 hours; "Invite administrator" sends another one while no one can sign in.',
       '- Open a company to see its administrators, its open runs, and the note of the operator.',
-      '- Suspend: within 5 seconds no one of the company can sign in or continue. API keys are refused, runs are paused, and webhooks are held. Nothing is lost, and administrators get an email with the reason.',
+      '- Suspend: within 5 seconds no one at the company can sign in or continue. API keys are refused, runs are paused, and webhooks are held. Nothing is lost, and administrators get an email with the reason.',
       '- Reactivate: runs and webhooks continue where they stopped.',
       '- Look into: for 30 minutes you see its connectors and the results of their last runs. You enter a reason, which its administrators get by email. Each view is in its audit log.',
       '- Edit limits: override the plan limits for connectors, members, delivered records per month and API calls per minute. You enter a reason, which is recorded.',

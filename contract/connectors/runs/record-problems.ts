@@ -6,10 +6,6 @@ export const recordProblems = {
   'record/repeated': entry(409, 'Came twice', 'The same record stood in an earlier page of this run. It was delivered once.'),
   'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so it is not delivered.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent: the run was stopped before its turn.'),
-  'record/unreadable': entry(
-    422,
-    'Record unreadable',
-    'The record holds a value that no record can hold, so it is not delivered.',
-  ),
+  'record/unreadable': entry(422, 'Record unreadable', 'The record contains a value that cannot be delivered.'),
   'record/poison': entry(422, 'Left out', 'Making this record has ended the process three times, so it is left out.'),
 } as const

@@ -23,7 +23,7 @@ const ConnectorCondition = builder.enumType('ConnectorCondition', { values: cond
 const SortDirection = builder.enumType('SortDirection', { values: overviewDirections })
 
 const Side = builder.objectRef<OverviewItem['source']>('ConnectorSide').implement({
-  description: 'A source or a destination in a line; the address is empty where none is given yet.',
+  description: 'A source or a destination in one line. The address is empty until it is entered.',
   fields: (t) => ({
     url: t.exposeString('url'),
     requestMethod: t.exposeString('requestMethod'),

@@ -49,7 +49,7 @@ function tryLock(dataDir: string) {
 /** Of the database in `dataDir`, whether a product uses it or not. @throws an Error of one sentence */
 export async function makeBackup(dataDir: string, folder: string, patience?: number): Promise<Made> {
   if (!existsSync(join(dataDir, 'pgdata'))) throw new Error(`There is no embedded database in ${dataDir}.`)
-  if (existsSync(folder)) throw new Error(`${folder} is there already. Name a folder that is not.`)
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Name a new folder.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, 'pgdata')
   const lock = tryLock(dataDir)

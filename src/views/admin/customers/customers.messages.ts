@@ -211,7 +211,7 @@ export const customersMessages = {
   },
   suspend: {
     title: (name: string) => `Suspend ${name}?`,
-    text: 'Within 5 seconds no one of the company can sign in or continue. API keys are refused, runs are paused, and outgoing webhooks are held. Nothing is lost. Its administrators get an email with the reason.',
+    text: 'Within 5 seconds no one at the company can sign in or continue. API keys are refused, runs are paused, and outgoing webhooks are held. Nothing is lost. Its administrators get an email with the reason.',
     reason: 'Reason',
     done: (name: string) => `${name} is suspended`,
   },

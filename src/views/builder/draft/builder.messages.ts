@@ -90,7 +90,7 @@ export const builderMessages = {
 
   profileForm: 'Profile',
   name: 'Name',
-  nameTooLong: (most: number, count: number) => `A name holds ${most} characters at most, and this one has ${count}.`,
+  nameTooLong: (most: number, count: number) => `A name can have at most ${most} characters. This one has ${count}.`,
   description: 'Description',
   descriptionHint: 'For you and your colleagues: what it moves, and why.',
   start: {

@@ -66,7 +66,7 @@ export const mappingMessages = {
     taken: 'This field has a source already. Remove that line first, or change its source.',
     overlaps: 'A line writes something around or inside this field. Remove that line first.',
     unknown: 'This field is not known on both sides.',
-    full: 'A mapping holds 2,000 lines at most.',
+    full: 'A mapping can have at most 2,000 lines.',
   },
   fit: {
     maybe: (from: string, to: string) => `May not fit: ${from} to ${to}`,

@@ -33,7 +33,7 @@ export const sideMessages = {
   honoursKeys: 'The destination ignores a request that comes again with the same Idempotency-Key',
   keys: 'What the Idempotency-Key of a delivery is made of',
   keysOf: {
-    usual: 'As usual: the record on a schedule over HTTP, else the run',
+    usual: 'Default: the record for schedules over HTTP, otherwise the run',
     record: 'The record and its content: unchanged records keep their key',
     run: 'The run: each run has new keys',
   },

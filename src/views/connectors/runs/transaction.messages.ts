@@ -55,6 +55,6 @@ export const transactionMessages = {
     tooLarge: 'It is too large to be read together with the others.',
     notKept: 'What was sent is not kept by this tab: Refresh reads it.',
     neverKept: 'This connector keeps no payloads: what was sent is not kept.',
-    nothing: 'Nothing was made of this record.',
+    nothing: 'There is no mapped record.',
   },
 }

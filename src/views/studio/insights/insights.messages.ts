@@ -79,7 +79,7 @@ export const insightMessages = {
   reasonHints: {
     expected: 'This connector is meant to work like this.',
     known: 'Someone is working on it already.',
-    'not-useful': 'It is true, and of no use.',
+    'not-useful': 'The finding is true, but it does not help.',
     wrong: 'The figures or what follows from them are wrong.',
   } satisfies Record<DismissReason, string>,
   dismissed: 'Dismissed findings',

@@ -89,7 +89,7 @@ export const investigatorMessages = {
     views: { delivered: 'As delivered', read: 'As read', difference: 'Difference' },
     difference: 'As read, changed to as delivered',
     notKept: 'The record as it was read is not kept: its connector keeps no payloads, or it is from before such records were.',
-    neverMade: 'Nothing was made of this record, or its connector keeps no payloads.',
+    neverMade: 'There is no mapped record, or its connector keeps no payloads.',
     noDifference: 'There is a difference only where the record is known both as it was read and as it was delivered.',
     tooLarge: {
       delivered: (size: string) => `It is ${size} as sent and too large to be shown here. Download it.`,

@@ -26,7 +26,7 @@ export const rendererMessages = {
   unchosenMore: 'Choose one of the newest above.',
   gone: 'No longer among the newest',
   goneMore: 'Newer transactions came, or the time above is another one. Choose one of the newest.',
-  nothing: 'Nothing was made of this record',
+  nothing: 'There is no mapped record',
   nothingMore: 'It failed or was left out before there was something to deliver.',
   leftOut: 'It is too large to come with the others',
   leftOutMore: 'Together they are larger than 8 MB.',

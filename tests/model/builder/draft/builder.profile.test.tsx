@@ -81,7 +81,7 @@ it('says at the name that it is too long', async () => {
   expect(name.getAttribute('aria-invalid')).toBe('false')
   await user.paste('x')
   expect(name.getAttribute('aria-invalid')).toBe('true')
-  screen.getByText('A name holds 128 characters at most, and this one has 129.')
+  screen.getByText('A name can have at most 128 characters. This one has 129.')
 })
 
 it('starts in the zone of the browser, takes another one from the list, and none', async () => {

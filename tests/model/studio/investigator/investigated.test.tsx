@@ -122,7 +122,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
 }
 
 const missing = {
-  delivered: 'Nothing was made of this record, or its connector keeps no payloads.',
+  delivered: 'There is no mapped record, or its connector keeps no payloads.',
   read: 'The record as it was read is not kept: its connector keeps no payloads, or it is from before such records were.',
   difference: 'There is a difference only where the record is known both as it was read and as it was delivered.',
 } as const

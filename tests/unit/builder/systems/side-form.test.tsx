@@ -226,7 +226,7 @@ describe('the success condition of a destination', () => {
     const keys = 'What the Idempotency-Key of a delivery is made of'
     await user.selectOptions(box(keys), 'The run: each run has new keys')
     expect(newest()).toEqual({ ...destination, keys: 'run' })
-    await user.selectOptions(box(keys), 'As usual: the record on a schedule over HTTP, else the run')
+    await user.selectOptions(box(keys), 'Default: the record for schedules over HTTP, otherwise the run')
     expect(newest()).toEqual(destination)
   })
 

@@ -97,7 +97,7 @@ async function doubtOf(session: Session, table: readonly string[]): Promise<stri
   const engine = String(rows[0]?.[0] ?? 'InnoDB')
   return /^innodb$/i.test(engine)
     ? null
-    : `The table has the engine ${engine}, which takes nothing back: its rows are written one by one, and one may be written twice when a connection breaks.`
+    : `The table has the engine ${engine}, which cannot undo writes: its rows are written one by one, and one may be written twice when a connection breaks.`
 }
 
 /** Looks at the table once. Names are compared as MySQL does it, without case. */

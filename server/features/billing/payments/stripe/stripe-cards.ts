@@ -35,7 +35,7 @@ export function createStripeCards({ db, api, provider, publicUrl }: Deps): CardP
     if (known !== null) return known
     const answer = await api.post('/v1/customers', { email, 'metadata[company]': companyId }, `customer-${companyId}`)
     const ref = answer.ok ? textIn(answer.body, 'id') : null
-    if (ref === null) throw new StripeUnknown('Stripe made no customer.')
+    if (ref === null) throw new StripeUnknown('Stripe did not create a customer.')
     await sql`insert into payment_customers (company_id, provider, provider_ref) values (${companyId}, ${provider}, ${ref})
       on conflict do nothing`.execute(db)
     return (await findCustomer(companyId)) ?? ref
