@@ -100,7 +100,7 @@ export const catalogue = {
   'setup/not-done': entry(409, 'Not set up', 'This Datacrane is not set up yet. Open it to set it up.'),
   'setup/token-wrong': entry(
     403,
-    'Setup token not right',
+    'Wrong setup token',
     'This is not the setup token that the server printed at its start, or it is older than 24 hours. Restart the server for a new one.',
   ),
   'setup/done': entry(409, 'Already set up', 'This Datacrane is already set up. Sign in instead.'),

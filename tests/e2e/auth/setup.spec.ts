@@ -32,7 +32,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
 
     await page.getByLabel('Email').fill('ada@example.test')
     await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.getByRole('alert')).toContainText('This is not the setup token that was printed')
+    await expect(page.getByRole('alert')).toContainText('This is not the setup token that the server printed')
     await expect(page).toHaveURL(`${address}/setup`)
     await page.getByLabel('Setup token').fill(tokenIn(said()))
     await page.getByRole('button', { name: 'Set up' }).click()
