@@ -1,6 +1,6 @@
 /** API keys as a call needs them: who a key stands for, and how many calls it has left. Times are the database's. */
 import { createHash } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Scope } from '#contract/kit/scopes.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
@@ -144,24 +144,34 @@ export type Counted = {
   readonly refusedBy: 'key' | 'company' | null
 }
 
+type Counting = Pick<KeyCaller, 'keyId' | 'companyId' | 'rates' | 'gateway'>
+
+/** Who calls is remembered for some seconds, and their statement with them: to write it anew takes as long as to run it. */
+const compiled = new WeakMap<Counting, CompiledQuery<{ own: Row | null; together: Row | null }>>()
+
+function statementOf(own: Counter | null, together: Counter | null) {
+  const one = sql`(values (1)) one`
+  const none = sql`select null::int where false`
+  const shape = [own, together].map((counter) => (counter ? spansOf(counter.max).join('') : 'none')).join('-')
+  return sql<{ own: Row | null; together: Row | null }>`${sql.raw(`-- prepared: key-call-${shape}\n`)}
+    with own as (${own ? counting(own, one) : none}), together as (${together ? counting(together, own ? sql`own` : one) : none})
+    select (select to_json(own) from own) as own, (select to_json(together) from together) as together`
+}
+
 /**
  * Counts one call by its key and by all keys of its company, exactly over all processes: one statement. A call that its key refuses is not counted;
  * one that the company refuses is counted by its key.
  */
-export async function countKeyCall(
-  db: Kysely<Tables>,
-  { keyId, companyId, rates, gateway }: Pick<KeyCaller, 'keyId' | 'companyId' | 'rates' | 'gateway'>,
-): Promise<Counted> {
+export async function countKeyCall(db: Kysely<Tables>, caller: Counting): Promise<Counted> {
+  const { keyId, companyId, rates, gateway } = caller
   const own = rates.enabled ? { table: 'api_key_calls', column: 'key_id', id: keyId, max: maxOf(rates) } : null
   const together = gateway.rates
     ? { table: 'company_key_calls', column: 'company_id', id: companyId, max: maxOf(gateway.rates) }
     : null
   if (own === null && together === null) return { left: null, refusedBy: null }
-  const one = sql`(values (1)) one`
-  const none = sql`select null::int where false`
-  const { rows } = await sql<{ own: Row | null; together: Row | null }>`
-    with own as (${own ? counting(own, one) : none}), together as (${together ? counting(together, own ? sql`own` : one) : none})
-    select (select to_json(own) from own) as own, (select to_json(together) from together) as together`.execute(db)
+  const query = compiled.get(caller) ?? statementOf(own, together).compile(db)
+  compiled.set(caller, query)
+  const { rows } = await db.executeQuery(query)
   const found = rows[0] ?? { own: null, together: null }
   if (own && found.own === null) return { left: await usedUp(db, own), refusedBy: 'key' }
   if (together && found.together === null) return { left: await usedUp(db, together), refusedBy: 'company' }
