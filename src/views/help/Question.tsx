@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { FaqEntry } from '#contract/help/faq-terms.ts'
-import { color, focusRing, font, motion, radius, space } from '../../theme/theme.ts'
+import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
+import { turning } from '../kit/controls/Disclosure.tsx'
 import { ArticleText } from './ArticleText.tsx'
 
 /** A question that opens to its answer. Its id is its anchor; the one that the address names is open. */
@@ -54,21 +55,7 @@ const Frame = styled.details`
     ${focusRing}
   }
 
-  & > summary::-webkit-details-marker {
-    display: none;
-  }
-
-  & > summary > svg {
-    flex: none;
-    width: 1rem;
-    height: 1rem;
-    color: ${color['text.muted']};
-    transition: transform ${motion.hand};
-  }
-
-  &[open] > summary > svg {
-    transform: rotate(180deg);
-  }
+  ${turning}
 `
 
 const Body = styled.div`

@@ -4,6 +4,7 @@ import styled from 'styled-components'
 
 import type { TemplateUpdate } from '#contract/library/template-updates.ts'
 import { selectAction } from '../../machines/kit/confirmed-action.selectors.ts'
+import { selectStage } from '../../machines/kit/list.selectors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
 import { templateUpdatesMachine, updateDecisionMachine } from '../../services/library/template-updates.actors.ts'
@@ -35,6 +36,9 @@ export function Updates({ access }: { readonly access: Access }) {
     { inspect },
   )
   const planned = useSelector(decision, selectAction)
+  // There is mostly nothing: a place that is held for it and given up again would move the page.
+  const isLoading = useSelector(list, selectStage) === 'loading'
+  if (isLoading) return null
   const decide = (kind: 'accept' | 'keep', { id, revision, connectors }: TemplateUpdate) => {
     const choice = [revision, ...connectors.map((connector) => connector.id)].join(' ')
     decision.send({ type: 'user.planned', action: { kind, id, choice } })

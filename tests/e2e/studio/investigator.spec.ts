@@ -112,7 +112,7 @@ test(
       await expect(way.getByRole('heading', { name: step, exact: true })).toBeVisible()
     }
     await expect(way.getByText(/^Attempt 1: delivered/)).toBeVisible()
-    await expect(way.getByText('It was never replayed.')).toBeVisible()
+    await expect(way.getByText('Never replayed')).toBeVisible()
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)

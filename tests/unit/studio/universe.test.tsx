@@ -120,7 +120,7 @@ describe('the universe', () => {
     screen.getByText('As version 1 runs.')
     cleanup()
     draw(readingOf({ details: detailsOf('Draft') }))
-    screen.getByText('As the draft says: it was never deployed.')
+    screen.getByText('Shows the draft. Not deployed yet.')
   })
 
   it('has a diagram of 600 px that nobody can move, its lines dashed while nothing can flow', () => {

@@ -84,9 +84,7 @@ export async function proposeRun(scene: Scene, speech: Speech): Promise<void> {
       link(runs, 'Look at it'),
     )
   speech.say('I can have a run of ', quote(connector.name), ' started. Press the button if that is what you want.')
-  const effect = speech.effect(
-    'A run is put into the queue now. It reads the source and delivers to the destination, as any run does.',
-  )
+  const effect = speech.effect('This queues a run now. It reads the source and delivers to the destination.')
   speech.propose({ kind: 'run', connectorId: connector.id, connectorName: connector.name, effect })
 }
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 
 import { color, focusRing, font, motion, radius, space } from '#src/theme/theme.ts'
 
@@ -28,6 +28,25 @@ export function Disclosure({ title, value, isOpen, onTurn, children }: Disclosur
   )
 }
 
+/** The chevron of a row that opens, instead of the triangle of the browser. */
+export const turning = css`
+  & > summary::-webkit-details-marker {
+    display: none;
+  }
+
+  & > summary > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+    color: ${color['text.muted']};
+    transition: transform ${motion.hand};
+  }
+
+  &[open] > summary > svg {
+    transform: rotate(180deg);
+  }
+`
+
 const Frame = styled.details`
   min-width: 0;
   border: 1px solid ${color['border.subtle']};
@@ -47,10 +66,6 @@ const Frame = styled.details`
     ${focusRing}
   }
 
-  & > summary::-webkit-details-marker {
-    display: none;
-  }
-
   & > summary > span {
     flex: 1 1 12rem;
     min-width: 0;
@@ -62,17 +77,7 @@ const Frame = styled.details`
     font: ${font.dense};
   }
 
-  & > summary > svg {
-    flex: none;
-    width: 1rem;
-    height: 1rem;
-    color: ${color['text.muted']};
-    transition: transform ${motion.hand};
-  }
-
-  &[open] > summary > svg {
-    transform: rotate(180deg);
-  }
+  ${turning}
 `
 
 const Body = styled.div`

@@ -80,7 +80,7 @@ export const apiKeyMessages = {
   removal: {
     title: (name: string) => `Delete “${name}”?`,
     used: (at: string) => `It was last used ${at}. Programs that use it are refused immediately.`,
-    unused: 'It was never used.',
+    unused: 'Never used',
     confirm: 'Delete',
     done: 'API key deleted',
   },

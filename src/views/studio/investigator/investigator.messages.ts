@@ -129,7 +129,7 @@ export const investigatorMessages = {
     took: (span: string) => `It took ${span} on average of its page.`,
     delivery: 'Delivered',
     endpoint: 'To {endpoint}',
-    neverSent: 'It was never sent.',
+    neverSent: 'Never sent',
     carried: counted({ one: 'Alone in its request.', other: 'In one request with others: # records.' }),
     attempt: (count: string) => `Attempt ${count}`,
     outcome: {
@@ -145,7 +145,7 @@ export const investigatorMessages = {
     next: 'Sent again at {instant}.',
     noAnswer: 'No answer was recorded.',
     replays: 'Replays',
-    noReplays: 'It was never replayed.',
+    noReplays: 'Never replayed',
     replaysUnread: 'Its replays could not be read.',
     replayOf: 'It is a replay of {original}, made by {replay}.',
     replayOfNobody: 'It is made by {replay}, of a record that someone wrote.',

@@ -23,7 +23,7 @@ export const universeMessages = {
     between: '{from} to {to}',
     configured: {
       live: (version: number) => `As version ${version} runs.`,
-      draft: 'As the draft says: it was never deployed.',
+      draft: 'Shows the draft. Not deployed yet.',
     },
   },
   tiles: {

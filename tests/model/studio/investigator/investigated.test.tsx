@@ -110,7 +110,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
     'what is not known of its way is said': {
       when: ({ after }) => after.context.isWayOpen && sizeOf(after.context) === 'half',
       holds: () => {
-        screen.getByText('It was never sent.')
+        screen.getByText('Never sent')
         screen.getByText('Its replays could not be read.')
       },
     },
