@@ -16,9 +16,16 @@ const space = 0x20
 
 /** Twice as many places as names, at least. */
 const tableSize = 2 ** 17
-// Nobody who makes names up can know which of them fall together.
-const seed = randomInt(2 ** 32)
-const factor = randomInt(2 ** 31) * 2 + 1
+/** Drawn for each process: nobody who makes names up can know which of them fall together. */
+const drawn = { seed: randomInt(2 ** 32), factor: randomInt(2 ** 32) }
+/** The golden ratio in 32 bits (Knuth): it spreads short names whatever the drawn factor is. */
+const spreading = 0x9e3779b1
+
+/** The hash after one more byte. A drawn factor alone is not enough: near a power of two it gives thousands of short names one hash. */
+function mixed(hash: number, byte: number, factor: number): number {
+  const it = Math.imul(hash ^ byte, spreading)
+  return Math.imul(it ^ (it >>> 15), factor)
+}
 
 function spread(hash: number): number {
   let it = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -43,20 +50,24 @@ function createTally() {
   }
 }
 
-/** Whether a document seems to have more than `namesMax` different names: in one pass, and also when it is no JSON. A name counts as it is written. */
-export function hasTooManyNames(document: Uint8Array | string): boolean {
+/**
+ * Whether a document seems to have more than `namesMax` different names: in one pass, and also when it is no JSON. A name counts as it
+ * is written. Few names share a hash, so the limit is exact to about one in a hundred.
+ */
+export function hasTooManyNames(document: Uint8Array | string, key: { seed: number; factor: number } = drawn): boolean {
   if (document.length <= namesMax * nameBytes) return false
   const bytes = typeof document === 'string' ? Buffer.from(document) : document
+  const factor = key.factor | 1
   const tally = createTally()
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] !== quote) continue
-    let hash = seed
+    let hash = key.seed
     at += 1
     for (; at < bytes.length && bytes[at] !== quote; at += 1) {
-      hash = (Math.imul(hash, factor) + (bytes[at] as number)) | 0
+      hash = mixed(hash, bytes[at] as number, factor)
       if (bytes[at] !== backslash) continue
       at += 1
-      hash = (Math.imul(hash, factor) + (bytes[at] ?? 0)) | 0
+      hash = mixed(hash, bytes[at] ?? 0, factor)
     }
     let next = at + 1
     while ((bytes[next] ?? 0xff) <= space) next += 1

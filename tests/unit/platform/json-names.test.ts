@@ -5,25 +5,32 @@ import { postgresqlColumn } from '#server/engine/kinds/database/postgresql/postg
 import { hasTooManyNames, namesMax } from '#server/platform/json/names.ts'
 import { named } from '../../engine/kit/named.ts'
 
-// Two names may be taken for one, so nobody knows the bar to the last name.
-const many = named(namesMax + 100)
+// Two names may be taken for one, so nobody knows the limit to the last name.
+const manyNames = namesMax + 1000
+const many = named(manyNames)
 const few = named(namesMax)
 
 describe('a document has too many names', () => {
   it.each<[string, string, boolean]>([
     ['in one object', many, true],
     ['and no more', few, false],
-    ['in many objects', `[${Array.from({ length: namesMax + 100 }, (_, at) => `{"n${at}" : {}}`).join(',\n')}]`, true],
+    ['in many objects', `[${Array.from({ length: manyNames }, (_, at) => `{"n${at}" : {}}`).join(',\n')}]`, true],
     ['that are one and the same', `[${'{"a":0,"b":1},'.repeat(100_000)}0]`, false],
-    ['that are values', `[${Array.from({ length: namesMax + 100 }, (_, at) => `"n${at}"`).join(',')}]`, false],
+    ['that are values', `[${Array.from({ length: manyNames }, (_, at) => `"n${at}"`).join(',')}]`, false],
     ['within a text', JSON.stringify({ text: many }), false],
-    ['with escapes', `[${Array.from({ length: namesMax + 100 }, (_, at) => `{"\\"\\\\${at}":0}`).join(',')}]`, true],
+    ['with escapes', `[${Array.from({ length: manyNames }, (_, at) => `{"\\"\\\\${at}":0}`).join(',')}]`, true],
     ['before it breaks off', `${many.slice(0, -1)},"`, true],
     ['of quotes alone', '"'.repeat(1_000_000), false],
     ['of backslashes', `"${'\\'.repeat(1_000_000)}`, false],
   ])('%s', (_, document, is) => {
     expect(hasTooManyNames(document)).toBe(is)
     expect(hasTooManyNames(Buffer.from(document))).toBe(is)
+  })
+})
+
+describe('names are told apart by every key a process may draw', () => {
+  it.each([0, 1, 3, 8, 2 ** 12, 2 ** 16 + 1, 2 ** 20 + 1, 2 ** 30, 2 ** 31 + 1, 2 ** 32 - 1])('factor %d', (factor) => {
+    for (const seed of [0, 1, 0x9e3779b9]) expect(hasTooManyNames(many, { seed, factor })).toBe(true)
   })
 })
 
