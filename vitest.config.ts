@@ -43,7 +43,8 @@ const onlyInFullForm = [
   'tests/faults/workers.test.ts',
 ]
 
-const unmount = ['tests/kit/unmount.setup.ts']
+const seed = 'tests/kit/seed.setup.ts'
+const unmount = [seed, 'tests/kit/unmount.setup.ts']
 
 export default defineConfig({
   // As Node itself resolves it: the packages that are not transformed do the same, and of `graphql` there must be one.
@@ -68,9 +69,14 @@ export default defineConfig({
         // A test of the short form walks many edges.
         testTimeout: 120_000,
       }),
-      room('server', ['tests/server/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'] }),
-      room('engine', ['tests/engine/**/*.test.ts'], { globalSetup: ['tests/kit/global-setup.ts'], testTimeout: 120_000 }),
+      room('server', ['tests/server/**/*.test.ts'], { setupFiles: [seed], globalSetup: ['tests/kit/global-setup.ts'] }),
+      room('engine', ['tests/engine/**/*.test.ts'], {
+        setupFiles: [seed],
+        globalSetup: ['tests/kit/global-setup.ts'],
+        testTimeout: 120_000,
+      }),
       room('faults', ['tests/faults/**/*.test.ts'], {
+        setupFiles: [seed],
         globalSetup: ['tests/kit/global-setup.ts'],
         // These end and freeze processes, and count what their own one holds.
         isolate: true,
