@@ -45,7 +45,7 @@ export const catalogue = {
     'This API key is unknown, off or expired, or its owner can no longer sign in. An administrator finds it under System Settings, API Keys.',
   ),
   'auth/key-address': entry(403, 'Address not allowed', 'This API key may not be used from this address.'),
-  'auth/key-limit': entry(429, 'Limit reached', 'This API key has made all the calls that it may make for now.', true),
+  'auth/key-limit': entry(429, 'Limit reached', 'This API key has reached its call limit.', true),
   'auth/scope-missing': entry(403, 'Not allowed', 'This API key does not have the permission for this.'),
   'auth/not-confirmed': entry(
     403,
@@ -60,7 +60,7 @@ export const catalogue = {
   'auth/challenge-over': entry(
     0,
     'Sign in again',
-    'The time or the tries for this code are used up. Sign in again to get a new one.',
+    'This code has expired or was tried too often. Sign in again to get a new one.',
   ),
   'auth/codes-used-up': entry(429, 'Too many codes', 'Too many codes were sent or tried. Wait a while, then try again.'),
   'auth/prove-again': entry(403, 'Prove that it is you', 'The password or the code is missing or wrong.'),
@@ -71,7 +71,7 @@ export const catalogue = {
     'Sign-up is closed',
     'No one can sign up here. Ask an administrator of your company for an invitation.',
   ),
-  'password/weak': entry(422, 'Password too weak', 'The password does not fit the rules.'),
+  'password/weak': entry(422, 'Password too weak', 'The password does not meet the rules.'),
   'password/reset-dead': entry(401, 'Link not valid', 'This link has expired or was used before. Ask for a new one.'),
   'confirmation/dead': entry(
     400,
@@ -232,7 +232,7 @@ export const catalogue = {
   'run/outcome-unknown': entry(
     504,
     'Outcome unknown',
-    'Of some records it is not known whether they arrived. They are not sent again by themselves.',
+    'For some records it is unknown whether they arrived. They are not sent again automatically.',
   ),
 
   'server/unavailable': entry(503, 'Not available', 'The server is not available right now. Try again in a moment.', true),
@@ -243,6 +243,6 @@ export const catalogue = {
     true,
   ),
   'net/timeout': entry(0, 'No answer', 'Request timed out. The server took too long to respond. Please try again.', true),
-  'net/malformed-reply': entry(0, 'Bad answer', 'The server gave an answer that cannot be read.'),
+  'net/malformed-reply': entry(0, 'Bad answer', 'The response of the server could not be read.'),
   'bug/unexpected': entry(500, 'Something went wrong', 'Something went wrong on our side.'),
 } as const satisfies Record<string, Entry>

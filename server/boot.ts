@@ -208,7 +208,7 @@ function checkDataFolder({ dataDir }: Config): void {
     makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw new Error(`The data folder ${dataDir} cannot be written. Give the right to it, or name another one with DATA_DIR.`, {
+    throw new Error(`The data folder ${dataDir} cannot be written. Grant write access, or set another folder with DATA_DIR.`, {
       cause,
     })
   }
@@ -242,7 +242,7 @@ async function listen(app: Listening, { host, port }: Config): Promise<void> {
     }
     if (code === 'EACCES')
       throw new Error(`Port ${port} needs rights that this account has not. Choose one above 1023 with PORT.`, { cause })
-    throw new Error(`HOST ${host} cannot be listened on. Name an address of this machine.`, { cause })
+    throw new Error(`HOST ${host} cannot be listened on. Set it to an address of this machine.`, { cause })
   }
 }
 

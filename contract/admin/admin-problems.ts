@@ -13,7 +13,7 @@ export const adminProblems = {
     'Not possible now',
     'The status of this company does not allow it: someone else changed it in the meantime. Load the page again.',
   ),
-  'library/company-unknown': entry(422, 'Company not found', 'No company is called so, or several are.'),
+  'library/company-unknown': entry(422, 'Company not found', 'No company has this name, or several have.'),
   'library/update-not-fitting': entry(
     409,
     'New version does not fit',

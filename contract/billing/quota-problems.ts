@@ -5,24 +5,24 @@ export const quotaProblems = {
   'quota/connectors': entry(
     403,
     'No more connectors',
-    'Your plan holds no more connectors. Delete one that is no longer needed.',
+    'Your plan allows no more connectors. Delete one that is no longer needed.',
   ),
   'quota/schedules': entry(
     403,
     'No more schedules',
-    'Your plan holds no more connectors with a schedule. Give another one no schedule, or delete it.',
+    'Your plan allows no more connectors with a schedule. Give another one no schedule, or delete it.',
   ),
   'quota/period': entry(
     403,
     'Schedule too short',
-    'Your plan starts a connector less often. Choose a longer time between two starts.',
+    'Your plan does not start a connector this often. Choose a longer time between two starts.',
   ),
   'quota/calls': entry(429, 'Too many calls', 'Your company has made too many calls. Please try again later.', true),
-  'quota/members': entry(403, 'No more members', 'Your plan holds no more members. Remove one, or choose a larger plan.'),
+  'quota/members': entry(403, 'No more members', 'Your plan allows no more members. Remove one, or choose a larger plan.'),
   'quota/records': entry(
     403,
     'Records of this month used up',
-    'Your plan holds no more delivered records this month. Choose a larger plan, or wait for the next month.',
+    'Your plan allows no more delivered records this month. Choose a larger plan, or wait for the next month.',
   ),
   'quota/budget': entry(
     403,
@@ -71,5 +71,5 @@ export const quotaProblems = {
     'Invoice not paid',
     'No run is started because the payment of an invoice has failed for 21 days. An administrator pays it under Account, Invoices. Then everything continues. Nothing was deleted.',
   ),
-  'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan holds.'),
+  'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan allows.'),
 } as const

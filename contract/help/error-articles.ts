@@ -74,15 +74,15 @@ const places: Readonly<Record<string, readonly string[]>> = {
 function adviceOf({ status, retryable }: Entry): string {
   if (status === 429) return 'Wait a moment, then try again.'
   if (retryable) return 'Try again: the same step may succeed without a change. If it does not, contact support.'
-  if (status === 401) return 'Sign in again. If it stays, contact support.'
+  if (status === 401) return 'Sign in again. If the error stays, contact support.'
   if (status === 403) return 'Ask an administrator of your company, who can do it or allow it.'
   if (status === 404 || status === 410)
     return 'Go back to the list and open it from there: it may have been deleted, or the address is incomplete.'
-  if (status === 409) return 'Load the page again to see what is so now, then repeat what you wanted.'
+  if (status === 409) return 'Reload the page to see the current state, then repeat your change.'
   if (status === 413) return 'Send less at once.'
   if (status === 502 || status === 504)
     return 'Read the response of the other system and the configuration. Correct what it names, then start a run or replay the records.'
-  if (status >= 500) return 'Try again. If it stays, contact support and name the number of the request.'
+  if (status >= 500) return 'Try again. If the error stays, contact support and give the request number.'
   return 'Correct what the message names, then try again.'
 }
 

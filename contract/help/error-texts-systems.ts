@@ -6,7 +6,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'egress/refused': {
     words: 'connect to server in our private network localhost internal intranet firewall 10.0.0.0 192.168',
     text: [
-      'For safety connectors reach public addresses only: not this machine, not private or reserved networks, not closed ports.',
+      'For safety, connectors reach public addresses only. This machine, private or reserved networks and closed ports are refused.',
       '1. Check the address for a typing error.',
       '2. For a system in a private network, request a private endpoint. The operator can also allow the network with EGRESS_ALLOW.',
     ],
@@ -15,7 +15,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'gateway/unusable': {
     words: 'vpn configuration deleted switched off key refused proxy cloud-to-cloud off connector stops',
     text: [
-      'A system of the connector goes through a VPN configuration (an outbound gateway), and that cannot be used. The message says why. Datacrane never goes around a gateway.',
+      'A system of the connector is reached through a VPN configuration (an outbound gateway) that cannot be used. The message says why. Datacrane never bypasses a gateway.',
       '- Deleted: choose another one in the step of the system, or none, and deploy.',
       '- Switched off, or cloud-to-cloud is off: an administrator switches it on under Network Connectivity.',
       '- It refuses the user name or the key: an administrator enters them again and tests the connection.',
@@ -25,7 +25,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'gateway/failing': {
     words: 'vpn configuration proxy down 502 cannot be reached timeout socks5 connect',
     text: [
-      'The gateway that a system goes through could not be reached, or did not open the way; the message says at which step. Nothing was sent without it. It is tried again automatically.',
+      'The gateway of a system could not be reached, or refused the connection; the message names the step. Nothing was sent without it. It is tried again automatically.',
       '1. An administrator opens System Settings, Network Connectivity and presses Test connection: each step shows its answer.',
       '2. Ask the people who run the gateway whether it is up and may reach the system.',
     ],
@@ -34,7 +34,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/unreachable': {
     words: 'cannot connect dns host down certificate tls ssl expired self-signed',
     text: [
-      'No connection to the source came about: its name is unknown, it is down, or a firewall is between.',
+      'Datacrane could not connect to the source: its name is unknown, it is down, or a firewall blocks the way.',
       '1. Check the address.',
       '2. Ask the people who run the source whether it is up and lets this installation in.',
       'It is tried again automatically.',
@@ -44,7 +44,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/timeout': {
     words: 'takes too long to answer slow',
     text: [
-      'The source took longer than it may. Ask for less at once: a smaller page, a narrower query, only changes. It is tried again automatically.',
+      'The source took too long. Request less at once: a smaller page, a narrower query, or only changes. It is tried again automatically.',
     ],
     related: ['setting-paging', 'setting-cursor'],
   },
@@ -61,7 +61,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/not-json': {
     words: 'source sends html instead of json page',
     text: [
-      'The answer is not JSON: often the page of a login or an error page. Check the address and the authentication, and whether the source needs the header Accept: application/json.',
+      'The answer is not JSON: often it is a sign-in page or an error page. Check the address and the authentication, and whether the source needs the header Accept: application/json.',
     ],
     related: ['builder-source', 'setting-authentication'],
   },
@@ -75,7 +75,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/page-loop': {
     words: 'pages repeat endless same page',
     text: [
-      'The source gave the same page again, so the parameters of the paging have no effect. Try paging in the step Source: it reads three pages and proposes what works.',
+      'The source returned the same page again, so the paging parameters have no effect. Press Try paging in the Source step: it reads three pages and proposes what works.',
     ],
     related: ['setting-paging'],
   },
@@ -89,14 +89,14 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/incomplete': {
     words: 'records missing total fewer',
     text: [
-      'The source said how many records there are, and its pages held fewer. Start the run again; if it stays, check the paging: a cursor is safer than an offset where records change in the meantime.',
+      'The source declared more records than its pages contained. Start the run again. If it happens again, check the paging: a cursor is safer than an offset if records change in the meantime.',
     ],
     related: ['setting-paging'],
   },
   'destination/unreachable': {
     words: 'cannot connect destination down certificate tls ssl expired self-signed',
     text: [
-      'No connection to the destination came about. Records wait and are tried again by themselves; what is not delivered at the end is listed under Problems.',
+      'Datacrane could not connect to the destination. Records wait and are tried again automatically. What cannot be delivered is listed under Problems.',
     ],
     related: ['builder-destination', 'connector-problems'],
   },
@@ -113,7 +113,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
       'The destination refused this record. You see its response first. It usually names the field.',
       '- 400 or 422: a value does not fit. Change the mapping, or the record at its source.',
       '- 401 or 403: the authentication is wrong.',
-      '- 409: it is there already.',
+      '- 409: the record exists already.',
       'Then replay the failed records.',
     ],
     related: ['builder-mapping', 'studio-replay', 'connector-problems'],
@@ -129,7 +129,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'it is unknown whether the record arrived',
     text: [
       'No one knows whether the destination took the record, and you chose that it is not sent again automatically.',
-      '1. Look in the destination whether the record is there.',
+      '1. Check whether the record is in the destination.',
       '2. If it is not, replay it.',
     ],
     related: ['setting-delivery', 'studio-replay'],
@@ -151,7 +151,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'mapping/failed': {
     words: 'value does not fit date wrong format number text type',
     text: [
-      'A value cannot become what the field of the destination wants: a text where a number is needed, or a date of another form. Add a rule that changes it, or a default for records without it.',
+      'A value does not fit the destination field, such as a text for a number. Add a rule that changes it, or a default for records without it.',
     ],
     related: ['setting-transforms', 'builder-mapping'],
   },
@@ -172,7 +172,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'record/too-large': {
     words: 'bigger record size mb',
     text: [
-      'A single record is larger than one may be, so it is not delivered; the others are. Leave large fields out at the source, or split the record.',
+      'One record is larger than the limit, so it is not delivered; the others are. Leave large fields out at the source, or split the record.',
     ],
     related: ['faq', 'setting-list-processing'],
   },
@@ -189,21 +189,21 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'replay/not-kept': {
     words: 'replay impossible record is not kept retention',
     text: [
-      'To send a record again it must be kept as it was read. This one is not kept: payloads are not stored for this connector, or their time was over. Read it from the source again instead.',
+      'Only records that are kept as they were read can be sent again. This one is not kept: the connector stores no payloads, or they were removed. Run the connector again instead.',
     ],
     related: ['settings-retention', 'setting-cursor'],
   },
   'run/nothing-delivered': {
     words: 'all records failed',
     text: [
-      'Every record of the run failed, so the cause is mostly one for all: an authentication that expired, a destination that is down, a mapping that changed. The tab Problems groups them.',
+      'Every record of the run failed, so the cause is usually the same for all: expired authentication, a destination that is down, or a changed mapping. The tab Problems groups them.',
     ],
     related: ['connector-problems', 'topic-troubleshooting'],
   },
   'run/outcome-unknown': {
     words: 'unknown records arrived',
     text: [
-      'Of some records it is not known whether they arrived. The page of the run counts them. Look in the destination, then replay what is missing.',
+      'For some records it is unknown whether they arrived. The run page counts them. Check the destination, then replay what is missing.',
     ],
     related: ['setting-delivery', 'studio-replay'],
   },

@@ -8,7 +8,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/invalid-credentials': {
     words: 'wrong password is right cannot log in login fails email unknown',
     text: [
-      'The email or the password is wrong. Which of the two is never said, so that no one can try out addresses.',
+      'The email or the password is wrong. Datacrane never says which of the two, so that no one can try out addresses.',
       '1. Check the email, and whether Caps Lock is on.',
       '2. If the password is lost, "Forgot password?" on the sign-in page sends a link.',
     ],
@@ -17,7 +17,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'company/suspended': {
     words: 'blocked account closed company locked sign in refused suspension unpaid',
     text: [
-      'The operator of this Datacrane has suspended your company. No one of it can sign in, API keys are refused, runs are paused, and webhooks are held; nothing is lost.',
+      'The operator of this Datacrane has suspended your company. Its members cannot sign in, API keys are refused, runs are paused, and webhooks are held; nothing is lost.',
       '1. Administrators of your company got an email with the reason.',
       '2. Ask the operator to reactivate the company. Everything then continues where it stopped.',
     ],
@@ -27,7 +27,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'activate activation mail never came confirmation link account',
     text: [
       'The account exists, but no one has confirmed that the email address is yours.',
-      '1. Open the link in the confirmation email; look into the folder for unwanted mail too.',
+      '1. Open the link in the confirmation email; check the spam folder too.',
       '2. No email? "Forgot password?" sends another link. Setting a password with it confirms the account.',
     ],
     related: ['confirm-account', 'forgot-password'],
@@ -133,7 +133,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'quota/connectors': {
     words: 'how many connectors plan limit full',
     text: [
-      'Your plan holds no more connectors. Delete one that is no longer needed, or ask for a larger plan. Account, Info shows how many you have.',
+      'Your plan allows no more connectors. Delete one that is no longer needed, or ask for a larger plan. Account, Info shows how many you have.',
     ],
     related: ['account-info', 'setting-plan'],
   },
@@ -199,7 +199,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'bug/unexpected': {
     words: 'internal error crash 500',
     text: [
-      'This is our fault. Try again; if it stays, contact support: the number of the request is sent along, and tells us what happened.',
+      'This is our fault. Try again. If it happens again, contact support: your message includes the request number, which tells us what happened.',
     ],
     related: ['help-center'],
   },

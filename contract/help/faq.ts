@@ -55,7 +55,7 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         id: 'faq-mapping-none',
         question: 'Do I need a mapping?',
-        answer: ['No. Without a line of the mapping every record is passed on unchanged.'],
+        answer: ['No. Without a mapping, every record passes through unchanged.'],
       },
       {
         id: 'faq-mapping-change',
@@ -67,7 +67,7 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'faq-mapping-other',
-        question: 'Can a record be completed with data of another system?',
+        question: 'Can a record be enriched with data from another system?',
         answer: [
           `Yes, by an enrichment: it looks something up for each record before the mapping. A connector has at most ${limits.enrichments} of them.`,
         ],
@@ -124,7 +124,7 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'faq-billing-plan',
-        question: 'What does our plan hold?',
+        question: 'What does our plan include?',
         words: 'subscription quota',
         answer: [
           'You see the limits of your plan next to your usage under [Account, Info](/account): connectors, schedules and members.',
@@ -181,10 +181,10 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'faq-limits-size',
-        question: 'How large may an answer and a record be?',
+        question: 'How large can a response and a record be?',
         words: 'megabytes maximum size big large file',
         answer: [
-          `One answer of a source may have ${limits.answerMegabytes} MB and ${limits.answerLevels} levels, one record ${limits.recordMegabytes} MB.`,
+          `A response of a source can have up to ${limits.answerMegabytes} MB and ${limits.answerLevels} levels; one record up to ${limits.recordMegabytes} MB.`,
         ],
       },
       {

@@ -16,7 +16,7 @@ export const helpProblems = {
   'support/too-many-messages': entry(
     409,
     'Too many messages',
-    `A request has ${supportLimits.messagesMax} messages at most. Send a new request for what is new.`,
+    `A request has ${supportLimits.messagesMax} messages at most. Send a new request instead.`,
   ),
   'support/not-allowed-now': entry(409, 'Not possible now', 'The request is closed.'),
 } as const

@@ -33,7 +33,7 @@ export const helpEndpoints = {
   share: endpoint({
     method: 'GET',
     path: '/api/help/share',
-    summary: 'How many questions were solved, of all articles or of one, as far as enough people answered',
+    summary: 'How many questions were solved, for all articles or one, once enough people have answered',
     access: everyRole,
     scope: 'session',
     query: closed({ article: Type.Optional(ArticleId) }),
@@ -76,7 +76,7 @@ export const helpEndpoints = {
   figures: endpoint({
     method: 'GET',
     path: '/api/help/figures',
-    summary: 'What people look for in the help and do not find, and what they say of answers: counted over all companies',
+    summary: 'Searches without a result and ratings of answers, counted over all companies',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,

@@ -12,7 +12,7 @@ const account = screens([
     words: 'plan usage how many connectors quota due',
     href: '/account',
     text: [
-      'Your plan, what your company used this month, and how much your plan holds: records, connectors, schedules, members. The page warns at 80 % of a limit, and more is refused at 100 %. When the records of a month are used up, all runs are held. They continue with a larger plan or in the next month.',
+      'Your plan, what your company used this month, and what your plan includes: records, connectors, schedules, members. The page warns at 80 % of a limit, and more is refused at 100 %. When the records of a month are used up, all runs are held. They continue with a larger plan or in the next month.',
       '- Below you see the bill of this month by line. A forecast appears after two full days.',
       '- A record counts once, on the UTC day on which it was read, when the destination has accepted it. A replay of a record that had failed is not charged.',
       '- An administrator chooses another plan here. What it costs this month is shown before it is confirmed.',

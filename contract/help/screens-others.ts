@@ -140,7 +140,7 @@ export const otherArticles = screens([
     title: 'Confirm your account',
     words: 'activation link mail never came activate confirmation email',
     text: [
-      'The link is in the email that you got after signing up. Look into the folder for unwanted mail too.',
+      'The link is in the email that you got after signing up. Check the spam folder too.',
       'Lost it? "Forgot password?" on the sign-in page sends another link; setting a password with it confirms the account.',
     ],
     related: ['auth-not-confirmed', 'confirmation-dead', 'forgot-password'],

@@ -105,7 +105,7 @@ export const screenArticles = screens([
     words: 'execution records sums report stop',
     text: [
       'What one run read and what became of each record. The sums always add up: read is delivered, skipped, failed and unknown together.',
-      '- Stop ends a run that is open. What was not sent yet is named.',
+      '- Stop ends a run that is open. The page names what was not sent yet.',
     ],
     related: ['connector-runs', 'run-outcome-unknown', 'run-nothing-delivered'],
   },
@@ -142,7 +142,7 @@ export const screenArticles = screens([
     title: 'Integration Engine',
     words: 'running waiting queue processes',
     href: '/integration-engine',
-    text: ['What the engine does now: the connectors in four groups, from those that run to those that rest.'],
+    text: ['What the engine is doing now: running, scheduled, queued and failed connectors.'],
     related: ['runs', 'dashboard'],
   },
   {

@@ -32,7 +32,7 @@ export const companySettingArticles = settings([
     title: 'Default timezone of the company',
     words: 'time zone',
     href: company,
-    text: [`For people and schedules that have chosen none. At first: ${companyDefaults.defaultTimezone}.`],
+    text: [`For people and schedules without one of their own. Default: ${companyDefaults.defaultTimezone}.`],
     related: ['setting-timezone'],
   },
   {
@@ -41,7 +41,7 @@ export const companySettingArticles = settings([
     words: 'colours theme brand console change',
     href: company,
     text: [
-      `The primary color is that of buttons and links, at first ${companyDefaults.brandingColors.primary}. A color in which text would be hard to read is refused.`,
+      `Buttons and links use the primary color, by default ${companyDefaults.brandingColors.primary}. A color in which text would be hard to read is refused.`,
     ],
     related: ['settings-company', 'settings-color-unreadable'],
   },
@@ -52,7 +52,7 @@ export const companySettingArticles = settings([
     href: company,
     text: [
       `Only administrators can come in while it is on; everyone else reads your message of up to ${maintenanceMessageMax} characters. Active runs continue. New runs wait until it is over.`,
-      'A planned maintenance begins and ends automatically, at times of the time zone of the company. Everyone reads of it from 24 hours before.',
+      'A planned maintenance begins and ends automatically, at times of the time zone of the company. Everyone sees a notice from 24 hours before.',
     ],
     related: ['maintenance-on', 'settings-company'],
   },
@@ -101,7 +101,7 @@ export const companySettingArticles = settings([
       '1. In [Security Settings](/system-settings?tab=security), under Provisioning (SCIM), create a token. It is shown once.',
       '2. In your identity provider, enter the base URL and the token, and map the user name to the email address.',
       '3. Assign people and groups there. New members are invited to choose a password; they start as users.',
-      `Whom the provider deactivates or deletes is signed out within 5 seconds, and their API keys stop working. The person stays in the list of members without access, with what they made. An email address cannot be changed this way: deactivate the member and create a new one. The last administrator and operators are not changed.`,
+      `People that the provider deactivates or deletes are signed out within 5 seconds, and their API keys stop working. They stay in the list of members without access, with what they made. An email address cannot be changed this way: deactivate the member and create a new one. The last administrator and operators are not changed.`,
       'A group can give its members a role: choose it beside the group. Attributes other than name, email address, external id and access are not kept.',
       `A token that was replaced works for another ${scimLimits.overlapHours} hours. Addresses that [IP Whitelisting](/system-settings?tab=ip-whitelist) refuses are refused here too. Filters compare with eq, joined by and; a page has at most ${scimLimits.pageMax} entries.`,
     ],
@@ -114,7 +114,7 @@ export const companySettingArticles = settings([
       'mcp claude cursor vscode copilot chatgpt agent llm model context protocol streamable http tools connect ai client server',
     href: '/system-settings?tab=ai',
     text: [
-      `A program of AI that speaks MCP over Streamable HTTP connects to the address of this installation followed by ${mcpPath}.`,
+      `AI programs that speak MCP over Streamable HTTP connect to the address of this installation followed by ${mcpPath}.`,
       '1. Create an [API key](/system-settings?tab=api-keys) with the permissions integrations:read and analytics:read. Questions about people need users:read, and questions about what is used need settings:read.',
       '2. Enter the address and the header Authorization: Bearer and the key in the program. [AI Integrations](/system-settings?tab=ai) shows a configuration to copy.',
       '3. Ask. The program sees what the owner of the key sees. Its calls count as calls of the key, with the same limits.',

@@ -80,7 +80,7 @@ export const connectorSettingArticles = settings([
     words:
       'array items records simple batch pagination output individual bulk aggregate batch items at a time bulk only takes group',
     text: [
-      'Sets whether a response is one record or a list, and where the list is. Single-record requests, as one list, or as one object.',
+      'Sets whether a response is one record or a list, and where the list is. Also sets whether records are sent one by one, as one list, or as one object.',
     ],
     related: ['setting-paging', 'source-no-list', 'list-mode-demo'],
   },
@@ -89,7 +89,7 @@ export const connectorSettingArticles = settings([
     title: 'Paging',
     words: 'pages per page only 100 items get all next offset limit cursor more rows',
     text: [
-      'For a source that hands out a list in pages: offset, page number, cursor, next address, link header or the id of the last record. Try paging reads three pages and says whether it is right.',
+      'For a source that returns a list in pages: offset, page number, cursor, next address, link header or the id of the last record. Try paging reads three pages and says whether it is right.',
     ],
     related: ['source-page-loop', 'source-page-limit', 'setting-list-processing'],
   },

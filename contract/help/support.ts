@@ -26,7 +26,7 @@ const LastRun = Type.Object({
   unknown: Count,
   /** Why the run failed as a whole; null where it did not. */
   code: orNull(Type.String()),
-  /** What its records were lost for: codes of the error catalogue, with how many. */
+  /** Why its records were lost: codes of the error catalogue, with how many. */
   problems: Type.Array(Type.Object({ code: Type.String(), records: Count })),
 })
 

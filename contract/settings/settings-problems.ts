@@ -15,7 +15,7 @@ export const settingsProblems = {
   'auth/gateway-closed': entry(
     403,
     'API gateway off',
-    'Your company has switched its API gateway off: no API key is let in. An administrator switches it on in Network Connectivity.',
+    'Your company has switched its API gateway off: API keys are refused. An administrator switches it on in Network Connectivity.',
   ),
   'auth/keys-only': entry(403, 'API key needed', 'This address takes API keys only. An administrator creates one in API Keys.'),
   'auth/foreign-origin': entry(403, 'Not from this page', 'A page of another site must not make this call.'),
@@ -48,7 +48,7 @@ export const settingsProblems = {
     'Webhook is off',
     'Nothing is sent while the webhook or the webhooks of the company are switched off. Switch them on, then send it again.',
   ),
-  'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still tried. Wait for its next try.'),
+  'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still being retried. Wait for the next attempt.'),
   'retention/not-found': entry(404, 'Not found', 'There is no such report, archive or request of your company.'),
   'retention/not-held': entry(409, 'Not waiting', 'This removal does not wait for a confirmation, or someone has confirmed it.'),
   'retention/request-open': entry(409, 'Requested already', 'The deletion of this person is requested already.'),
@@ -65,7 +65,7 @@ export const settingsProblems = {
   'retention/file-damaged': entry(
     409,
     'File damaged',
-    'The file on the disk does not hold what was written to it, so nothing was read from it. Choose another one, and tell the operator of Datacrane.',
+    'The file does not contain what was written to it, so nothing was read from it. Choose another one, and tell the operator of Datacrane.',
   ),
   'retention/archive-elsewhere': entry(
     409,

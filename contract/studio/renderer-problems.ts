@@ -3,14 +3,14 @@ import { entry } from '../kit/problem-entry.ts'
 
 export const rendererProblems = {
   'renderer/upload-failed': entry(0, 'Upload Failed', 'Please upload a valid JSON file'),
-  'renderer/upload-too-large': entry(0, 'Upload Failed', 'The file is larger than 5 MB, which is as much as is shown here.'),
+  'renderer/upload-too-large': entry(0, 'Upload Failed', 'The file is larger than 5 MB, the limit here.'),
   'renderer/unreadable': entry(0, 'Upload Failed', 'Your browser could not read this file.', true),
   'renderer/parse-error': entry(0, 'Parse Error', 'The data you pasted is not valid JSON'),
-  'renderer/paste-too-large': entry(0, 'Paste Failed', 'What you pasted is larger than 5 MB, which is as much as is shown here.'),
+  'renderer/paste-too-large': entry(0, 'Paste Failed', 'What you pasted is larger than 5 MB, the limit here.'),
   'renderer/paste-failed': entry(
     0,
     'Paste Failed',
-    'Your browser did not hand over the clipboard. Paste into the box below instead.',
+    'Your browser does not allow reading the clipboard. Paste into the box below instead.',
     true,
   ),
 } as const

@@ -12,8 +12,8 @@ const harmless = 64 * 1024
 
 function unknownEncoding(name: string): string {
   const many = name.split(',').length
-  if (many > 1) return `The answer is encoded ${many} times over; one encoding is read.`
-  return `The answer is encoded as "${name.slice(0, 32)}"; gzip, br and deflate are read.`
+  if (many > 1) return `The answer is encoded ${many} times; only one encoding is supported.`
+  return `The answer is encoded as "${name.slice(0, 32)}"; only gzip, br and deflate are supported.`
 }
 
 /** The most bytes that an encoded body may become. */
@@ -56,7 +56,7 @@ class TooSlow extends Error {}
 function detailOf(cause: unknown, name: string, body: Buffer, limits: OutboundLimits): string {
   if (cause instanceof TooLarge) return tooMuch(body, limits)
   if (cause instanceof TooSlow) return `The answer could not be decoded within ${limits.decode / 1_000} s.`
-  return `The answer is not the ${name} that it says it is, or breaks off.`
+  return `The answer is not valid ${name}, or is incomplete.`
 }
 
 /** The body as it was before it was encoded. One encoding at most; throws `OutboundFault` beyond the limits. */

@@ -123,7 +123,7 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     if (iat > Date.now() / 1_000 + clockTolerance) throw new Error('The token was issued in the future.')
     // OpenID Connect Core 1.0, section 3.1.3.7, item 5; the library asks only where there are several audiences.
     if (azp !== undefined && azp !== clientId) throw new Error('The token was issued to another party.')
-    if (!subjectForm.test(sub)) throw new Error('The subject of the token is none.')
+    if (!subjectForm.test(sub)) throw new Error('The token has no valid subject.')
   }
 
   async function exchange({ code, state, nonce, verifier, iss }: Return): Promise<Described> {
@@ -133,7 +133,7 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri, af
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
     const tokens = await oidc.authorizationCodeGrant(client, back, checks)
     const claims = tokens.claims()
-    if (!claims) throw new Error('The provider sent no token of who it is.')
+    if (!claims) throw new Error('The provider sent no ID token.')
     checkClaims(claims)
     const isSilent = claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined
     const more = isSilent ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : claims

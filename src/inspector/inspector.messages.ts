@@ -18,7 +18,7 @@ export const inspectorMessages = {
   port: 'Runs while this state is active',
   chartOf: (name: string) => `Chart of ${name}`,
   now: 'State',
-  noChart: 'This actor has no chart: it runs one piece of work, and its events say how that went.',
+  noChart: 'This actor has no chart: it runs one task, and its events show the result.',
   drawing: 'Drawing the chart…',
   notLaidOut: 'The chart could not be laid out. Its states:',
   eventsOf: (name: string) => `Events of ${name}`,

@@ -26,6 +26,6 @@ export const destinationProblems = {
   'destination/key-reused': entry(
     502,
     'Key used before',
-    'The destination says that the Idempotency-Key of this delivery was used before with other content. It is not sent again: someone has to look.',
+    'The destination says that the Idempotency-Key of this delivery was used before with other content. It is not sent again: a person has to check it.',
   ),
 } as const

@@ -9,13 +9,13 @@ export const SuccessCondition = closed(
     statuses: Type.Optional(
       Type.Array(Type.String({ maxLength: 16 }), {
         maxItems: 16,
-        description: 'Statuses with which a delivery is taken: 201, 200-204 or 2xx. Without them every 2xx.',
+        description: 'Statuses that count as a delivery: 201, 200-204 or 2xx. Default: every 2xx.',
       }),
     ),
     contentType: Type.Optional(
       Type.String({
         maxLength: 128,
-        description: 'The content type of the answer, e.g. application/json. Without it any, except a page of HTML.',
+        description: 'The content type of the answer, e.g. application/json. Default: any, except an HTML page.',
       }),
     ),
     field: Type.Optional(
@@ -23,13 +23,13 @@ export const SuccessCondition = closed(
         {
           path: Type.String({ minLength: 1, maxLength: 256 }),
           value: Type.Optional(
-            Type.String({ maxLength: 256, description: 'As text, e.g. ok, true or 0. Without it the field must only be there.' }),
+            Type.String({ maxLength: 256, description: 'As text, e.g. ok, true or 0. Default: the field only has to exist.' }),
           ),
         },
         'A field of the answer, which must be JSON then.',
       ),
     ),
   },
-  'When an answer of the destination counts as a delivery. Without it every 2xx does that is not a page of HTML; the fields of the answer to a single record are not looked at.',
+  'When an answer of the destination counts as a delivery. Default: every 2xx except an HTML page; the fields of the answer to a single record are not checked.',
 )
 export type SuccessCondition = Static<typeof SuccessCondition>

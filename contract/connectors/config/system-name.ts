@@ -25,7 +25,7 @@ const known = [
   ['blob.core.windows.net', 'Azure Blob'],
 ] as const
 
-/** Kinds of system whose address is no web address. */
+/** Kinds of system whose address is not a web address. */
 const kinds: Readonly<Record<string, string>> = {
   postgresql: 'PostgreSQL',
   postgres: 'PostgreSQL',

@@ -9,7 +9,7 @@ export const attentionProblems = {
     'Someone changed the same settings after you opened them. Load the page again to see what is set now, then make your change.',
   ),
   'alarm/nobody-to-tell': entry(422, 'No one to tell', 'No one receives the alerts of this connector.'),
-  'cause/not-found': entry(404, 'Not found', 'No record was lost for this cause at that time.'),
+  'cause/not-found': entry(404, 'Not found', 'No record was lost for this cause in that period.'),
   'cause/not-allowed-now': entry(409, 'Not possible now', 'The cause is in a state that does not allow this.'),
   'cause/not-of-company': entry(422, 'Cannot be assigned', 'A cause is assigned to an active person of the company.'),
 } as const

@@ -3,9 +3,9 @@ import { entry } from '../../kit/problem-entry.ts'
 import { recordMegabytes } from '../config/product-limits.ts'
 
 export const recordProblems = {
-  'record/repeated': entry(409, 'Came twice', 'The same record stood in an earlier page of this run. It was delivered once.'),
+  'record/repeated': entry(409, 'Came twice', 'The same record was on an earlier page of this run. It was delivered once.'),
   'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so it is not delivered.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent: the run was stopped before its turn.'),
   'record/unreadable': entry(422, 'Record unreadable', 'The record contains a value that cannot be delivered.'),
-  'record/poison': entry(422, 'Left out', 'Making this record has ended the process three times, so it is left out.'),
+  'record/poison': entry(422, 'Left out', 'Processing this record ended the process three times, so it is left out.'),
 } as const

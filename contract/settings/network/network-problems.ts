@@ -53,6 +53,6 @@ export const networkProblems = {
   'private-endpoint/decided': entry(
     409,
     'Decided meanwhile',
-    'This private endpoint is not in the state for that: someone else decided, or the company removed it. Load the list again.',
+    'The status of this private endpoint does not allow this: someone else decided, or the company removed it. Load the list again.',
   ),
 } as const

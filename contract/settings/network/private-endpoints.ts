@@ -26,7 +26,7 @@ export const PrivateEndpoint = Type.Object({
   status: oneOf(...endpointStates),
   /** Why it was refused, or why the approval was taken back. */
   reason: orNull(Type.String()),
-  /** Addresses that its name may lead to, as they were approved. */
+  /** Addresses its name may resolve to, as they were approved. */
   networks: Type.Array(Type.String()),
   revision: Count,
   askedAt: Instant,

@@ -89,7 +89,7 @@ export function createOutage({ host, limits, changed }: Deps): Outage {
       const reason = `${host.origin} has not taken anything since ${since.toISOString()}.`
       return {
         reason,
-        next: `One request every ${limits.probePause / 1_000} s tries it; what waits is kept and sent when it answers again.`,
+        next: `One request every ${limits.probePause / 1_000} s checks it. Waiting records are kept and sent when it answers again.`,
       }
     },
     stop: () => {

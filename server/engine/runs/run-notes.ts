@@ -31,7 +31,7 @@ function againOf(config: ConnectorConfig, read: number): string | null {
   if (keysOf(config) === 'record')
     return 'sent again, and what did not change under the same keys: a destination that honours keys takes it once. Records without a key of their own go under new ones.'
   return read > earlierKeysMax
-    ? 'sent again under new keys, so the destination cannot tell that it had them before.'
+    ? 'sent again under new keys, so the destination cannot recognise them.'
     : 'sent again, and what did not change under the same keys: a destination that honours keys takes it once.'
 }
 

@@ -181,7 +181,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
 
     /** @throws `request/malformed` when no end is given, or two are, or one that is not within 5 minutes and 90 days. */
     async mute(caller: Caller, id: string, kind: AlarmKind, { minutes, until }: Mute): Promise<Alarm> {
-      if ((minutes === undefined) === (until === undefined)) throw misasked('', 'Give either minutes or an instant.')
+      if ((minutes === undefined) === (until === undefined)) throw misasked('', 'Give either minutes or a time.')
       return move(caller, id, kind, 'user.muted', (now) => {
         const end = until === undefined ? new Date(now.getTime() + (minutes ?? 0) * minute) : new Date(until)
         const length = end.getTime() - now.getTime()

@@ -40,7 +40,7 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
       next:
         refusedWith === null
           ? 'Open the failed transactions: each of them says why.'
-          : 'Check the credentials and what they may do, and deploy again: no retry mends this.',
+          : 'Check the credentials and their permissions, then deploy again: retries do not help.',
       figures: [
         ...[at('from', since), at('judgedAt', now), count('failedRecords', failed), count('endedRecords', ended)],
         ...[count('errorRate', rate), count('failedRuns', failedRuns)],
@@ -51,6 +51,6 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
   if (failedRuns > 0 || !isRateGood) return null
   if (delivered > 0) return foundNothing(it, 'failing', `Since ${since.toISOString()} ${records} failed.`)
   return succeededAt !== null && succeededAt >= since
-    ? foundNothing(it, 'failing', `The newest run ended well ${succeededAt.toISOString()}.`)
+    ? foundNothing(it, 'failing', `The newest run succeeded ${succeededAt.toISOString()}.`)
     : null
 }

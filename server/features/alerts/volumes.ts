@@ -63,8 +63,8 @@ export function judgeQuiet(it: VolumeWatch, volume: HourlyVolume, until: Date): 
   const range = [Math.min(...usual), Math.max(...usual)] as const
   const usually = range[0] === range[1] ? counted(range[0], 'record') : `${rounded(range[0])} to ${counted(range[1], 'record')}`
   return found(it, 'quiet', {
-    reason: `${between} no record came; in the same hours before it were ${usually}.`,
-    next: 'See whether the source still gives records, and whether the runs end well.',
+    reason: `${between} no record came; the same hours before had ${usually}.`,
+    next: 'Check whether the source still has records, and whether runs succeed.',
     figures: [
       ...[at('from', new Date(window.from)), at('to', until), count('records', 0)],
       ...usual.map((records) => count('usualRecords', records)),
@@ -89,8 +89,8 @@ export function judgeStrange(it: VolumeWatch, { values }: HourlyVolume, until: D
   if (records >= low && records <= high) return foundNothing(it, 'strange', `${came}, within the expected ${range}.`)
   if (!isFar) return null
   return found(it, 'strange', {
-    reason: `${came}; ${range} were to be expected.`,
-    next: 'See whether the source gave more or less than usual, and whether records were skipped.',
+    reason: `${came}; ${range} were expected.`,
+    next: 'Check whether the source returned more or less than usual, and whether records were skipped.',
     figures: [
       ...[at('from', from), at('to', until), count('records', records), count('predicted', predictedValue)],
       ...[count('low', low), count('high', high), count('widening', it.strange.widening)],

@@ -71,7 +71,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       await holdCompany(tx, companyId)
       if ((await countConnectors(tx, companyId)) <= connectors) return
       throw refusal('quota/connectors', {
-        message: `Your plan holds ${counted(connectors, 'connector')}. Delete one that is no longer needed.`,
+        message: `Your plan allows ${counted(connectors, 'connector')}. Delete one that is no longer needed.`,
       })
     },
 
@@ -81,7 +81,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       if (members === null) return
       await holdCompany(tx, companyId)
       if ((await findCompanyPlan(tx, companyId)).members <= members) return
-      const message = `Your plan holds ${counted(members, 'member')}, open invitations included. Remove one, or choose a larger plan.`
+      const message = `Your plan allows ${counted(members, 'member')}, open invitations included. Remove one, or choose a larger plan.`
       throw refusal('quota/members', { message })
     },
 
@@ -132,7 +132,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       await holdCompany(tx, whose.companyId)
       if ((await countSchedules(tx, whose.companyId, whose.connectorId)) < quotas.schedules) return
       throw refusal('quota/schedules', {
-        message: `Your plan holds ${counted(quotas.schedules, 'connector')} with a schedule. Give another one no schedule, or delete it.`,
+        message: `Your plan allows ${counted(quotas.schedules, 'connector')} with a schedule. Give another one no schedule, or delete it.`,
       })
     },
 

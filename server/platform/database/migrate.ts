@@ -50,7 +50,7 @@ function refuseForeign(files: readonly Migration[], applied: readonly Applied[])
     const file = files.find(({ version }) => version === row.version)
     if (file?.hash !== row.hash) {
       throw new Error(
-        `Migration ${row.name} of the database is not the one of this program. Start the Datacrane that made this database, or a released one.`,
+        `Migration ${row.name} in the database differs from the one in this program. Start the version that created this database, or a released version.`,
       )
     }
   }

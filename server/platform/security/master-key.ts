@@ -13,7 +13,7 @@ export function loadMasterKey({ secretKey, dataDir }: { readonly secretKey: stri
   if (!existsSync(file)) makeKey(file)
   const key = readFileSync(file, 'utf8').trim()
   if (Buffer.from(key, 'base64').length < bytes) {
-    throw new Error(`The key in ${file} is cut short. Restore it from a backup; what it sealed cannot be read without it.`)
+    throw new Error(`The key in ${file} is incomplete. Restore it from a backup; what it encrypted cannot be read without it.`)
   }
   return key
 }

@@ -13,10 +13,10 @@ export const outboxMessages = {
   status: { kept: 'Kept', queued: 'Queued', sent: 'Sent', failed: 'Failed' } satisfies Record<Message['status'], string>,
   /** Why it stands so; the moment is put in place of {at}. */
   reason: {
-    kept: 'Kept here since {at}, because nothing that could send it is set up.',
+    kept: 'Kept here since {at}, because no service to send it is set up.',
     queued: 'Waits to be sent.',
-    sent: 'The mail server took it {at}. Its text is forgotten, because it may hold a link as good as a password.',
-    failed: 'Given up {at}. Nothing tries it again.',
+    sent: 'The mail server took it {at}. Its text was deleted, because it may contain a link that works like a password.',
+    failed: 'Given up {at}. It is not tried again.',
   } satisfies Record<Message['status'], string>,
   serverSaid: 'The mail server said:',
   text: 'Text of the message',

@@ -10,7 +10,7 @@ export const analyticsMessages = {
   download: 'Download CSV',
   age: (age: string) => `These figures are ${age} old.`,
   /** While what is shown answers the question before. */
-  other: 'Loading the new range. These figures are of the range before.',
+  other: 'Loading the new range. These figures show the previous range.',
   updated: '· updated {at}',
   intervals: { minute: 'minute', hour: 'hour', day: 'day', week: 'week', month: 'month' },
   next: {
@@ -23,7 +23,7 @@ export const analyticsMessages = {
   week: (begin: string) => `week of ${begin}`,
   nothingYet: 'No records in this time',
   nothingRead: 'Figures appear as soon as a connector reads records.',
-  nothingBefore: counted({ one: 'The time before had # record.', other: 'The time before had # records.' }),
+  nothingBefore: counted({ one: 'The previous period had # record.', other: 'The previous period had # records.' }),
   volume: {
     title: 'Volume',
     unit: counted({ one: 'record', other: 'records' }),
@@ -68,7 +68,8 @@ export const analyticsMessages = {
     before: 'Time before',
     noLatency: 'No record was delivered in this time.',
     loading: 'Loading charts…',
-    decimated: 'Not every period has room: the lowest and highest of neighbours are drawn. A shorter range shows each.',
+    decimated:
+      'Too many periods to draw each one: only the lowest and highest of neighbours are shown. A shorter range shows each.',
   },
   file: {
     name: (from: string, to: string) => `figures-${from}-${to}.csv`,

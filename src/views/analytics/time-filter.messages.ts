@@ -18,7 +18,7 @@ export const timeFilterMessages = {
     longer: 'Smart: month from 90 days',
   },
   adjusted: (wanted: string, chosen: string) => `${wanted} is not available for this range. Showing ${chosen}.`,
-  unread: (parts: string) => `The address names something unknown: ${parts}. Showing the usual instead.`,
+  unread: (parts: string) => `The address contains an unknown value: ${parts}. Showing the default instead.`,
   custom: 'Custom range',
   ends: { from: 'From', to: 'To' },
   zone: (zone: string) => `Time zone ${zone}`,

@@ -44,7 +44,7 @@ export const passwordMessages = {
     form: 'Set a new password',
     submit: 'Save the password',
     submitting: 'Saving…',
-    missing: 'The password does not fit its rules yet.',
+    missing: 'The password does not meet the rules yet.',
     consequence: 'Wherever you are signed in, you will have to sign in again.',
     failed: (message: string) => `Password update failed: ${message}`,
   },
@@ -54,7 +54,7 @@ export const passwordMessages = {
   },
   linkless: {
     title: 'This link is incomplete',
-    said: 'The address of this page carries no token. Open the link of the email again, or ask for a new one.',
+    said: 'This link has no token. Open the link in the email again, or ask for a new one.',
   },
   dead: {
     title: 'Link no longer works',

@@ -3,12 +3,12 @@ export const failureMessages = {
   title: 'Something went wrong',
   page: {
     missing: 'This page could not be loaded: Datacrane does not answer.',
-    endless: 'This page went on updating itself without end. Reload it to try again.',
+    endless: 'This page kept updating without end. Reload it to try again.',
     other: 'This page stopped working. Reload it to try again.',
   },
   part: {
     missing: 'This part of the page could not be loaded: Datacrane does not answer.',
-    endless: 'This part of the page went on updating itself without end. Reload the page to try again.',
+    endless: 'This part of the page kept updating without end. Reload the page to try again.',
     other: 'This part of the page stopped working. Reload the page to try again.',
   },
   again: 'Try Again',

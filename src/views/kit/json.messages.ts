@@ -13,9 +13,9 @@ export const jsonMessages = {
     comma: 'Enter a comma or the closing bracket.',
     string: 'This text in quotes has no closing quote on its line.',
     escape: 'Use a backslash only before " \\ / b f n r t or before u and four hexadecimal digits.',
-    number: 'This is not a number as JSON writes them.',
+    number: 'This is not a valid JSON number.',
     more: 'The JSON ends before this.',
-    deep: 'It nests deeper than 256 levels, which is as deep as is shown here.',
+    deep: 'It is nested deeper than 256 levels, the limit here.',
   },
   at: (line: string, column: string) => `Line ${line}, column ${column}.`,
   /** What the editor itself says; the keys are its own. */

@@ -14,7 +14,7 @@ export const updatesMessages = {
   stays: 'also changed here, so it stays unchanged',
   accept: 'Take over',
   keep: 'Keep as it is',
-  acceptTitle: 'Take the new version over?',
+  acceptTitle: 'Take over the new version?',
   acceptText: 'It is written into the drafts of these connectors. The live versions do not change until you deploy the drafts.',
   keepTitle: 'Keep your connectors as they are?',
   keepText: 'This version is not offered to these connectors again. A later one is.',

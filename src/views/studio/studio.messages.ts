@@ -33,7 +33,7 @@ export const studioMessages = {
   },
   unconfigured: {
     title: 'Configuration Not Found',
-    text: 'The answer of the server holds no configuration that can be read.',
+    text: 'The response of the server contains no readable configuration.',
     reload: 'Reload Page',
   },
   uncounted: {
@@ -45,7 +45,7 @@ export const studioMessages = {
   },
   loaded: 'Transactions loaded successfully',
   counting: 'Counting the transactions…',
-  notCounted: 'How many transactions there are is not known.',
+  notCounted: 'The number of transactions is unknown.',
   none: 'No transaction in this time. Counted {read}.',
   count: counted({
     one: '# transaction in this time, begun {at}. Counted {read}.',

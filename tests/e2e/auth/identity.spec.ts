@@ -173,7 +173,7 @@ test('five wrong codes end the question, and the next sign-in asks anew', onlyIn
     await expect(page.getByRole('alert')).toContainText('Invalid MFA token')
   }
   await writeCode(page, 'Code', wrongFor(bob.secret))
-  await expect(page.getByRole('alert')).toContainText('The time or the tries for this code are used up.')
+  await expect(page.getByRole('alert')).toContainText('This code has expired or was tried too often.')
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(page.getByLabel('Email')).toHaveValue(bob.email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)

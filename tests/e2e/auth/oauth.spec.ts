@@ -45,7 +45,7 @@ test('an identity is connected after one sign-in with the password, and lets in 
   await page.getByRole('button', { name: 'Continue with Acme' }).click()
   await agree(page, 'ada')
   await expect(page.getByRole('heading', { name: 'Not connected yet' })).toBeVisible()
-  await expect(page.getByText('You proved to be ada@idp.test at Acme.')).toBeVisible()
+  await expect(page.getByText('You signed in at Acme as ada@idp.test.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in and connect' }).click()
   await fillIn(page, 'admin@demo.test', demoPassword)

@@ -92,7 +92,7 @@ test('the cursor is seen, set to a value and back to the beginning, and only aft
 
     await card(page).getByLabel('Let the next run begin').selectOption({ label: 'From a value' })
     await card(page).getByRole('button', { name: 'Show what is read again' }).click()
-    await expect(card(page)).toContainText('Write the value from which on is read.')
+    await expect(card(page)).toContainText('Enter the first value to read.')
     await card(page).getByLabel('Value', { exact: true }).fill('4')
     await card(page).getByRole('button', { name: 'Show what is read again' }).click()
     await expect(card(page)).toContainText('The next run asks the source for what lies from 4 on')
@@ -172,7 +172,7 @@ test(
       expect((await detailsOf(api, id)).liveVersion).toBe(2)
       await publish(page)
       await question.getByLabel('Start of reading').selectOption({ label: 'From a value' })
-      await question.getByLabel('First value that is read').fill('4')
+      await question.getByLabel('First value to read').fill('4')
       await question.getByRole('button', { name: 'Deploy with this' }).click()
       await expect.poll(async () => (await detailsOf(api, id)).liveVersion).toBe(3)
       await run(api, id)

@@ -99,17 +99,17 @@ test(
     await tab(page, 'Runs').click()
     const before = readings
     await tab(page, 'Transactions').click()
-    await expect(page.getByText(/kept by this tab/)).toBeVisible()
+    await expect(page.getByText(/kept in this tab/)).toBeVisible()
     expect(readings).toBe(before)
     await page.reload()
-    await expect(page.getByText(/kept by this tab/)).toBeVisible()
+    await expect(page.getByText(/kept in this tab/)).toBeVisible()
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
     expect(kept).toContain('transactions:')
     expect(kept).not.toContain('orderNumber')
 
     await table.getByRole('row').nth(1).click()
     await expect(page.getByRole('dialog').getByText('"orderNumber"')).toBeVisible()
-    await expect(page.getByText(/kept by this tab/)).toHaveCount(0)
+    await expect(page.getByText(/kept in this tab/)).toHaveCount(0)
 
     // The last true page stays, with its age, when the server cannot be read any more.
     await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ status: 404, json: {} }))

@@ -42,7 +42,7 @@ export const studioStories: Readonly<Partial<Record<Row, Story>>> = {
       'Transaction Data Error',
       'Failed to load transactions',
       'Could not fetch transaction data. Please try again later',
-      'The server gave an answer that cannot be read.',
+      'The response of the server could not be read.',
     ])
       await expect(alert(page)).toContainText(words)
     await expect(page.getByRole('link', { name: 'Go to Details Page' })).toHaveAttribute('href', `/details/${id}`)

@@ -147,7 +147,7 @@ test('two who edit at once meet both texts, and neither is lost', onlyInFull, as
   })
   await publish(page)
   const stale = dialog(page, 'Someone saved this connector after you opened it')
-  const both = stale.getByRole('textbox', { name: 'Theirs, and what yours changes in it' })
+  const both = stale.getByRole('textbox', { name: 'Their version, and your changes to it' })
   await expect(both).toContainText('mine')
   await expect(both).toContainText('theirs')
   await expectAccessible(page)

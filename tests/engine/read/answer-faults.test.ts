@@ -88,13 +88,13 @@ const garbled: readonly (readonly [string, typeof answer, string, string])[] = [
   ['a comment', says('[{"id":1} /* one */]'), 'source/not-json', 'not JSON at character'],
   ['a control character in a text', says('["a\nb"]'), 'source/not-json', 'not JSON at character'],
   ['of an unknown encoding', says('[]', { 'content-encoding': 'zstd' }), 'source/unreadable', 'encoded as "zstd"'],
-  ['encoded twice', says('[]', { 'content-encoding': 'gzip, gzip' }), 'source/unreadable', 'encoded 2 times over'],
-  ['said to be encoded', says('[]', { 'content-encoding': 'br' }), 'source/unreadable', 'not the br that it says'],
+  ['encoded twice', says('[]', { 'content-encoding': 'gzip, gzip' }), 'source/unreadable', 'encoded 2 times; only one'],
+  ['said to be encoded', says('[]', { 'content-encoding': 'br' }), 'source/unreadable', 'not valid br'],
   [
     'encoded 1,000 times',
     says('[]', { 'content-encoding': Array(1_000).fill('gzip').join(',') }),
     'source/unreadable',
-    '1000 times over',
+    '1000 times; only one',
   ],
   [
     'encoded 5,000 times',

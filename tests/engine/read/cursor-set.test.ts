@@ -23,7 +23,7 @@ describeOnEachDatabase('the cursor of a connector', (open) => {
     expect(first).toMatchObject({ recordsRead: 30, recordsDelivered: 30 })
     const seen = await look()
     expect(seen).toMatchObject({ isSet: true, value: '30', runId: first.runId, setAt: first.endedAt, chosenBy: null })
-    expect(seen.resetPreview).toContain('How many records that is, is unknown until they are read.')
+    expect(seen.resetPreview).toContain('The number of records is unknown until they are read.')
     expect(await run()).toMatchObject({ recordsRead: 0 })
 
     const late = await reset(seen.revision)

@@ -122,7 +122,7 @@ describe('a long page', () => {
     const { source } = await openSource({ body: () => `{"items":[],"junk":{${names}}}` })
     expect(await problemOf(source.read({}, signal))).toMatchObject({
       code: 'source/too-large',
-      message: expect.stringContaining('could not be taken apart'),
+      message: expect.stringContaining('could not be processed'),
     })
     const next = await openSource({ body: () => listOf(2_000) })
     expect(idsOf(await all(next.source))).toEqual(upTo(2_000))

@@ -16,7 +16,7 @@ function without(status: number, body: string, times: number): Script {
 }
 
 const told =
-  'The source answered 204 behind its pages, and again when it was asked once more: that is taken for the end of the list.'
+  'The source answered 204 after its pages, and again when it was asked once more. This is treated as the end of the list.'
 const hasty = { retryBase: 1, retryCap: 5 }
 
 describe('behind pages that held records', () => {
@@ -53,7 +53,7 @@ describe('behind pages that held records', () => {
     const scene = await play(fresh.database, { records: 450, script: without(202, '[]', -1), limits: { ...hasty, retries: 2 } })
     const { status, error, recordsDelivered } = await scene.over()
     expect([status, error?.code, recordsDelivered]).toEqual(['failed', 'source/failing', scene.destination.effects.size])
-    expect(error?.message).toBe('The source answered 202: it has taken the request and has nothing to answer yet.')
+    expect(error?.message).toBe('The source answered 202: it accepted the request but has no result yet.')
   })
 })
 

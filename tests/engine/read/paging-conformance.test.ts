@@ -151,7 +151,7 @@ describe('a 404 behind a full page', () => {
   it('is said, for it may be a source that is out of order', async () => {
     const { failed, notes } = await readAll(style, endingAt(60, false))
     expect(failed).toBeNull()
-    expect(notes.join(' ')).toContain('404 behind a full page')
+    expect(notes.join(' ')).toContain('404 after a full page')
   })
 
   it('is no end when the page before it is not there either', async () => {

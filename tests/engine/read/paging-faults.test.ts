@@ -60,8 +60,8 @@ describe('a cursor', () => {
     ['is an object', { id: 1 }],
     ['is a list', ['x']],
     ['is true', true],
-    ['holds signs that cannot be kept', 'a\u0000b'],
-    ['holds signs that cannot be kept', 'half \ud800'],
+    ['contains characters that cannot be stored', 'a\u0000b'],
+    ['contains characters that cannot be stored', 'half \ud800'],
   ])('that %s is said to be none', async (name, cursor) => {
     const script: Script = (_, response) => !!response.end(JSON.stringify({ items: items(1, 3), next_cursor: cursor }))
     const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })

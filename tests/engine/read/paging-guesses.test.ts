@@ -129,14 +129,14 @@ describe('behind a full last page', () => {
       records.length > 0 ? { body: { items: records } } : { status, body: {} },
     )
     expect(found).toMatchObject({ read: 50, failed: null })
-    expect(found.notes.join(' ')).toContain(`The source answered ${status} behind a full page, and again`)
+    expect(found.notes.join(' ')).toContain(`The source answered ${status} after a full page, and again`)
   })
 
   it('the last page once more is an end that the run says', async () => {
     const last = Array.from({ length: 10 }, (_, at) => ({ id: 41 + at }))
     const found = await read({}, 50, 10, ({ records }) => ({ body: { items: records.length > 0 ? records : last } }))
     expect(found).toMatchObject({ read: 50, repeats: 0, failed: null })
-    expect(found.notes.join(' ')).toContain('The source gave its last page again')
+    expect(found.notes.join(' ')).toContain('The source returned its last page again')
   })
 
   it('a page that comes twice in the middle is none', async () => {
@@ -203,7 +203,7 @@ describe('pages of records that are alike and have no key', () => {
       body: { items: page.page < 4 ? page.records : Array(10).fill({ text: 'alike' }) },
     }))
     expect(found).toMatchObject({ records: 40, failed: null })
-    expect(found.notes.join(' ')).toContain('The source gave its last page again')
+    expect(found.notes.join(' ')).toContain('The source returned its last page again')
   })
 
   it('are one page where the source does not page, and an error where that page is full', async () => {

@@ -89,7 +89,7 @@ describeOnEachDatabase('what a replay is made of', (open) => {
     const id = await stage.plan()
     expect((await stage.look(id)).plan).toMatchObject({ notKept: 1, arrived: 0 })
     expect((await stage.start(id, everything)).body.code).toBe('replay/nothing-chosen')
-    expect((await stage.lines(id))[0]).toMatchObject({ standing: 'not-kept', details: 'As it was read it is not kept.' })
+    expect((await stage.lines(id))[0]).toMatchObject({ standing: 'not-kept', details: 'The record as it was read is not kept.' })
   })
 
   it('fails a record that goes out of keeping while it runs, and sends the others', async () => {

@@ -106,7 +106,7 @@ describeOnEachDatabase('a limit that is used up', (open) => {
     const held = await product.runNow(connectorId, runId)
     expect(held).toMatchObject({
       status: 'running',
-      statusReason: 'Held: the 6 delivered records that the plan Basic holds a month are used up.',
+      statusReason: 'Held: the 6 delivered records a month of the plan Basic are used up.',
     })
     expect(held.recordsDelivered).toBeGreaterThanOrEqual(6)
     expect(held.recordsDelivered).toBeLessThan(40)

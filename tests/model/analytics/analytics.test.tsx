@@ -95,7 +95,7 @@ const fixture: Fixture<typeof analyticsMachine> = {
     'figures of another question are never passed off as the answer': {
       when: ({ after }) => after.context.figures !== null,
       holds: ({ after: { context } }) => {
-        const said = screen.queryByText('Loading the new range. These figures are of the range before.')
+        const said = screen.queryByText('Loading the new range. These figures show the previous range.')
         expect(said !== null).toBe(context.figures?.question !== context.question)
       },
     },

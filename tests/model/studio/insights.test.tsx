@@ -73,9 +73,7 @@ it('has words for every kind, with the figures that were counted', async () => {
   const drift = screen.getByRole('article', { name: 'Source field changed: <b>a.b</b>' })
   expect(drift.textContent).toContain('It has another type in 24 of 3 records that were looked at: string, before number.')
   expect(
-    screen.getByText(
-      'The credential of the source ends on 1 Dec 2026. Without another one its requests are refused from then on.',
-    ),
+    screen.getByText('The credential of the source ends on 1 Dec 2026. Requests are refused from then on unless you replace it.'),
   ).toBeTruthy()
 })
 
@@ -85,7 +83,7 @@ it('is dismissed with a reason only', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Dismiss this finding?' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
   expect(acted).toEqual([])
-  await userEvent.click(within(dialog).getByRole('radio', { name: /We know it/ }))
+  await userEvent.click(within(dialog).getByRole('radio', { name: /We know about it/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
   expect(acted).toMatchObject([{ kind: 'dismiss', choice: 'known' }])
 })

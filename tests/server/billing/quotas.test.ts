@@ -41,13 +41,13 @@ describeOnEachKind('quotas', (kind) => {
     expect(await make('adminB')).toMatchObject({
       status: 403,
       code: 'quota/connectors',
-      message: 'Your plan holds 2 connectors. Delete one that is no longer needed.',
+      message: 'Your plan allows 2 connectors. Delete one that is no longer needed.',
     })
     expect(await deploy('adminB', one.connector._id)).not.toHaveProperty('code')
     expect(await deploy('adminB', two.connector._id)).toMatchObject({
       status: 403,
       code: 'quota/schedules',
-      message: 'Your plan holds 1 connector with a schedule. Give another one no schedule, or delete it.',
+      message: 'Your plan allows 1 connector with a schedule. Give another one no schedule, or delete it.',
     })
     await server.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: { ...goodConfig, trigger: every(59) } })
     expect(await deploy('adminB', two.connector._id)).toMatchObject({

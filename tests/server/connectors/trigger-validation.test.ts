@@ -69,7 +69,7 @@ it('a schedule that sends everything again says how much that is, where it was c
     body: { source: { fields: [], examples: [{ id: 1 }], origin: 'request', takenAt: '2026-11-01T00:00:00.000Z' } },
   })
   expect(await asked()).toContain(
-    'How many that are was not counted: no run has come to the end of the source yet. The kept sample alone holds 1 record.',
+    'The number was not counted: no run has reached the end of the source yet. The kept sample alone holds 1 record.',
   )
   const whose = { companyId: companies.A, connectorId: connector._id }
   const { number: version } = await addVersion(database.db, { ...whose, config, authorId: ids.userA })

@@ -64,14 +64,14 @@ describe('a start that cannot be', () => {
     writeFileSync(file, '')
     for (const dataDir of [file, join(file, 'below'), '/proc/datacrane']) {
       expect(await refused({ PORT: String(await freePort()), DATA_DIR: dataDir })).toBe(
-        `The data folder ${dataDir} cannot be written. Give the right to it, or name another one with DATA_DIR.`,
+        `The data folder ${dataDir} cannot be written. Grant write access, or set another folder with DATA_DIR.`,
       )
     }
   })
 
   it.each([
     ['DATABASE_URL', 'mysql://me:hunter2@db', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
-    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on. Name an address of this machine.'],
+    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on. Set it to an address of this machine.'],
   ])('because of %s=%s', async (name, value, sentence) => {
     const environment = { PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data'), [name]: value }
     expect(await refused(environment)).toBe(sentence)

@@ -57,5 +57,5 @@ it('is one and whole for all that start at the same moment', async () => {
 it('is not used when it is cut short', () => {
   const dataDir = folder()
   writeFileSync(join(dataDir, 'secret.key'), 'dG9vIHNob3J0')
-  expect(() => loadMasterKey({ secretKey: null, dataDir })).toThrow(/is cut short/)
+  expect(() => loadMasterKey({ secretKey: null, dataDir })).toThrow(/is incomplete/)
 })

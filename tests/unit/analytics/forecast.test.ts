@@ -167,7 +167,7 @@ describe('too short a history', () => {
     const history = series(400, () => Math.round(100 + 20 * random()))
     const { expected, note } = bandAt(history.slice(0, 40), { interval: 'day', coverage: 0.98 })
     expect(expected).toBeNull()
-    expect(note).toBe('Not enough data: 39 days of history do not show where 98% of them lie.')
+    expect(note).toBe('Not enough data: 39 days of history are too few for a range of 98%.')
     expect(bandAt(history, { interval: 'day', coverage: 0.98 }).expected).not.toBeNull()
   })
 })

@@ -126,8 +126,8 @@ describe('a step misses', () => {
     ],
     ['The schedule has no cron expression.', { config: { trigger: { type: 'schedule', cron: ' ' } } }, 'profile'],
     ['The source has no address.', side({ url: ' ' }), 'source'],
-    ['The address of the source is no web address.', side({ url: 'shop.test/orders' }), 'source'],
-    ['The address of the source is no web address.', side({ url: 'ftp://shop.test/orders' }), 'source'],
+    ['The address of the source is not a web address.', side({ url: 'shop.test/orders' }), 'source'],
+    ['The address of the source is not a web address.', side({ url: 'ftp://shop.test/orders' }), 'source'],
     ['The source has no secret to sign in with.', side({ auth: { type: 'bearer', token: '' } }), 'source'],
     ['The source has no host or no database.', side({ type: 'database' }), 'source'],
     ['The source has neither a table nor a query.', side({ type: 'database' }), 'source'],
@@ -142,11 +142,7 @@ describe('a step misses', () => {
       { config: { enrichment: [{ id: 'w', title: 'Weather', type: 'http' }] } },
       'enrichment',
     ],
-    [
-      'The enrichment “1” is asked with no value of the record.',
-      { config: { enrichment: [{ id: 'w', type: 'http' }] } },
-      'enrichment',
-    ],
+    ['The enrichment “1” uses no value of the record.', { config: { enrichment: [{ id: 'w', type: 'http' }] } }, 'enrichment'],
     [
       'The enrichment “1” has no place in the record for what it finds.',
       { config: { enrichment: [{ id: 'w', type: 'http' }] } },
@@ -171,7 +167,7 @@ describe('a step misses', () => {
       'The enrichment “CRM” has {id} in its address, and no parameter fills it.',
       'The enrichment “CRM” has a parameter for {key}, which is not in its address.',
     ])
-    expect(of('crm.test/{id}', 'key')).toEqual(['The address of the enrichment “CRM” is no web address.'])
+    expect(of('crm.test/{id}', 'key')).toEqual(['The address of the enrichment “CRM” is not a web address.'])
   })
 
   it('whether the answer of a source that was never asked is one record or a list', () => {

@@ -230,7 +230,7 @@ it('shows a mapped path that no record contained as a problem, with the run', as
     absentPaths: [{ code: 'mapping/path-absent', message, count: 1, runId: 'run-1234567', ...times }],
   })
   screen.getByRole('heading', { name: message })
-  screen.getByText('1 run met no record with it')
+  screen.getByText('1 run had no record with it')
   expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('/details/c1/runs/run-1234567')
   expect(screen.queryByText('No problems')).toBeNull()
 })

@@ -96,7 +96,7 @@ describe('where a page broke', () => {
           </ErrorBoundary>,
         ),
       )
-      screen.getByText('This page went on updating itself without end. Reload it to try again.')
+      screen.getByText('This page kept updating without end. Reload it to try again.')
     },
   )
 })

@@ -21,9 +21,9 @@ export async function probeAzureDestination(
     const { problem } = outcome
     // A signature may allow to write and not to look.
     const mayYetWrite = auth?.type === 'sasToken' && problem.answer?.status === 403
-    const more = mayYetWrite ? ' A signature that only allows to write is refused like this, too.' : ''
+    const more = mayYetWrite ? ' A write-only signature is refused like this, too.' : ''
     return { verdict: mayYetWrite ? 'doubtful' : 'fails', message: `${sent} ${problem.message}${more}`, problem }
   }
-  const message = `${sent} The container is there and the account may look at it. Whether it may write only a delivery can show.`
+  const message = `${sent} The container is there and the account may look at it. Only a delivery can show whether it may write.`
   return { verdict: 'works', message, problem: null }
 }

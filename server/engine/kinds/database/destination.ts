@@ -147,7 +147,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     const rows = texts.map((text) => rowOf(text, target, keys))
     // The rows before a bad one would stay, and be sent again without it.
     if (!target.isTransactional && rows.length > 1)
-      throw new DatabaseFault('too-large', 'The table takes nothing back, so its rows are written one by one.')
+      throw new DatabaseFault('too-large', 'The table cannot undo writes, so its rows are written one by one.')
     await session.ask(dialect.beginWriting)
     if (ledger !== null && (await session.ask(dialect.claimKey(ledger), [parcel.key])).affected === 0) {
       await session.ask('rollback')

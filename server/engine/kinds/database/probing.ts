@@ -25,7 +25,7 @@ export async function probeDestination(
     const doubt = unknown.length > 0 ? `The table has no column "${unknown[0]}".` : target.doubt
     const found = `${sent} The table ${table} is there.`
     if (doubt !== null) return { verdict: 'doubtful', message: `${found} ${doubt}`, problem: null }
-    return { verdict: 'works', message: `${found} Whether a record fits into it only a delivery can show.`, problem: null }
+    return { verdict: 'works', message: `${found} Only a delivery can show whether a record fits into it.`, problem: null }
   } catch (thrown) {
     const outcome = outcomeOf(thrown, dialect.name, side.masked, false)
     if (!('problem' in outcome)) throw thrown

@@ -163,7 +163,7 @@ function byContent({ from, columns }: From, { query, table }: DatabaseConfig, pl
   const before = Number(place['read'] ?? 0)
   if (before === 0) memory.clear()
   else if (place['anew'] !== true || memory.count() !== before)
-    giveUp('Nothing says in which order the rows come, and it is no longer known which of them were read.')
+    giveUp('The rows have no defined order, and it is no longer known which of them were read.')
   const { wasRead, left } = memory.skipper()
   return {
     // Not as a table of another query: MariaDB would then forget how it is sorted.
@@ -175,7 +175,7 @@ function byContent({ from, columns }: From, { query, table }: DatabaseConfig, pl
     note: () =>
       left() === 0
         ? null
-        : `The rows have no key, so they were read from the beginning when the run went on: ${left()} of those that were read before had changed or were gone, and changed ones were read again.`,
+        : `The rows have no key, so the run read them from the beginning when it continued: ${left()} of the rows read before had changed or were gone, and changed ones were read again.`,
   }
 }
 

@@ -171,7 +171,7 @@ export function openWindow(
         return `More than ${identitiesMax} rows have ${name} = ${crowd}: later rows with that value differ by their number only.`
       if (high === null || floor === null || given === undefined || given === 0 || !isBelow(before(order, high, lookBack), floor))
         return null
-      return `More than ${identitiesMax} rows lie within the look-back, or it was shorter before: it reaches back to ${name} = ${floor} only.`
+      return `More than ${identitiesMax} rows lie within the look-back, or it was shorter before: it reaches back only to ${name} = ${floor}.`
     },
   }
 }

@@ -40,7 +40,7 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
   if (isAccepted(status) && allowed)
     return {
       verdict: 'works',
-      message: `${sent} The destination answered ${status} and takes ${method}. Whether it would take a record only a delivery can show.`,
+      message: `${sent} The destination answered ${status} and takes ${method}. Only a delivery can show whether it accepts a record.`,
       problem: null,
     }
   const doubt = isAccepted(status)

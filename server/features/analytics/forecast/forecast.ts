@@ -60,7 +60,7 @@ export function bandAt(
   const expected = bandsOf(values, test, seasons[0] ?? 1, coverage)[0] ?? null
   if (expected !== null) return { expected, note: sentenceOf(values.length, interval, test) }
   const periods = counted(values.length, interval)
-  return { expected, note: `Not enough data: ${periods} of history do not show where ${percent(coverage)} of them lie.` }
+  return { expected, note: `Not enough data: ${periods} of history are too few for a range of ${percent(coverage)}.` }
 }
 
 /** What a forecast is made from: since the first record, for before it there was nothing to count. */
@@ -97,7 +97,7 @@ function sentenceOf(periods: number, interval: Interval, { shares }: BackTest): 
   const seasons = best !== null && share > seen * plain ? seasonsOf(best) : []
   const pattern = seasons.map((season) => `the ${named[season] ?? ''}`).join(' and ')
   const shape = pattern === '' ? 'without a pattern that repeats' : `with the pattern of ${pattern}`
-  return `From ${counted(periods, interval)} of history, by exponential smoothing ${shape}; the range is as wide as the errors of past forecasts.`
+  return `From ${counted(periods, interval)} of history, by exponential smoothing ${shape}; the range comes from the errors of past forecasts.`
 }
 
 const counted = (periods: number, interval: Interval) =>

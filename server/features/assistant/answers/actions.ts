@@ -148,8 +148,8 @@ export async function aboutSchedule(scene: Scene, speech: Speech): Promise<void>
     speech.say(quote(connector.name), ' is ', quote(statusName(connector.status)), ', so nothing starts by itself.')
   else speech.say('The live version of ', quote(connector.name), ' has no schedule.')
   speech.say(
-    'When it runs is set with its source, and holds from the next deployment on. ',
-    link(`/edit-integration/source-configuration/${connector.id}`, 'Change the schedule'),
+    'The schedule is set in the Profile step. A change applies from the next deployment. ',
+    link(`/edit-integration/integration-profile/${connector.id}`, 'Change the schedule'),
   )
   speech.suggest('Run it now')
 }

@@ -79,7 +79,7 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   else speech.item('Mapping: empty. The fields of both sides are not known, or none belong together.')
   const missing = checked.errors.map(({ path }) => path)
   const effect = [
-    ...speech.effect('A new connector is made as a draft that belongs to you.'),
+    ...speech.effect('Creates a new draft that belongs to you.'),
     ...(checked.isValid
       ? speech.effect('The validation finds nothing that would keep it from being deployed.')
       : speech.effect(
@@ -211,7 +211,7 @@ export function recommend(scene: Scene, speech: Speech): void {
   const fresh = recommendedFrom(library, names, systems).slice(0, 3)
   if (fresh.length === 0) {
     speech.say(
-      'I recommend only from what I see: your connectors and the library. Nothing of the library goes with systems that you use already.',
+      'I recommend only from what I see: your connectors and the library. No template in the library fits systems that you use already.',
     )
     speech.say(link('/connector-library', 'Look through the library'))
     return

@@ -159,7 +159,7 @@ export async function explainSlow(scene: Scene, speech: Speech): Promise<void> {
       quote(when.label),
       '.',
     )
-    if (earlier === null) speech.say('For the same time before there are no figures.')
+    if (earlier === null) speech.say('There are no figures for the period before.')
     else
       speech.say(
         'In the same time before it took ',

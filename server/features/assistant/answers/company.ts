@@ -114,7 +114,7 @@ export async function aboutPeople({ db, caller }: Scene, speech: Speech): Promis
   const href = caller.role === 'USER' ? null : '/account?tab=team'
   speech.say('Your role is ', quote(caller.role), '.')
   speech.say(
-    'A USER builds and runs the own connectors and sees no others. An ADMIN sees and changes all connectors of the company, its people and its settings.',
+    'A USER builds and runs their own connectors and sees no others. An ADMIN sees and changes all connectors of the company, its people and its settings.',
   )
   speech.say(
     speech.fact('People of the company', total, href),

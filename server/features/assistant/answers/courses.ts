@@ -124,7 +124,7 @@ export async function answerCourse(scene: Scene, speech: Speech): Promise<void> 
   speech.say(speech.fact(label, total, recordsHref(scene, when, status)), verb, ...behindFigure(scene, when))
   const chart = await courseOf(scene, when, measures)
   if (chart === null) {
-    if (total > 0) speech.say('That is one period only, so there is no course to show.')
+    if (total > 0) speech.say('That is only one period, so there is no trend to show.')
     return
   }
   const sumOf = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)

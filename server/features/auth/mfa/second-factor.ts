@@ -39,7 +39,7 @@ const codeSubject = 'Your Datacrane code'
 /** To a number that somebody says is theirs. It is counted apart, so that nobody uses up the codes of who proved it. */
 const phoneSubject = 'Your Datacrane code for this number'
 const textOf = (code: string, lifetime: number) =>
-  `Your Datacrane code is ${code}. It is good for ${lifetime / 60_000} minutes. Datacrane never asks you for it.`
+  `Your Datacrane code is ${code}. It is valid for ${lifetime / 60_000} minutes. Datacrane never asks you for it.`
 
 /** A sign-in is short; whoever sets something up reads and types more. */
 export const lifetimeOf = (purpose: Purpose, method: MfaMethod): number => {
@@ -169,7 +169,7 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
       const code = plainCode(typed ?? '')
       if (code === '' && method !== 'app') {
         const target = await targetOf(method, whose)
-        if (target === null) throw codeFault('Enter a recovery code: no number is proved to be yours.')
+        if (target === null) throw codeFault('Enter a recovery code: you have no verified phone number.')
         await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
         throw codeFault(`Enter the code that was sent to ${masked(target)}.`)
       }

@@ -8,7 +8,7 @@ const after = (until: Date) => `or on ${begin(until)}. Nothing is lost.`
 const number = new Intl.NumberFormat('en')
 
 export const recordsHeld = (plan: PlanName, max: number, until: Date) => ({
-  reason: `Held: the ${number.format(max)} delivered ${max === 1 ? 'record' : 'records'} that the plan ${plan} holds a month are used up.`,
+  reason: `Held: the ${number.format(max)} delivered ${max === 1 ? 'record' : 'records'} a month of the plan ${plan} are used up.`,
   next: `Goes on when a larger plan is chosen, ${after(until)}`,
 })
 

@@ -18,14 +18,14 @@ const records = (count: number) => `${count.toLocaleString('en')} ${count === 1 
 function numberOf({ lastRead, samples }: Counted): string {
   if (lastRead !== null) return ` The last run that succeeded read ${records(lastRead)}.`
   if (samples === 0) return ''
-  return ` How many that are was not counted: no run has come to the end of the source yet. The kept sample alone holds ${records(samples)}.`
+  return ` The number was not counted: no run has reached the end of the source yet. The kept sample alone holds ${records(samples)}.`
 }
 
 function keysSentence(config: ConnectorConfig): string {
   if (config.destination.type !== 'http') return ''
   return keysOf(config) === 'record'
     ? ' What did not change goes under the same Idempotency-Key: a destination that honours keys takes it once.'
-    : ' Each run uses new keys, so the destination cannot tell that it had them before.'
+    : ' Each run uses new keys, so the destination cannot recognise them.'
 }
 
 /** The warning that everything is sent again, with its number. */

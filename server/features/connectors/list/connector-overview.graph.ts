@@ -78,7 +78,7 @@ const Cause = builder.objectRef<NonNullable<Attention['cause']>>('ConnectorAtten
 })
 
 const AttentionNode = builder.objectRef<Attention>('ConnectorAttention').implement({
-  description: 'A connector that needs someone, and why.',
+  description: 'A connector that needs attention, and why.',
   fields: (t) => ({
     id: t.expose('id', { type: 'Id' }),
     name: t.exposeString('name'),
@@ -94,7 +94,7 @@ const ConditionCount = builder.objectRef<OverviewSummary['counts'][number]>('Con
 })
 
 const FirstStepsNode = builder.objectRef<FirstSteps>('FirstSteps').implement({
-  description: 'How far someone came who begins.',
+  description: 'Progress of a company through its first steps.',
   fields: (t) => ({
     created: t.exposeBoolean('created'),
     deployed: t.exposeBoolean('deployed'),
@@ -135,7 +135,7 @@ const offsetMax = 1_000_000
 builder.queryField('connectorOverview', (t) =>
   t.field({
     type: Page,
-    description: 'What the caller sees. What has no value to sort by comes last. Equal ones are sorted by name.',
+    description: 'Connectors that the caller sees. Those without a value to sort by come last; equal ones are sorted by name.',
     args: {
       search: t.arg.string({ required: false, description: 'Part of a name or an address.' }),
       status: t.arg({ type: [ConnectorStatus], required: false }),

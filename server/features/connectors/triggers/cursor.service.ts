@@ -34,10 +34,10 @@ function previewOf(unsent: number, value: string | null, count: number | null): 
       ? ''
       : ` ${unsent === 1 ? 'The record that was' : `The ${unsent} records that were`} not sent ${unsent === 1 ? 'is' : 'are'} no longer sent first: what is still at the source is read again, and the rest can be replayed.`
   if (value !== null && count === null)
-    return `The next run asks the source for what lies from ${value} on, as the source understands it, and sends what comes under new keys. How many records that is, is unknown until they are read.${left}`
+    return `The next run asks the source for what lies from ${value} on, as the source understands it, and sends what comes under new keys. The number of records is unknown until they are read.${left}`
   const reads = value === null ? 'everything' : `from ${value} on, itself included,`
   const many =
-    count === null ? 'How many records that is, is unknown until they are read.' : `That is ${records(count)} at the moment.`
+    count === null ? 'The number of records is unknown until they are read.' : `That is ${records(count)} at the moment.`
   return `The next run reads ${reads} again and sends it under new keys. ${many}${left}`
 }
 

@@ -52,7 +52,7 @@ const refusals = {
   closed: () => refusal('hook/closed'),
   full: () => refusal('hook/full', { retryAfter: fullPause }),
   'key-reused': () =>
-    refusal('request/key-reused', { message: 'Another event came with this webhook-id (or Idempotency-Key) before.' }),
+    refusal('request/key-reused', { message: 'Another event with this webhook-id (or Idempotency-Key) arrived before.' }),
 }
 
 /** The text of a body that holds one JSON value. */

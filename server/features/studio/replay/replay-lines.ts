@@ -21,9 +21,9 @@ function isToCome({ counts, include }: ReplayRow, { number, standing }: LineWith
 const leftOut: Readonly<Partial<Record<ReplayRecordStatus, string>>> = {
   arrived: 'It has arrived already, or a later version of it has.',
   skipped: 'It was left out on purpose before.',
-  unknown: 'It may have arrived already, or a record with the same key did later, with another content.',
+  unknown: 'It may have arrived already, or a later record with the same key and other content did.',
   pending: 'It is still on its way.',
-  'not-kept': 'As it was read it is not kept.',
+  'not-kept': 'The record as it was read is not kept.',
 }
 
 /** Some lines as they stand. */

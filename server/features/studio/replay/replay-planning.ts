@@ -68,7 +68,7 @@ export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Da
   const range = rangeOf(timeframe, { startDate, endDate }, now)
   checkRange(range)
   if (source === 'custom') {
-    if (!records) throw misasked('/records', 'Give the records that are to be sent.')
+    if (!records) throw misasked('/records', 'Enter the records to send.')
     const wrong = records.findIndex((it) => typeof it !== 'object' || it === null || Array.isArray(it))
     if (wrong >= 0) throw misasked(`/records/${wrong}`, noRecord)
     const given = records.slice(0, count)

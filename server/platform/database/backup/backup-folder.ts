@@ -79,7 +79,7 @@ export async function restoreBackup(dataDir: string, folder: string): Promise<st
     (text) => JSON.parse(text) as Manifest,
     () => null,
   )
-  if (manifest?.format !== 'datacrane-database-1') throw new Error(`${folder} is no backup of an embedded database.`)
+  if (manifest?.format !== 'datacrane-database-1') throw new Error(`${folder} is not a backup of an embedded database.`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataDir)
   const [place, fresh] = [join(dataDir, 'pgdata'), join(dataDir, 'pgdata.restored')]

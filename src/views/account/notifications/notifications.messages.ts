@@ -29,14 +29,14 @@ export const notificationMessages = {
     goesTo: (browsers: number) =>
       browsers === 0 ? 'Goes nowhere yet.' : `Goes to ${browsers === 1 ? '1 browser' : `${browsers} browsers`}.`,
     states: {
-      unsupported: 'This browser cannot show push notifications here: it needs https and a browser that has them.',
+      unsupported: 'Push notifications need https and a browser that supports them.',
       blocked: 'Notifications of this page are blocked in the browser. Allow them in its settings, then load the page again.',
       off: 'This browser is not subscribed.',
       on: 'This browser is subscribed until you sign out in it.',
     },
   },
   goesTo: (target: string) => `Goes to ${target}.`,
-  noPhone: 'Goes nowhere yet: verify a phone number first.',
+  noPhone: 'Nothing is sent yet: verify a phone number first.',
   toPhone: 'Verify a phone number',
   delivery: {
     sent: 'This installation can send it.',
@@ -64,7 +64,7 @@ export const notificationMessages = {
       delivered: 'Whether it arrived is not known.',
       failed: 'It is not tried again.',
       queued: 'It is sent within a minute, or tried again.',
-      kept: 'Nothing that could send it is set up here.',
+      kept: 'No service to send it is set up here.',
     },
   },
 }

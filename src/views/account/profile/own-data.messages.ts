@@ -3,7 +3,7 @@ import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-l
 /** The card of one's data, at the end of User Profile. */
 export const ownDataMessages = {
   title: 'Your data',
-  sub: 'What Datacrane keeps of you, as a file, and the end of your account.',
+  sub: 'Download what Datacrane keeps about you, or delete your account.',
   loading: 'Loading…',
   retry: 'Retry',
   file: {
@@ -17,7 +17,7 @@ export const ownDataMessages = {
     statuses: {
       queued: 'The file is being made. You get an email when it is ready.',
       failed: 'The file could not be made. Request it again.',
-      expired: 'The last file is gone: its time was over.',
+      expired: 'The last file has expired.',
     },
     dialog: {
       title: 'Download my data',

@@ -34,11 +34,11 @@ export const endpointsMessages = {
     },
   } satisfies Record<Decision, { title: (name: string) => string; action: string; done: string }>,
   facts: (company: string, url: string) => `${company}: ${url}`,
-  networks: 'Addresses that its name may lead to',
+  networks: 'Addresses its name may resolve to',
   networksHint:
-    'One address or network of private ranges on each line. Connectors of this company reach this host and port only while its name leads there.',
+    'One address or private network per line. Connectors of this company reach this host and port only while its name resolves to one of them.',
   found: (addresses: readonly string[]) =>
-    addresses.length === 0 ? 'Its name leads to no address from here now.' : `Its name leads to ${addresses.join(', ')} now.`,
+    addresses.length === 0 ? 'Its name does not resolve from here now.' : `Its name leads to ${addresses.join(', ')} now.`,
   behind: (gateway: string) =>
     `It lies behind the VPN configuration “${gateway}” of the company. Its name is resolved there, and no address of your own network is reached.`,
   reason: 'Reason',

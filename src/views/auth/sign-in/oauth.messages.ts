@@ -13,7 +13,7 @@ export const oauthMessages = {
   tested: 'The test is done. Opening the settings…',
   notConnected: 'Not connected yet',
   whose: (email: string, provider: string) =>
-    `You proved to be ${email} at ${provider}. This identity is not connected to an account of Datacrane yet.`,
+    `You signed in at ${provider} as ${email}. This identity is not connected to an account of Datacrane yet.`,
   howToConnect: 'Sign in with your password once, and it is connected.',
   connect: 'Sign in and connect',
   connecting: 'To the sign-in…',

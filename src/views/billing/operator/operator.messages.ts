@@ -30,7 +30,7 @@ export const operatorMessages = {
   taxSet: 'Tax saved. It is on the next invoice.',
   settleTitle: (number: string) => `Record that ${number} was paid?`,
   settleText:
-    'For money that arrived outside of Datacrane, as by bank transfer. The invoice is paid from then on; that cannot be undone.',
+    'For money that arrived outside of Datacrane, such as a bank transfer. The invoice is paid from then on; that cannot be undone.',
   settled: 'The payment was recorded.',
   creditTitle: (number: string) => `Credit note for ${number}`,
   creditHint: (left: string) => `At most ${left}. Money that was paid already is paid back outside of Datacrane.`,

@@ -8,7 +8,7 @@ export const lookUpMessages = {
     title: 'Enrichments',
     what: 'Add data from another system to each record before it is mapped. Enrichments run from top to bottom: each can use what the ones above it added.',
     none: 'No enrichment yet',
-    noneMore: 'Records are mapped as they are read. Add one to fetch what they lack.',
+    noneMore: 'Records are mapped as they are read. Add an enrichment to fetch more data.',
     add: 'Add enrichment',
     full: 'A connector has at most 16 enrichments.',
     name: 'Enrichments, in order',

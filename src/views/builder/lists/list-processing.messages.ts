@@ -72,7 +72,7 @@ export const listProcessingMessages = {
       aggregate: {
         name: 'Aggregate',
         description:
-          'One delivery for each batch, or of a Simple list for all that one request brought: an object with the items in one field.',
+          'One delivery for each batch, or for all items of a request of a Simple list: an object with the items in one field.',
       },
     },
     fields: {

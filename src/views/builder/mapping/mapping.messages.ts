@@ -45,7 +45,7 @@ export const mappingMessages = {
   searchSource: (target: string) => `Search a source for ${target}`,
   found: 'Source fields',
   nothingFound: 'No source field fits.',
-  moreFound: (count: number) => `${count} more fit. Type more of the name.`,
+  moreFound: (count: number) => `${count} more match. Type more of the name.`,
   choose: (target: string) => `Choose a source for ${target}`,
   change: (target: string, source: string) => `Change the source of ${target}, now ${source}`,
   chooseShort: 'Choose a source',
@@ -111,8 +111,7 @@ export const mappingMessages = {
   misfits: (count: number) => (count === 1 ? 'At least 1 does not fit' : `At least ${count} do not fit`),
   example: (number: number) => `Example ${number}`,
   listPath: (target: string) => `List path of ${target}`,
-  listPathHint:
-    'The list that this line was made for, as list processing found it: a note. A run reads the list where the source step says.',
+  listPathHint: 'A note: the list that this line was made for. A run reads the list that the Source step names.',
   add: {
     title: 'Add destination field',
     path: 'Path of the new field',
@@ -120,7 +119,7 @@ export const mappingMessages = {
     type: 'Type of the new field',
     submit: 'Add field',
     taken: 'This field is already in the list.',
-    unreadable: 'This is no path: names are joined by dots.',
+    unreadable: 'This is not a path. Separate names with dots.',
     full: 'A destination has 2,000 fields at most.',
   },
   rules: {
@@ -139,7 +138,7 @@ export const mappingMessages = {
     save: 'Apply',
     saving: 'Saving…',
     take: 'Remove',
-    missing: 'Fill in what is empty.',
+    missing: 'Fill in the empty fields.',
     unread: (lines: readonly string[]) =>
       `Not read: ${lines.map((line) => `“${line}”`).join(', ')}. Write each line as source value = destination value, with each source value once.`,
     unreadBlocks: 'Correct the lines of the table that are not read.',
@@ -158,7 +157,7 @@ export const mappingMessages = {
     previewOf: counted({ one: '# record', other: '# records' }),
     previewing: 'Trying it…',
     noPreview: 'No example yet: send a test request at the source step.',
-    notTried: 'Complete it to see what it makes.',
+    notTried: 'Complete it to see the result.',
     into: 'In',
     form: 'Transform',
     type: 'Transform',

@@ -16,7 +16,7 @@ export const sideImportMessages = {
 
   curlTitle: 'Paste a curl command',
   curlLabel: 'Command',
-  curlHint: 'As the documentation of an API, or “Copy as cURL” of a browser, gives it. Nothing of it is run.',
+  curlHint: 'From the documentation of an API, or from “Copy as cURL” in a browser. It is read, not run.',
   curlFaults: {
     empty: 'Paste a command.',
     openQuote: 'A quotation mark is opened and never closed.',
@@ -32,7 +32,7 @@ export const sideImportMessages = {
     header: 'this header is not sent, or not in this form',
     method: 'this method is not known',
     address: 'only the first address is used',
-    needless: 'it changes nothing of the request',
+    needless: 'it does not change the request',
   },
 
   openApiTitle: 'Use an OpenAPI document',
@@ -60,14 +60,14 @@ export const sideImportMessages = {
   fieldsFound: counted({ one: '# field is described.', other: '# fields are described.' }),
   authSet: (type: string) => `Authentication: ${type}`,
   notes: {
-    circular: 'This holds itself again and again; its fields end here:',
+    circular: 'This contains itself; its fields end here:',
     tooDeep: 'Deeper than 8 levels; its fields end here:',
     foreignRef: 'A reference to another document is not followed:',
     deadRef: 'A reference leads nowhere:',
     tooMany: 'There are more fields than the 2,000 that are kept.',
     noServer: 'The document names no full server address: complete the URL.',
-    authUnknown: 'The way in that the document asks for is not known here: choose the authentication yourself.',
-    noSchema: 'The document does not describe the records: what was known of the fields stays.',
+    authUnknown: 'The authentication in the document is not supported: choose one yourself.',
+    noSchema: 'The document does not describe the records: the known fields stay.',
     rootList: 'The body is a list; the fields are those of one item.',
     unsentParameter: 'Cookies are not sent:',
   },
@@ -125,6 +125,6 @@ export const sideImportMessages = {
     empty: 'Paste an example.',
     tooLarge: 'This is larger than 10 MB. One record is enough.',
     notJson: 'This is not JSON:',
-    noRecord: 'A record is a JSON object, as {"id": 7}. This is not an object, or a list with other values.',
+    noRecord: 'A record is a JSON object, as {"id": 7}. This is neither an object nor a list of objects.',
   },
 }

@@ -1,7 +1,7 @@
 /** Whether what is on the page is as it is now. */
 export const liveMessages = {
   connecting: 'Connecting',
-  connectingWhy: 'Asking for what is true now.',
+  connectingWhy: 'Loading the current state.',
   live: 'Live',
   liveWhy: 'Changes are shown as they happen.',
   waiting: 'Not live',
@@ -9,7 +9,7 @@ export const liveMessages = {
   offline: 'Offline',
   offlineWhy: 'This device is offline. Updates continue automatically when it is online.',
   refused: 'Not live',
-  refusedWhy: 'The server does not tell what changes here.',
+  refusedWhy: 'The server does not report changes here.',
   asOf: 'Shown as of',
   reconnect: 'Reconnect now',
 }

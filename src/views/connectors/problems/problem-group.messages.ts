@@ -23,7 +23,7 @@ export const problemGroupMessages = {
   runs: 'Failed runs',
   runsCount: counted({ one: '# run failed', other: '# runs failed' }),
   paths: 'Mapped paths that no record contained',
-  pathsCount: counted({ one: '# run met no record with it', other: '# runs met no record with it' }),
+  pathsCount: counted({ one: '# run had no record with it', other: '# runs had no record with it' }),
   newestRun: 'Newest: run {run}',
   deployments: 'Failed deployments',
   deploymentAt: 'Deployment failed {at}',

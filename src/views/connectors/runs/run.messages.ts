@@ -41,8 +41,8 @@ export const runMessages = {
   /** Before there is one, by what a person does first. */
   nothing: {
     deploy: 'Every run appears here with its sums. Deploy the connector; then run it.',
-    run: 'Every run appears here with its sums. Run it now, and the first one does.',
-    send: 'Every run appears here with its sums. Send an event to the address of the connector, and the first one does.',
+    run: 'Every run appears here with its sums. Run it now to see the first one.',
+    send: 'Every run appears here with its sums. Send an event to the address of the connector to see the first one.',
   } satisfies Record<FirstStep, string>,
   filters: {
     all: 'All',
@@ -54,7 +54,7 @@ export const runMessages = {
   } satisfies Record<RunFilter | 'all', string>,
   all: {
     connector: 'Search connectors',
-    first: 'Every run of every connector appears here. Run one, and it does.',
+    first: 'Every run of every connector appears here. Run a connector to see its first run.',
   },
   range: { label: 'Period', any: 'Any time' },
   bars: {
@@ -85,7 +85,7 @@ export const runMessages = {
     transactions: 'Transactions',
     retry: counted({ one: 'Retry # record', other: 'Retry # records' }),
     problems: 'Problems',
-    problemsNote: 'What its records were lost for',
+    problemsNote: 'Why its records were lost',
     records: counted({ one: '# record', other: '# records' }),
     status: (status: number) => `HTTP ${status}`,
     arrived: (arrived: string, lost: string) => `${arrived} of ${lost} arrived later`,

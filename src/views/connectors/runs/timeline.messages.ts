@@ -6,7 +6,7 @@ export const timelineMessages = {
   name: 'timeline',
   list: 'What happened, newest first',
   none: 'Nothing has happened yet',
-  firstStep: 'Runs, changes and deployments appear here, each with who made it. Deploy the connector, and the first ones do.',
+  firstStep: 'Runs, changes and deployments appear here, each with who made it. Deploy the connector to see the first ones.',
   noneFits: 'Nothing of this kind has happened.',
   filter: 'Show',
   kinds: { all: 'Everything', run: 'Runs', change: 'Changes', deployment: 'Deployments' } satisfies Record<

@@ -25,9 +25,8 @@ export const cursorMessages = {
   from: 'Let the next run begin',
   starts: { beginning: 'From the beginning', value: 'From a value' },
   startValue: 'Value',
-  startValueHint:
-    'The first value that is read: a number, a time in UTC such as 2026-01-31 12:00:00, or a text, as the cursor has it.',
-  valueMissing: 'Write the value from which on is read.',
+  startValueHint: 'The first value to read: a number, a UTC time such as 2026-01-31 12:00:00, or a text, like the cursor.',
+  valueMissing: 'Enter the first value to read.',
   preview: 'Show what is read again',
   previewing: 'Asking the source…',
   confirm: 'Set the cursor',

@@ -20,5 +20,5 @@ export const apiMessages = {
   typeScript: 'TypeScript',
   errors: 'Errors',
   errorsText:
-    'Any other status has a problem document (RFC 9457): code, status, title, message, errors by field. 401: no valid key. 403: the permission is missing. 404: it is not there, or not yours. 409: changed in the meantime or not possible now. 422: it does not fit. 429: too many calls; Retry-After says how long to wait.',
+    'Any other status has a problem document (RFC 9457): code, status, title, message, errors by field. 401: no valid key. 403: the permission is missing. 404: it is not there, or not yours. 409: changed in the meantime or not possible now. 422: the input is not valid. 429: too many calls; Retry-After says how long to wait.',
 }

@@ -1,5 +1,5 @@
 export const unknownPageMessages = {
   title: 'Page not found',
-  lead: 'The address may be mistyped, or what stood here is gone.',
+  lead: 'The address may be mistyped, or the page was removed.',
   go: 'Go to the dashboard',
 }

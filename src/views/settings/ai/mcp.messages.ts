@@ -13,5 +13,5 @@ export const mcpMessages = {
       2,
     ),
   more: 'Help: MCP',
-  safe: 'Nothing is changed this way: a proposal has a link that the owner of the key opens and confirms. Texts of records are sent only where "Send names and error messages" is on; names of connectors always do.',
+  safe: 'Nothing is changed this way: a proposal has a link that the owner of the key opens and confirms. Texts of records are sent only where "Send names and error messages" is on; names of connectors are always sent.',
 }

@@ -6,10 +6,10 @@ const counted = countedIn('en')
 export const comparisonMessages = {
   name: 'Result for recent records',
   records: 'Records that come out differently',
-  comparing: 'Both versions are tried on the last records. Nothing is sent…',
+  comparing: 'Trying both versions on the last records. Nothing is sent…',
   compared: (changes: { readonly all: number; readonly differs: number; readonly fails: number; readonly works: number }) => {
     const { all, differs, fails, works } = changes
-    if (all === 0) return 'There are no records yet that it could be tried on.'
+    if (all === 0) return 'There are no records yet to try it on.'
     const of = `Of the last ${all === 1 ? 'record' : `${all} records`}`
     const said = [
       ...(fails > 0 ? [`${fails} now ${fails === 1 ? 'fails' : 'fail'}`] : []),
@@ -20,7 +20,7 @@ export const comparisonMessages = {
   },
   triedFirst: (all: number, fails: number) =>
     all === 0
-      ? 'There are no records yet that it could be tried on.'
+      ? 'There are no records yet to try it on.'
       : `Tried on the last ${all === 1 ? 'record' : `${all} records`}: ${fails === 0 ? 'none fails' : `${fails} ${fails === 1 ? 'fails' : 'fail'}`}.`,
   notKept: counted({
     one: '# newer record could not be tried: it was not kept as it was read.',

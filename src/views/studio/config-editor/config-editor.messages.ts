@@ -29,7 +29,7 @@ export const configEditorMessages = {
   publish: 'Publish',
   copy: 'Copy to clipboard',
   copied: 'JSON Copied',
-  notCopied: 'The browser did not let it into the clipboard.',
+  notCopied: 'Your browser did not let us copy it.',
   text: 'Configuration as JSON',
   reading: (revision: string) => `Read-only. Saved as revision ${revision}.`,
   writing: (revision: string) => `You are editing revision ${revision}. Nothing is saved before it is published.`,
@@ -39,7 +39,7 @@ export const configEditorMessages = {
   loadNewer: 'Load it',
   compareNewer: 'Compare both',
   secrets:
-    'Secrets are shown as {"set": true, "last4": "…"}. Left so, a secret stays as it is; write a text in its place to change it.',
+    'Secrets are shown as {"set": true, "last4": "…"}. Leave it to keep the secret, or replace it with a text to change it.',
   fromTab: 'This is what you wrote before in this tab. It is not published.',
   leftOut: counted({
     one: '# secret that you typed was not kept in the browser: enter it again.',
@@ -50,7 +50,7 @@ export const configEditorMessages = {
   results: 'Validation Results',
   notYet: 'Not validated yet.',
   rulesOnly: (errors: number) =>
-    `The server gave no verdict. The rules of the sections find ${errors === 0 ? 'no errors' : 'these'}.`,
+    `The server could not validate it. The rules of the sections find ${errors === 0 ? 'no errors' : 'these'}.`,
   success: 'Validation Successful',
   successWhy: 'No errors. It can be published.',
   errors: counted({ one: '# error', other: '# errors' }),
@@ -76,7 +76,7 @@ export const configEditorMessages = {
   stale: 'Someone saved this connector after you opened it',
   staleWhy: 'Nothing is lost. Continue from their version with your changes, or discard yours.',
   staleUnread: 'What they saved could not be read yet.',
-  staleDiff: 'Theirs, and what yours changes in it',
+  staleDiff: 'Their version, and your changes to it',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   back: 'Back to the text',
@@ -93,7 +93,7 @@ export const configEditorMessages = {
   show: (number: string) => `Show version ${number}`,
   hide: (number: string) => `Hide version ${number}`,
   versionDiff: (number: string) => `What the text above changes in version ${number}`,
-  sameAsVersion: 'It says the same as the text above.',
+  sameAsVersion: 'It is identical to the text above.',
   restore: (number: string) => `Restore version ${number}`,
 
   required: 'required',
@@ -107,8 +107,8 @@ export const configEditorMessages = {
     entries: (limit: number) => `at most ${limit} entries`,
   },
   broken: (code: string) => brokenMessages[code] ?? 'This is not valid JSON.',
-  tooDeep: 'It is nested deeper than a configuration is.',
-  tooLarge: 'It is larger than 1 MB, which the server does not take.',
+  tooDeep: 'It is nested too deeply for a configuration.',
+  tooLarge: 'It is larger than the limit of 1 MB.',
   faults: {
     mustBe,
     type: (...of: readonly string[]) => `${mustBe}${[...new Set(of.map(typeName))].join(' or ')}`,

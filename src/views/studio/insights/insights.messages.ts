@@ -72,7 +72,7 @@ export const insightMessages = {
   reason: 'Reason',
   reasons: {
     expected: 'It is expected',
-    known: 'We know it and see to it',
+    known: 'We know about it and handle it',
     'not-useful': 'It does not help us',
     wrong: 'It is not true',
   } satisfies Record<DismissReason, string>,
@@ -80,7 +80,7 @@ export const insightMessages = {
     expected: 'This connector is meant to work like this.',
     known: 'Someone is working on it already.',
     'not-useful': 'The finding is true, but it does not help.',
-    wrong: 'The figures or what follows from them are wrong.',
+    wrong: 'The figures or the conclusion are wrong.',
   } satisfies Record<DismissReason, string>,
   dismissed: 'Dismissed findings',
   dismissedBy: (by: string, reason: string) => `${reason} (${by})`,
@@ -97,7 +97,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
   'new-cause': {
     title: 'New cause of failures',
     text: (it) =>
-      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions were lost for it, and none of ${shown(it, 'recordsBefore')} before.`,
+      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions were lost because of it, and none of ${shown(it, 'recordsBefore')} before.`,
   },
   'field-differs': {
     title: 'Failed records share field',
@@ -112,7 +112,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
   volume: {
     title: 'Unusual number of records',
     text: (it) =>
-      `${shown(it, 'records')} transactions, where ${shown(it, 'usual')} are usual: in ${shown(it, 'times')} earlier times of this length there were ${shown(it, 'least')} to ${shown(it, 'most')}.`,
+      `${shown(it, 'records')} transactions; usual are ${shown(it, 'usual')}. The ${shown(it, 'times')} earlier periods of this length had ${shown(it, 'least')} to ${shown(it, 'most')}.`,
   },
   'slow-step': {
     title: 'Slower step',
@@ -156,7 +156,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
       const end = dayOf(new Date(it.detail))
       return figure(it, 'days') < 0
         ? `${where} ended on ${end}.`
-        : `${where} ends on ${end}. Without another one its requests are refused from then on.`
+        : `${where} ends on ${end}. Requests are refused from then on unless you replace it.`
     },
   },
 }

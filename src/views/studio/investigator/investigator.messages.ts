@@ -64,8 +64,8 @@ export const investigatorMessages = {
     cancel: 'Cancel the export',
     choose: (key: string) => `Choose ${key} for the file`,
     chosen: counted({
-      one: '# transaction is chosen. The file holds it alone.',
-      other: '# transactions are chosen. The file holds them alone.',
+      one: '# transaction is chosen. The file contains only this one.',
+      other: '# transactions are chosen. The file contains only these.',
     }),
     full: (most: string) => `No more than ${most} are chosen at once.`,
     none: 'Choose none',
@@ -90,7 +90,7 @@ export const investigatorMessages = {
     difference: 'As read, changed to as delivered',
     notKept: 'The record as it was read is not kept: its connector keeps no payloads, or it is from before such records were.',
     neverMade: 'There is no mapped record, or its connector keeps no payloads.',
-    noDifference: 'There is a difference only where the record is known both as it was read and as it was delivered.',
+    noDifference: 'The difference needs the record both as it was read and as it was delivered.',
     tooLarge: {
       delivered: (size: string) => `It is ${size} as sent and too large to be shown here. Download it.`,
       read: (size: string) => `It is ${size} as JSON without blanks and too large to be shown here. Download it.`,

@@ -127,13 +127,13 @@ export const replayMessages = {
     },
     stop: 'Stop replay',
     stopping: 'Stopping…',
-    lost: 'Connection lost. Whether the replay continues is not known; on the server it does not depend on this page.',
+    lost: 'Connection lost, so the progress is unknown. The server does not need this page to continue the replay.',
   },
   plan: {
     name: 'Plan',
     found: {
       live: (found: string, held: string) =>
-        `${found} transactions fit; ${held} records are in this plan: the newest ones, and of records with the same key in several runs the newest. If those are different records, plan each run separately.`,
+        `${found} transactions match; ${held} records are in this plan: the newest ones, and one for each key that is in several runs. If those are different records, plan each run separately.`,
       sample: (found: string, held: string) => `${held} of ${found} records are in this plan.`,
       custom: (found: string, held: string) => `The first ${held} of ${found} that you wrote are in this plan.`,
     } satisfies Record<ReplaySource, (found: string, held: string) => string>,
@@ -176,7 +176,7 @@ export const replayMessages = {
     discard: 'Discard',
     discarding: 'Discarding…',
     notStartable: 'This plan can no longer be sent. Plan another replay.',
-    nothing: 'Nothing would be sent: choose above what else is to be replayed, or plan another replay.',
+    nothing: 'Nothing would be sent. Choose more above, or plan another replay.',
     dryRun: 'Dry run of the plan',
   },
   results: {

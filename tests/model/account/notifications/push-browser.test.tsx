@@ -11,7 +11,7 @@ import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const states = {
-  unsupported: 'This browser cannot show push notifications here',
+  unsupported: 'Push notifications need https and a browser',
   blocked: 'Notifications of this page are blocked in the browser',
   off: 'This browser is not subscribed.',
   on: 'This browser is subscribed',

@@ -50,7 +50,7 @@ const fixture: Fixture<typeof oauthReturnMachine> = {
     finishing: () => expect(said()).toBe('Finishing your sign-in…'),
     unlinked: () => {
       screen.getByRole('heading', { name: 'Not connected yet' })
-      screen.getByText(/^You proved to be ada@acme\.test at Acme\./)
+      screen.getByText(/^You signed in at Acme as ada@acme\.test\./)
     },
     linking: () => expect(said()).toBe('Connecting your accounts…'),
     entered: () => expect(said()).toBe('You are signed in. Opening your page…'),

@@ -57,7 +57,7 @@ const fixture: Fixture<typeof deploymentMachine> = {
     asking: does('Handing the configuration over'),
     choosing: does(null),
     waiting: does(null),
-    checking: does('Asking how far it is'),
+    checking: does('Checking the progress'),
     reading: does('Loading the current position'),
     ended: does(null),
   },

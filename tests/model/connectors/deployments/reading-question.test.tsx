@@ -30,7 +30,7 @@ const fixture: Fixture<typeof readingQuestionMachine> = {
       },
     ],
     'user.wroteReading': {
-      ...write('7 ', 'First value that is read'),
+      ...write('7 ', 'First value to read'),
       event: { type: 'user.wroteReading', value: '7 ' },
       when: ({ context }) => context.value !== '7 ',
     },

@@ -55,10 +55,12 @@ const fixture: Fixture<typeof recordChoiceMachine> = {
       for (const row of rows) expect(box(row).checked).toBe(isChosen(snapshot, row))
       const said = [
         '',
-        '1 transaction is chosen. The file holds it alone.',
-        '2 transactions are chosen. The file holds them alone.',
+        '1 transaction is chosen. The file contains only this one.',
+        '2 transactions are chosen. The file contains only these.',
       ]
-      expect(screen.queryByText(/chosen\. The file holds/)?.textContent?.trim() ?? '').toBe(said[snapshot.context.chosen.length])
+      expect(screen.queryByText(/chosen\. The file contains/)?.textContent?.trim() ?? '').toBe(
+        said[snapshot.context.chosen.length],
+      )
     },
   },
   delays: {},

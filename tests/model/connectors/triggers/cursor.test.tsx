@@ -105,7 +105,7 @@ const fixture: Fixture<typeof cursorMachine> = {
     },
     'a value that is missing is asked for': {
       when: ({ after }) => after.context.isValueMissing,
-      holds: () => void screen.getByText('Write the value from which on is read.'),
+      holds: () => void screen.getByText('Enter the first value to read.'),
     },
     'a failure is reported with its own message': {
       when: ({ event }) => event.type.startsWith('xstate.error.actor.'),

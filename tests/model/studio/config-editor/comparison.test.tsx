@@ -60,7 +60,7 @@ const samples = {
 const sums = new Map<Comparison, string>([
   [samples['some change'], 'Of the last 4 records, 1 now fails, 1 comes out differently, 1 that failed now works.'],
   [samples['none changes'], 'Of the last record, none comes out differently.'],
-  [samples['nothing was read yet'], 'There are no records yet that it could be tried on.'],
+  [samples['nothing was read yet'], 'There are no records yet to try it on.'],
   [samples['nothing runs'], 'Tried on the last 2 records: 1 fails.'],
 ])
 

@@ -96,7 +96,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
     holds: ({ after }) => {
       expect(after.context.findings).toEqual({ ...checkSections(after.context.config), isValid: false, from: 'rules' })
       const shown = screen.getByRole('region', { name: 'Validation Results' }).textContent
-      expect(shown).toContain('The server gave no verdict.')
+      expect(shown).toContain('The server could not validate it.')
       expect(shown).not.toContain('Not validated yet.')
     },
   },
@@ -164,7 +164,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
   },
   'both texts stand in one': {
     when: ({ after }) => after.matches('stale') && after.context.theirs !== null,
-    holds: () => void screen.getByRole('textbox', { name: 'Theirs, and what yours changes in it' }),
+    holds: () => void screen.getByRole('textbox', { name: 'Their version, and your changes to it' }),
   },
   'a publication of ours whose answer was lost is nobody else’s': {
     when: ({ before, event }) => {

@@ -61,7 +61,7 @@ describe('a secret that is typed', () => {
     await publishing(user, secured(canary))
     await user.click(await screen.findByRole('button', { name: 'Deploy Now' }))
     await screen.findByRole('dialog', { name: 'Someone saved this connector after you opened it' })
-    expect(written('Theirs, and what yours changes in it')).not.toContain(canary)
+    expect(written('Their version, and your changes to it')).not.toContain(canary)
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     expect(actor.getSnapshot().context).toMatchObject({ text: secured(canary), revision: 4 })
   })
@@ -72,12 +72,12 @@ it('tells what the rules of the sections find where the server does not answer',
   await write(user, JSON.stringify({ ...JSON.parse(marked), destination: { type: 'http', requestMethod: 'POST' } }))
   await user.click(screen.getByRole('button', { name: 'Validate' }))
   const found = within(screen.getByRole('region', { name: 'Validation Results' }))
-  await found.findByText('The server gave no verdict. The rules of the sections find these.')
+  await found.findByText('The server could not validate it. The rules of the sections find these.')
   found.getByRole('group', { name: '1 error' })
   found.getByText(/Destination must have a URL, Azure config, or database config\./)
   await write(user, secured(canary))
   await user.click(screen.getByRole('button', { name: 'Validate' }))
-  await found.findByText('The server gave no verdict. The rules of the sections find no errors.')
+  await found.findByText('The server could not validate it. The rules of the sections find no errors.')
 })
 
 type User = ReturnType<typeof userEvent.setup>

@@ -130,7 +130,7 @@ const fixture: Fixture<typeof rendererMachine> = {
     'what the browser does not keep is said where it is looked at': {
       when: () => true,
       holds: ({ after: { context } }) => {
-        const isSaid = screen.queryByText(/^Your browser does not keep so much/) !== null
+        const isSaid = screen.queryByText(/^This is too large for your browser to keep/) !== null
         const { source, custom } = context.choice
         expect(isSaid).toBe(context.isForgotten && source === 'custom' && custom !== null)
       },

@@ -84,18 +84,18 @@ const fixture: Fixture<typeof replayProgressMachine> = {
     unread: () => screen.getByRole('button', { name: 'Retry' }),
     'planned.still': () =>
       plan().getByText(
-        /^12 transactions fit; [57] records are in this plan: the newest ones, and of records with the same key in several runs the newest\. If those are different records, plan each run separately\. This plan holds:$/,
+        /^12 transactions match; [57] records are in this plan: the newest ones, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
       ),
     'planned.looking': () =>
       plan().getByText(
-        /^12 transactions fit; [57] records are in this plan: the newest ones, and of records with the same key in several runs the newest\. If those are different records, plan each run separately\. This plan holds:$/,
+        /^12 transactions match; [57] records are in this plan: the newest ones, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
       ),
     trying: () => plan().getByRole('button', { name: 'Reading and mapping…' }),
     starting: () => plan().getByRole('button', { name: 'Starting…' }),
     'moving.waiting': () => within(card()).getByRole('progressbar'),
     'moving.checking': () => within(card()).getByRole('progressbar'),
     'moving.lost': () => {
-      expect(screen.getByRole('alert').textContent).toContain('Whether the replay continues is not known')
+      expect(screen.getByRole('alert').textContent).toContain('so the progress is unknown')
       screen.getByText(/^Last updated .+ ago\.$/)
     },
     stopping: ({ context: { reading } }) =>

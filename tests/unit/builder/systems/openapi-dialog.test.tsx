@@ -76,7 +76,7 @@ it('fills the form from what was pasted, after it was shown', async () => {
   await user.type(screen.getByLabelText('Search operations'), 'thing 59')
   await user.click(press('GET /things59 – Thing 59'))
   screen.getByText('2 fields are described.')
-  screen.getByText(/This holds itself again and again; its fields end here:/)
+  screen.getByText(/This contains itself; its fields end here:/)
   screen.getByText(/names no full server address/)
   expect(used).toEqual([])
   await user.click(press('Fill the form'))

@@ -217,7 +217,7 @@ describe('the success condition of a destination', () => {
     for (const name of ['Expected statuses (optional)', 'Expected content type (optional)', 'Field of the answer (optional)'])
       await user.clear(box(name))
     expect(newest()).toEqual(destination)
-    await user.click(box('The destination ignores a request that comes again with the same Idempotency-Key'))
+    await user.click(box('The destination ignores repeated requests with the same Idempotency-Key'))
     expect(newest()).toEqual({ ...destination, honoursKeys: true })
   })
 

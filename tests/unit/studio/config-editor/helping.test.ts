@@ -79,13 +79,13 @@ describe('the editor', () => {
 
   it('says of a text that the server would not take only that', () => {
     expect(said({ ...sound, name: 'x'.repeat(1_100_000) }).map(([, , it]) => it)).toEqual([
-      'It is larger than 1 MB, which the server does not take.',
+      'It is larger than the limit of 1 MB.',
     ])
   })
 
   it.each([3_000, 200_000])('says of a text that is nested %i deep only that', (depth) => {
     expect(said(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([
-      ['[', 'error', 'It is nested deeper than a configuration is.'],
+      ['[', 'error', 'It is nested too deeply for a configuration.'],
     ])
   })
 })

@@ -86,7 +86,7 @@ export function createLife(socket: Socket, faultOf: (thrown: unknown) => Databas
       const what = thrown instanceof Error ? thrown.message : String(thrown)
       const says = isIn
         ? `The database sent what could not be read: ${what}.`
-        : `What answers there does not speak the protocol of this kind of database: ${what}.`
+        : `The server there does not speak the protocol of this kind of database: ${what}.`
       lose(new DatabaseFault(isIn ? 'unreachable' : 'caller', says, '', { cause: thrown }))
     }
     socket.destroy()

@@ -23,10 +23,10 @@ const backMax = 100
 const passesMax = 3
 
 const missingNote = (status: number) =>
-  `The source answered ${status} behind a full page, and again when it was asked once more: that is taken for the end of the list.`
+  `The source answered ${status} after a full page, and again when it was asked once more. This is treated as the end of the list.`
 
 const lastAgainNote =
-  'The source gave its last page again, and once more for the number after it: that is taken for the end of the list.'
+  'The source returned its last page again, and once more for the next number. This is treated as the end of the list.'
 
 /** The place that is asked for once more, because the source answered 404, 410 or 400 to it behind a full page. */
 const sureOf = ({ sure }: Place) => (typeof sure === 'number' ? sure : null)
@@ -118,14 +118,11 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
         return { next: { ...kept, at: first, again, passes: passes + 1, found: 0, met: 0 }, note: null, end: null }
       return incomplete('The list changed again and again while it was read: records may be missing.')
     }
-    if (read.isSame) return over('Every request brings the same records: the source does not page.', null)
+    if (read.isSame) return over('Every request returns the same records: the source does not page.', null)
     if (read.isLastAgain) {
       if (signs.isMoreSet && signs.more === true)
         return incomplete('The source said that more records follow, and gave its last page again.')
-      return over(
-        'The source gives its last page again for every number behind it.',
-        [silent ?? '', lastAgainNote].join(' ').trim(),
-      )
+      return over('The source returns its last page for every higher number.', [silent ?? '', lastAgainNote].join(' ').trim())
     }
     if (read.isMissing) {
       const end = `The source answered ${read.status ?? 404} after its last page.`

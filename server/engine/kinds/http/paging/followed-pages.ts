@@ -25,7 +25,7 @@ function cursorText(found: unknown): string | null {
   if (found === undefined || found === null || found === '' || found === 0 || found === false) return null
   if (isRaw(found)) return found.rawJSON
   if (typeof found === 'string' && (found.includes('\0') || !found.isWellFormed()))
-    throw new CursorFault('The next cursor of the source holds signs that cannot be kept.')
+    throw new CursorFault('The next cursor of the source contains characters that cannot be stored.')
   if (typeof found === 'string' || typeof found === 'number') return String(found)
   throw new CursorFault(
     `The next cursor of the source is ${found === true ? 'true' : `a${Array.isArray(found) ? ' list' : 'n object'}`}.`,

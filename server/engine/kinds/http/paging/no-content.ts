@@ -10,12 +10,12 @@ export const isDoubtful = ({ status }: OutboundAnswer, place: Place): boolean =>
 
 /** Said where a list ended with it. */
 export const noContentNote =
-  'The source answered 204 behind its pages, and again when it was asked once more: that is taken for the end of the list.'
+  'The source answered 204 after its pages, and again when it was asked once more. This is treated as the end of the list.'
 
 /** Of a 202 without records: what was asked for is being made, so it is asked for again. */
 export function notYet(answer: OutboundAnswer, masked: Masked): SourceFault {
   const wait = retryAfter(answer.headers['retry-after'], Date.now())
-  const message = 'The source answered 202: it has taken the request and has nothing to answer yet.'
+  const message = 'The source answered 202: it accepted the request but has no result yet.'
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
   return new SourceFault(problem('source/failing', { ...extras, message }), true)
 }

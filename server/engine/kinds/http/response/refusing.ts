@@ -26,7 +26,7 @@ export function faultOf(thrown: unknown): SourceFault {
   if (thrown instanceof AccessTokenFault) return new SourceFault(thrown.problem('source'), thrown.retry, { cause: thrown })
   if (!(thrown instanceof OutboundFault)) throw thrown
   const hasBroken = thrown.kind === 'unreachable' && thrown.sent
-  const message = thrown.detail ?? (hasBroken ? 'The connection broke before the answer of the source was whole.' : null)
+  const message = thrown.detail ?? (hasBroken ? 'The connection broke before the answer of the source was complete.' : null)
   const it = problem(codeOfFault[thrown.kind], message === null ? {} : { message })
   return new SourceFault(it, retriedFaults.has(thrown.kind), { cause: thrown })
 }

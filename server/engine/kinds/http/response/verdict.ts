@@ -118,7 +118,7 @@ function conflictOutcome(it: Problem, text: string, earlier: Earlier): Outcome {
   if (!earlier.unknown) return { outcome: 'refused', problem: it, about: 'records' }
   earlier.conflicts += 1
   if (earlier.conflicts <= conflictWaits) return { outcome: 'retry', problem: it }
-  const message = `${it.message} An earlier try under the same key brought no answer: the destination may have taken it then.`
+  const message = `${it.message} An earlier attempt with the same key got no answer: the destination may have accepted it then.`
   return { outcome: 'refused', problem: { ...it, message, detail: message }, about: 'delivery' }
 }
 
