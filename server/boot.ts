@@ -16,6 +16,7 @@ import { createProcessFigures } from './features/admin/process-figures.ts'
 import { startProcessReport } from './features/admin/process-report.ts'
 import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
+import { startCertificateNotices } from './features/auth/sso/sso-notices.ts'
 import { usersExist } from './features/auth/users.repository.ts'
 import { startBillingJob } from './features/billing/billing-job.ts'
 import { giveDemoBilling } from './features/billing/demo-billing.ts'
@@ -138,6 +139,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
   const restExports = startExportJob({ db, log })
   const restNotices = startVersionNotices({ db, log, publicUrl: config.publicUrl })
+  const restCertificates = startCertificateNotices({ db, log, publicUrl: config.publicUrl })
   const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
   const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
@@ -157,6 +159,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restSums()
       await restAlarms()
       await restNotices()
+      await restCertificates()
       await restExports()
       await restOwnData()
       await restBilling()

@@ -61,6 +61,8 @@ const SsoState = Type.Object({
   /** Of the identity provider, as they are saved. */
   certificates: Type.Array(Type.Object({ subject: Type.String(), validTo: Instant, fingerprint: Type.String() })),
   lastTest: orNull(SsoTest),
+  /** When a first sign-in was last refused because the provider does not say that the email is verified; null: not since it was saved. */
+  unverifiedAt: orNull(Instant),
   /** Administrators who may be named for an emergency. */
   administrators: Type.Array(Type.Object({ _id: Id, name: Type.String(), email: Type.String() })),
 })

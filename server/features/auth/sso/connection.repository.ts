@@ -19,6 +19,7 @@ export type ConnectionRow = {
   /** Of Datacrane, and its sealed key; null before the first save. */
   readonly certificate: string | null
   readonly key: Sealed | null
+  readonly unverifiedAt: Date | null
 }
 
 export async function findConnection(db: Db, companyId: string): Promise<ConnectionRow | null> {
@@ -26,7 +27,7 @@ export async function findConnection(db: Db, companyId: string): Promise<Connect
     .selectFrom('sso_connections as c')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'c.updated_by').onRef('u.company_id', '=', 'c.company_id'))
     .select(['c.company_id as companyId', 'c.revision', 'c.value', 'c.status', 'c.last_test as lastTest', 'c.updated_at as at'])
-    .select(['c.certificate', 'c.key_id', 'c.ciphertext'])
+    .select(['c.certificate', 'c.key_id', 'c.ciphertext', 'c.unverified_at as unverifiedAt'])
     .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('by'))
     .where('c.company_id', '=', companyId)
     .executeTakeFirst()
@@ -89,6 +90,26 @@ export async function noteTest(
     .where('revision', '=', at.revision)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Of a first sign-in that was refused for an email that is not verified. @returns whether nobody was told since the provider was saved. */
+export async function noteUnverified(tx: Db, companyId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('sso_connections')
+    .set({ unverified_at: sql<Date>`now()`, unverified_notice_at: sql<Date>`coalesce(unverified_notice_at, now())` })
+    .where('company_id', '=', companyId)
+    .returning(sql<boolean>`unverified_notice_at = now()`.as('isFirst'))
+    .executeTakeFirst()
+  return row?.isFirst === true
+}
+
+/** Another provider, or another decision about its email addresses: what was refused before says nothing of it. */
+export async function forgetUnverified(tx: Db, companyId: string): Promise<void> {
+  await tx
+    .updateTable('sso_connections')
+    .set({ unverified_at: null, unverified_notice_at: null })
+    .where('company_id', '=', companyId)
+    .execute()
 }
 
 /** False where it was moved since. */

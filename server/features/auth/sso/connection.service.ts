@@ -21,6 +21,7 @@ import {
   addKey,
   type ConnectionRow,
   findConnection,
+  forgetUnverified,
   listAdministrators,
   moveConnection,
   saveConnection,
@@ -60,6 +61,7 @@ export function createSsoConnectionService({ db, stepUp, access, ways, secrets, 
       },
       certificates: certificatesOf(row),
       lastTest: row?.lastTest ?? null,
+      unverifiedAt: row?.unverifiedAt?.toISOString() ?? null,
       administrators: await listAdministrators(of, companyId),
     }
   }
@@ -99,6 +101,7 @@ export function createSsoConnectionService({ db, stepUp, access, ways, secrets, 
         const status = isOfPeople ? from : nextOf(from, 'admin.changed')
         if (status === null) throw refusal('sso/in-use')
         if (!(await saveConnection(tx, { companyId, userId, value: sealed, status, revision }))) throw refusal('settings/stale')
+        if (!isOfPeople || isTrustChanged(sealed, row?.value)) await forgetUnverified(tx, companyId)
         if (status === 'enforced') await hold(tx, caller)
         if (made !== null && !row?.key) {
           const { certificate, key } = made
@@ -165,4 +168,13 @@ function isSameProvider(one: unknown, other: unknown): boolean {
     return { ...value, breakGlass: [], saml: samlAlike, oidc: oidcAlike, oauth2: { ...oauth2, managesEmails: false } }
   }
   return other !== undefined && isDeepStrictEqual(plain(one), plain(other))
+}
+
+/** Whether the company decided otherwise about the email addresses of its provider. */
+function isTrustChanged(one: unknown, other: unknown): boolean {
+  const trustOf = (it: unknown) => {
+    const { oidc, oauth2 } = configurationOf(it)
+    return [oidc.managesEmails, oauth2.managesEmails]
+  }
+  return !isDeepStrictEqual(trustOf(one), trustOf(other))
 }

@@ -30,7 +30,7 @@ const refused = (reason: string, userId: string | null = null): Decision => ({
   reason,
   userId,
 })
-const unverified = 'sso/email-unverified'
+export const unverified = 'sso/email-unverified'
 
 /** What the provider says of the email; null where it says nothing. Some providers write it as a text. */
 export function isVerified({ email_verified: said }: Assertion['claims']): boolean | null {

@@ -25,12 +25,13 @@ import { isEmailTrusted, isSaml, openCodeProvider, openSamlProvider, redirectUrl
 import { type ConnectionRow, findConnection, noteTest } from './connection.repository.ts'
 import { nextOf } from './connection.service.ts'
 import type { ConnectionSecrets } from './connection.ts'
-import { type Assertion, type Decision, decide } from './decision.ts'
+import { type Assertion, type Decision, decide, unverified } from './decision.ts'
 import { companyOfDomain } from './domains.repository.ts'
 import { assertionOf, shownOf } from './names-of.ts'
 import { ssoSession } from './required.repository.ts'
 import { SamlFault } from './saml/saml-text.ts'
 import { createSettling } from './settling.ts'
+import { noteUnverifiedSignIn } from './sso-notices.ts'
 import { said, sentenceOf } from './test-sentences.ts'
 
 /** Of visits of a company's provider. */
@@ -129,6 +130,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
     if (test !== null) return noteOfTest(row, test, assertion, decision)
     if (decision.type === 'refused') {
       await fail(origin, companyId, { userId: decision.userId, email: assertion.email }, decision.reason)
+      if (decision.code === unverified) await noteUnverifiedSignIn(db, companyId, publicUrl)
       throw refusal(decision.code, { message: decision.reason })
     }
     const userId = await settle(whose, assertion, decision, audit)

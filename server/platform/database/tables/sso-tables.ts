@@ -22,6 +22,9 @@ export type SsoTables = {
     certificate: string | null
     key_id: string | null
     ciphertext: string | null
+    unverified_at: Time | null
+    unverified_notice_at: Time | null
+    announced_certificates: ColumnType<string[], string[] | undefined, string[]>
   }
   sso_assertions: {
     company_id: string

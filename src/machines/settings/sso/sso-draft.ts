@@ -1,5 +1,5 @@
 /** The identity provider as it is changed: one flat field for each control, named by its kind. */
-import type { SsoConfiguration } from '#contract/auth/sso/sso.ts'
+import type { SsoConfiguration, SsoState } from '#contract/auth/sso/sso.ts'
 
 type Secret = SsoConfiguration['oidc']['clientSecret']
 type Value = string | boolean | Secret | readonly string[]
@@ -23,6 +23,15 @@ export type SsoField = (typeof ssoFields)[keyof typeof ssoFields][number]
 
 /** Whether the email addresses of a provider are believed. Responses of SAML are signed by the provider as a whole. */
 export const ssoTrust = { SAML: null, OIDC: 'oidc.managesEmails', OAuth2: 'oauth2.managesEmails' } as const
+
+/** Whether the provider signs people in and its email addresses are not believed: one was refused, or the last test showed that it verifies none. */
+export function needsTrust({ value, status, unverifiedAt, lastTest }: SsoState): boolean {
+  const { provider, oidc, oauth2 } = value
+  if (provider === 'SAML' || (provider === 'OIDC' ? oidc : oauth2).managesEmails) return false
+  if (status !== 'optional' && status !== 'enforced') return false
+  const sent = lastTest?.attributes ?? []
+  return unverifiedAt !== null || (sent.length > 0 && !sent.some(({ name }) => name === 'email_verified'))
+}
 
 export const ssoSecrets: readonly string[] = ['oidc.clientSecret', 'oauth2.clientSecret']
 

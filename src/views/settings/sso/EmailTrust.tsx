@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react'
 
 import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
-import { selectCanChange, selectDraft } from '../../../machines/settings/sso/sso-connection.selectors.ts'
+import { selectCanChange, selectDraft, selectNeedsTrust } from '../../../machines/settings/sso/sso-connection.selectors.ts'
 import { ssoTrust } from '../../../machines/settings/sso/sso-draft.ts'
+import { Banner } from '../../kit/feedback/Banner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { Moment } from '../../kit/text/Moment.tsx'
+import { useContextOf } from '../../kit/use-context-of.ts'
 import { Check, Checks } from '../security/parts.tsx'
 import { ssoMessages } from './sso.messages.ts'
 
@@ -13,10 +16,22 @@ const messages = ssoMessages.connection.trust
 export function EmailTrust({ actor }: { readonly actor: SsoConnectionActor }) {
   const draft = useSelector(actor, selectDraft)
   const canChange = useSelector(actor, selectCanChange)
+  const isNeeded = useSelector(actor, selectNeedsTrust)
+  const refusedAt = useContextOf(actor, 'state')?.unverifiedAt ?? null
   const field = draft === null ? null : ssoTrust[draft.provider]
   if (draft === null || field === null) return null
   return (
     <>
+      {isNeeded ? (
+        <Banner tone="warning" fact={messages.needed}>
+          {messages.neededWhy}{' '}
+          {refusedAt === null ? null : (
+            <>
+              {messages.refusedAt} <Moment at={refusedAt} />
+            </>
+          )}
+        </Banner>
+      ) : null}
       <Checks>
         <legend>{messages.title}</legend>
         <Check

@@ -66,6 +66,10 @@ export const ssoMessages = {
       said: 'The identity provider sent:',
     },
     trust: {
+      needed: 'First sign-ins are refused.',
+      neededWhy:
+        'The identity provider does not say that email addresses are verified, so no new member is signed in. If members cannot choose their own email address at the provider, turn on the checkbox below and save. Members who signed in before are not affected.',
+      refusedAt: 'Last refused:',
       title: 'Email addresses',
       label: 'Company-managed email addresses',
       hint: 'Turn this on if members cannot choose their own email address at the provider. While it is off, a first sign-in needs an email address that the provider verified.',

@@ -22,7 +22,7 @@ const empty: SsoState = {
     },
     breakGlass: [],
   },
-  ...{ revision: 0, status: 'off', saved: { at: null, by: null }, lastTest: null, administrators: [] },
+  ...{ revision: 0, status: 'off', saved: { at: null, by: null }, lastTest: null, unverifiedAt: null, administrators: [] },
   serviceProvider: {
     ...{ redirectUrl: 'https://crane.test/oauth-success/1', entityId: 'https://crane.test/sso/1' },
     ...{ acsUrl: 'https://crane.test/api/auth/sso/saml/1', certificate: null },
@@ -42,10 +42,14 @@ const lastTest = {
   by: 'Ann Lee',
   passed: true,
   decision: 'Would be signed in.',
-  attributes: [{ name: 'email', value: 'ann@acme.test' }],
+  attributes: [
+    { name: 'email', value: 'ann@acme.test' },
+    { name: 'email_verified', value: 'true' },
+  ],
 }
 const tested: SsoState = { ...complete, status: 'tested', lastTest }
 const on: SsoState = { ...tested, status: 'optional' }
+const refusing: SsoState = { ...on, unverifiedAt: at }
 const named: SsoState = { ...on, value: { ...on.value, breakGlass: ['0b7a3c51-0000-4000-8000-000000000001'] } }
 const required: SsoState = { ...named, status: 'enforced' }
 
@@ -66,6 +70,7 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
         'one that is complete': complete,
         'one that was tested': tested,
         'one that is on': on,
+        'one that refuses first sign-ins': refusing,
         'one with somebody for an emergency': named,
         'one that is required': required,
       },
@@ -104,8 +109,11 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
   assertions: {
     loading: () => {},
     failed: () => expect(alertText()).not.toBeNull(),
-    showing: ({ context: { state } }) => {
+    showing: ({ context: { state, changes } }) => {
       expect(screen.queryByText('Test passed') !== null).toBe(state?.lastTest?.passed === true)
+      expect(screen.queryByText('First sign-ins are refused.') !== null).toBe(
+        state?.unverifiedAt != null && changes.provider !== 'SAML',
+      )
       expect(screen.queryByText('Off') !== null).toBe(state?.status === 'off')
     },
     proving: () => screen.getByRole('dialog'),
@@ -119,6 +127,7 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
       status: state?.status ?? 'none',
       named: state?.value.breakGlass.length ?? 0,
       provider: state?.value.provider ?? 'none',
+      refuses: state?.unverifiedAt != null,
       change: changes.provider ?? 'none',
     },
     ...{ plan: plan?.type ?? 'none', told: problem?.code ?? false },

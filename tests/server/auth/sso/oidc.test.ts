@@ -111,6 +111,8 @@ it('connects and makes nobody by an email that the provider does not say is veri
   idp.mutate({ said: leavesOpen })
   for (const login of [emailOf('userA'), 'unknown@example.test'])
     expect((await arrive(login)).json<Problem>(), login).toMatchObject({ code: 'sso/email-unverified', status: 403 })
+  expect(await a.recipientsOf('Single sign-on refuses%'), 'once').toEqual([emailOf('adminA'), emailOf('superA')])
+  expect((await a.read()).unverifiedAt).not.toBeNull()
   expect(await identities()).toEqual([])
   expect(await db.selectFrom('users').select('id').where('email', '=', 'unknown@example.test').execute()).toEqual([])
   expect((await tested()).lastTest).toMatchObject({ passed: false, decision: expect.stringContaining('not say that this email') })
@@ -120,6 +122,7 @@ it('connects and makes nobody by an email that the provider does not say is veri
     expect(saved.json<SsoState>().status, saved.body).toBe('optional')
   }
   await trusts(true)
+  expect((await a.read()).unverifiedAt).toBeNull()
   expect((await arrive(emailOf('userA'))).json<Session>().user._id).toBe(server.ids.userA)
   expect((await arrive('unknown@example.test')).json<Session>().user.companyId).toBe(a.companyId)
   await trusts(false)

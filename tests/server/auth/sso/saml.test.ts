@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '#contract/auth/auth.ts'
 import type { SsoState } from '#contract/auth/sso/sso.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { announceCertificates } from '#server/features/auth/sso/sso-notices.ts'
 import { emailOf, openTestServer, type TestServer } from '../../kit/test-server.ts'
 import {
   assertionFor,
@@ -80,6 +81,24 @@ it('asks by a signed request, says what the provider has to know, and shows the 
   for (const part of [serviceProvider.acsUrl, `entityID="${serviceProvider.entityId}"`, 'X509Certificate'])
     expect(metadata).toContain(part)
   expect(metadata).not.toContain('PRIVATE')
+})
+
+it('announces the end of the certificate of the provider to the administrators, once, from 30 days before', async () => {
+  const ends = Date.parse((await a.read()).certificates[0]?.validTo ?? '')
+  const announced = async (days: number) => {
+    const { db } = server.database
+    await Promise.all([1, 2].map(() => announceCertificates({ db, publicUrl: 'https://crane.test' }, ends - days * 86_400_000)))
+    return db
+      .selectFrom('messages')
+      .select(['recipient', 'summary'])
+      .where('subject', 'like', 'The certificate of your%')
+      .execute()
+  }
+  expect(await announced(31)).toEqual([])
+  const told = await announced(29)
+  expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([emailOf('adminA'), emailOf('superA')].toSorted())
+  expect(told[0]?.summary).toContain(new Date(ends).toISOString().slice(0, 10))
+  expect(await announced(1)).toEqual(told)
 })
 
 it.each(['response', 'assertion', 'both'] as const)('believes the own provider that signs the %s', async (way) => {

@@ -31,6 +31,12 @@ export function ssoCompany(server: TestServer, as: Who = 'adminA') {
     own: (domain: string) =>
       sql`insert into sso_domains (id, company_id, domain, token, verified_at)
         values (${uuid()}, ${companyId}, ${domain}, 'token', now())`.execute(server.database.db),
+    /** Whom a message was sent to. */
+    recipientsOf: async (subject: string): Promise<string[]> => {
+      const { db } = server.database
+      const rows = await db.selectFrom('messages').select('recipient').where('subject', 'like', subject).execute()
+      return rows.map(({ recipient }) => recipient).toSorted()
+    },
     /** As it was before anything was set up. */
     async reset(): Promise<void> {
       const { db } = server.database

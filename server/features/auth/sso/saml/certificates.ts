@@ -1,6 +1,5 @@
 /** Certificates of identity providers, and the one of Datacrane for a company. */
 import { X509Certificate } from 'node:crypto'
-import * as x509 from '@peculiar/x509'
 import { SamlFault } from './saml-text.ts'
 
 export const certificatesMax = 2
@@ -57,6 +56,8 @@ const years = 10
 
 /** A key pair for signing requests, and its certificate. */
 export async function newKeyPair(name: string): Promise<{ certificate: string; key: string }> {
+  // When it is needed: the library cannot be loaded before others have prepared the process for it.
+  const x509 = await import('@peculiar/x509')
   x509.cryptoProvider.set(globalThis.crypto)
   const keys = await globalThis.crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const now = new Date()
