@@ -140,7 +140,7 @@ export const companySettingArticles = settings([
     words: 'upgrade subscription limits tier how many connectors',
     href: '/account',
     text: [
-      'The plan says how many connectors, members and records a month your company may have, and what they cost: Basic, Professional or Enterprise. Administrators change it under Account, Info; the base price of the month is divided by days.',
+      'The plan says how many connectors, members and records a month your company may have, and what they cost: Basic, Professional or Enterprise. Administrators change it under Account, Info; the base price is charged by the day when the plan changes.',
     ],
     related: ['quota-connectors', 'quota-schedules', 'account-info'],
   },

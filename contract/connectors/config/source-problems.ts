@@ -24,7 +24,7 @@ export const sourceProblems = {
   'source/bad-cursor': entry(502, 'Cursor unreadable', 'The next cursor of the source is neither text nor number.'),
   'source/incomplete': entry(502, 'Not all records read', 'The source declared more records than its pages contained.'),
   'source/no-cursor-field': entry(502, 'Cursor field missing', 'No record has a value at the field of the cursor.'),
-  'source/changed': entry(502, 'Source changed', 'What was read changed while it was read.', true),
+  'source/changed': entry(502, 'Source changed', 'The source changed while it was read.', true),
   'source/page-loop': entry(502, 'Pages repeat', 'The source returns the same page again and again.'),
   'source/cannot-continue': entry(
     502,

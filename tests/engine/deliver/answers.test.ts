@@ -185,7 +185,7 @@ describe('an answer to the whole:', () => {
     // Longer than a run waits: it ends (F10).
     expect(outcome).toMatchObject({ outcome: 'refused', about: 'caller', problem: { retryAfter: 3_600_000 } })
     expect(outcome).toMatchObject({
-      problem: { message: expect.stringMatching(/^The destination answered 429\. It asked for no calls until 20[5-9]\d-/) },
+      problem: { message: expect.stringMatching(/^The destination answered 429\. It asked to wait until 20[5-9]\d-/) },
     })
   })
 })

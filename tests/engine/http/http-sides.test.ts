@@ -90,7 +90,7 @@ describe('a source', () => {
     const { page } = await readFrom({}, { 'retry-after': seconds }, 429)
     if (!(page instanceof SourceFault)) throw new Error(String(page))
     expect([page.retry, page.problem.retryAfter]).toEqual([retry, 3_600_000])
-    expect(page.problem.message.includes('It asked for no calls until')).toBe(!retry)
+    expect(page.problem.message.includes('It asked to wait until')).toBe(!retry)
   })
 })
 

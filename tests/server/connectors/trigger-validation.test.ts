@@ -51,7 +51,7 @@ it.each([{ everySeconds: 1 }, { cron: '*/5 * * * *' }, { cron: '0 9 * * MON-FRI'
   async (rhythm) => {
     const path = '/source/listConfig'
     const message =
-      'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration. What did not change goes under the same Idempotency-Key: a destination that honours keys takes it once.'
+      'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration. Unchanged records keep their Idempotency-Key: a destination that honours keys takes them once.'
     const found = await result('validateConfig', { ...goodConfig, trigger: { type: 'schedule', ...rhythm } })
     expect(found).toMatchObject({ ...fine, warnings: [{ path, message }] })
   },

@@ -24,7 +24,7 @@ function numberOf({ lastRead, samples }: Counted): string {
 function keysSentence(config: ConnectorConfig): string {
   if (config.destination.type !== 'http') return ''
   return keysOf(config) === 'record'
-    ? ' What did not change goes under the same Idempotency-Key: a destination that honours keys takes it once.'
+    ? ' Unchanged records keep their Idempotency-Key: a destination that honours keys takes them once.'
     : ' Each run uses new keys, so the destination cannot recognise them.'
 }
 

@@ -32,7 +32,7 @@ export async function makeBackup(db: Db, files: Archives, companyId: string): Pr
   }
   await addBackup(db, { companyId, written, connectors })
   const made = await findNewest(db, companyId)
-  if (!made) throw new Error('A backup was made and is not there.')
+  if (!made) throw new Error('The backup was made but cannot be found.')
   return made
 }
 

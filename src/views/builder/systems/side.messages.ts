@@ -27,7 +27,7 @@ export const sideMessages = {
   contentType: 'Expected content type (optional)',
   contentTypeHint: 'For example application/json',
   successField: 'Field of the answer (optional)',
-  successFieldHint: 'A path, for example result.status. Answers without it are no deliveries.',
+  successFieldHint: 'A path, for example result.status. Answers without it do not count as deliveries.',
   successValue: 'Value of the field (optional)',
   successValueHint: 'As text, for example ok, true or 0. Empty: the field only has to be there.',
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',
