@@ -4,8 +4,10 @@ import { defineConfig } from 'vite'
 import { compressed } from './scripts/vite/compressed.ts'
 import { contractAsData } from './scripts/vite/contract-as-data.ts'
 import { earlyPage } from './scripts/vite/early-page.ts'
+import { noPrefixes } from './scripts/vite/no-prefixes.ts'
 import { ownKeywords } from './scripts/vite/own-keywords.ts'
 import { ownProblems } from './scripts/vite/own-problems.ts'
+import { runtimeInside } from './scripts/vite/runtime-inside.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3001}`
 const insiders = {
@@ -26,7 +28,14 @@ const ground = [
   /vite\/preload-helper|\/contract\/kit\/without-end\.ts$/,
   /\/src\/(machines|services)\/auth\/(sign-in\/)?session\.(machine|selectors|storage|actors)\./,
   /\/src\/views\/(kit\/(feedback\/Spinner|layout\/Logo|controls\/icon-face)|auth\/(AuthForm|PasswordField|password-field|sign-in\/(session\.messages|Question|SignInForm)))\./,
+  // An icon of the button behind the sign-in page needs it, which would bring everything inside along.
+  /\/lucide-react\/dist\/esm\/(shared\/|createLucideIcon\.|Icon\.|context\.)/,
   /\/src\/(machines\/kit\/(known|problem)|services\/kit\/(page|inspection)|views\/kit\/(failure\.messages|first-shown|feedback\/ErrorBoundary))\./,
+]
+// The button of the passkey, loaded behind the sign-in page.
+const passkey = [
+  /\/src\/(views\/auth\/sign-in\/(PasskeyRoute|PasskeyButton|passkey\.messages)|(machines|services)\/auth\/(sign-in\/passkey-sign-in|passkey\.actors))/,
+  /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ]
 // What the dashboard's list is made of, and every other list with it.
 const rows = [
@@ -116,7 +125,7 @@ const network = [
 ]
 // What the builder shares with the library, the studio and the list of drafts.
 const shared = [
-  /\/contract\/(connectors\/config\/(?!rhythm|config-sections|unused-settings)|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|mapping\/(rows|lines|tree)|review\/required|systems\/record-shape|draft\/steps)\./,
+  /\/contract\/(connectors\/config\/(?!rhythm|config-sections|unused-settings)|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|mapping\/(rows|lines|tree)|review\/required|enrichment\/look-up-records|systems\/record-shape|draft\/steps)\./,
   /\/src\/(views\/builder\/(draft\/builder-step|systems\/(form-parts|ExchangeView))|services\/builder\/mapping-rule\.service)\./,
 ]
 // When a schedule starts next.
@@ -136,16 +145,25 @@ const sides = [
   /\/src\/(views|machines)\/builder\/(systems|lists)\/(?!.*(FieldTable|ExchangeView|Dialog|OpenApi|open-api|openapi|curl|Demo|demo|side-imports|OperationList|ChosenOperation))/,
   /\/src\/services\/builder\/(probe|list-processing|paging)\./,
 ]
-// Without the step itself: it brings what lays the canvas out, which the steps before and after it do without.
+// With what lays the canvas out, of which the inspector draws too.
 const mapping = [
-  /\/src\/(views|machines)\/builder\/mapping\/(?!canvas|MappingStep|RuleSheet|RuleForm|RulePreview|FieldPicker|rule-meaning)|\/src\/services\/builder\/mapping/,
+  /\/src\/inspector\/elk\.|\/src\/(views|machines)\/builder\/mapping\/(?!canvas|RuleSheet|RuleForm|RulePreview|FieldPicker|rule-meaning)|\/src\/services\/builder\/mapping/,
 ]
 // The page of a connector.
 const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(DetailsRoute|DetailsTabsSection|head\/Connector)/]
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 
 export default defineConfig({
-  plugins: [react(), contractAsData(), ownProblems(), ownKeywords(), earlyPage(insiders), compressed()],
+  plugins: [
+    react(),
+    contractAsData(),
+    ownProblems(),
+    ownKeywords(),
+    noPrefixes(),
+    earlyPage(insiders),
+    runtimeInside('ground'),
+    compressed(),
+  ],
   // The server replaces this word in every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -161,21 +179,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'ground', test: among(ground), priority: 1 },
-            { name: 'calls', test: among(calls), priority: 1 },
-            { name: 'rows', test: among(rows) },
-            { name: 'inside', test: among(inside) },
-            { name: 'later', test: among(later) },
-            { name: 'parts', test: among(parts) },
+            { name: 'passkey', test: among(passkey), priority: 1 },
+            { name: 'inside', test: among([...calls, ...rows, ...inside]) },
+            { name: 'parts', test: among([...later, ...parts]) },
             { name: 'times', test: among(times) },
             { name: 'figures', test: among(figures) },
             { name: 'tables', test: among(tables) },
             { name: 'dashboard', test: among(dashboard) },
             { name: 'moves', test: among(moves) },
-            { name: 'connector', test: among(connector) },
-            { name: 'parts-of', test: among(deploying) },
-            { name: 'forms', test: among(forms) },
-            { name: 'entries', test: among(entries) },
-            { name: 'network', test: among(network) },
+            { name: 'connector', test: among([...connector, ...deploying]) },
+            { name: 'forms', test: among([...forms, ...entries, ...network]) },
             { name: 'schedules', test: among(schedules) },
             { name: 'shared', test: among(shared) },
             { name: 'builder', test: among(builder) },

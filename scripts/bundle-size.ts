@@ -1,18 +1,17 @@
 /** What a person loads before a page shows: gzipped bytes of JavaScript, from the manifest of the build. `node scripts/bundle-size.ts` prints the table. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Gzipped bytes of JavaScript at most. */
-export const bars = { '/sign-in': 106_000, '/dashboard': 169_500 } as const
+export const bars = { '/sign-in': 105_250, '/dashboard': 165_500 } as const
 
 const modules = {
   '/sign-in': ['index.html'],
   '/dashboard': [
     'index.html',
-    // The app inside and its calls are groups of `vite.config.ts`.
+    // Groups of `vite.config.ts`.
     '_inside',
-    '_calls',
     '_dashboard',
   ],
 } as const satisfies Record<keyof typeof bars, readonly string[]>
@@ -22,8 +21,7 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 /** The script files of a page, each once, as paths inside the folder of the build. */
 export function scriptsOf(page: keyof typeof bars, folder: string): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const early = readdirSync(join(folder, 'assets')).filter((name) => /^early-\w+\.js$/.test(name))
-  const found = new Set(early.map((name) => `assets/${name}`))
+  const found = new Set<string>()
   const visit = (name: string) => {
     const chunk = manifest[name] ?? manifest[Object.keys(manifest).find((key) => key.startsWith(`${name}-`)) ?? '']
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}.`)

@@ -47,7 +47,7 @@ const fontCss = (url: string) =>
   ].join('')
 
 export function earlyPage({ always, pages }: Insiders): Plugin {
-  let fileName: string | null = null
+  let script = early([], [])
   let fontUrl = `/${fontPath}`
   return {
     name: 'early-page',
@@ -58,9 +58,7 @@ export function earlyPage({ always, pages }: Insiders): Plugin {
         const names = chunksOf(bundle, [module]).filter((name) => !common.includes(name))
         return [path, names.filter((name) => isWorth(path, name))] as const
       })
-      const source = early(common, ofPage)
-      fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
-      this.emitFile({ type: 'asset', fileName, source })
+      script = early(common, ofPage)
       const font = readFileSync(fontPath)
       const fontFile = `assets/inter-${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`
       this.emitFile({ type: 'asset', fileName: fontFile, source: font })
@@ -80,9 +78,8 @@ export function earlyPage({ always, pages }: Insiders): Plugin {
           children: `${fontCss(fontUrl)}${rolesAsCss()}${pageCss()}`,
           injectTo: 'head',
         },
-        fileName === null
-          ? { tag: 'script', children: early([], []), injectTo: 'head-prepend' }
-          : { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },
+        // In the page itself, which saves a round trip: `console-files.ts` allows it by its hash.
+        { tag: 'script', children: script, injectTo: 'head-prepend' },
       ],
     },
   }

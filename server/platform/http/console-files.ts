@@ -1,5 +1,5 @@
 /** The built console: hashed files that never change, and the page with a new nonce each time. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,11 +24,17 @@ const sandboxPlaceholder = '__SANDBOX__'
 /** As the value of an attribute in double quotes. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** The hashes of the scripts that stand in the page itself, as a policy names them. */
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script nonce="[^"]*">([^<]*)<\/script>/g)].map(
+    ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+
 /** Threat T-XSS. */
-const pagePolicy = (nonce: string) =>
+const pagePolicy = (nonce: string, scripts: readonly string[]) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scripts.join('')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
     "img-src 'self' data:",
@@ -95,6 +101,7 @@ export async function serveConsole(
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
   const html = readFileSync(page, 'utf8').replaceAll(sandboxPlaceholder, escaped(sandbox ? sandboxOrigin : ''))
+  const scripts = inlineScripts(html)
   const providersText = escaped(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))))
   await app.register(serveFiles, {
     root: folder,
@@ -134,7 +141,7 @@ export async function serveConsole(
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('vary', 'accept-encoding')
-        .header('content-security-policy', pagePolicy(nonce))
+        .header('content-security-policy', pagePolicy(nonce, scripts))
       if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await compressBrotli(text, brotliOptions))
       if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compressGzip(text))
       return reply.send(text)

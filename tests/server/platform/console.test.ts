@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { openTestServer, type TestServer } from '../kit/test-server.ts'
 
 const script = 'console.info("a console of some length")'.repeat(20)
 const page =
-  '<!doctype html><html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><meta name="sign-up" content="__SIGN_UP__"></head></html>'
+  '<!doctype html><html><head><script nonce="__CSP_NONCE__">localStorage.theme</script><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><meta name="sign-up" content="__SIGN_UP__"></head></html>'
 
 let folder: string
 let server: TestServer
@@ -59,8 +60,11 @@ describe('the page', () => {
         const reply = await open('/')
         const [nonce, second] = [...reply.body.matchAll(/nonce="([^"]+)"/g)].map(([, it]) => it)
         expect(nonce).toBe(second)
+        const [, early = ''] = /<script[^>]*>([^<]+)<\/script>/.exec(reply.body) ?? []
+        const hash = createHash('sha256').update(early).digest('base64')
+        expect(early).toContain('localStorage')
         expect(reply.headers['content-security-policy']).toBe(
-          `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; ` +
+          `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; ` +
             "font-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'",
         )
         return nonce
