@@ -60,7 +60,7 @@ export function registerSettings(app: App, deps: Deps): void {
   const outbound = createOutbound({ ...createNetworkRules({ db, vault }), egressAllow: config.egressAllow })
   app.server.addHook('onClose', () => outbound.close())
   registerWebhooks(app, { db, vault, outbound })
-  registerNetwork(app, { db, vault, outbound })
+  registerNetwork(app, { db, vault, outbound, publicUrl: config.publicUrl })
   registerRetention(app, deps, createQuotas(db, config.quotas))
   registerProvisioning(app, deps)
 }

@@ -13,7 +13,7 @@ import { createVault } from '#server/platform/security/vault.ts'
 import { startGateway } from '#tests/engine/kit/test-gateway.ts'
 import { endpointForm, gatewayForm } from '../contract/matrix-network.ts'
 import { webhookForm } from '../contract/matrix-webhooks.ts'
-import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
+import { createTestServer, emailOf, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
 const path = '/api/system-settings'
@@ -25,6 +25,7 @@ beforeEach(async () => {
   const { db } = server.database
   await sql`delete from private_endpoints`.execute(db)
   await sql`delete from company_gateways`.execute(db)
+  await sql`delete from messages`.execute(db)
 })
 
 async function switchCloud(enabled: boolean, as: Who = 'adminA') {
@@ -164,6 +165,21 @@ it('moves a private endpoint along its chart, by the operator alone, and both co
   expect((await decide(endpoint.id, 'approve', { networks: ['10.1.2.3'] })).json()).toMatchObject({
     ...{ status: 'approved', networks: ['10.1.2.3/32'] },
   })
+  const told = await server.database.db
+    .selectFrom('messages')
+    .select(['recipient', 'subject'])
+    .where('subject', 'like', '%private endpoint%')
+    .where('body', 'like', `%${endpointForm.endpointUrl}%`)
+    .orderBy('created_at')
+    .execute()
+  const [toOperator, toCompany] = [[emailOf('superA')], [emailOf('adminA'), emailOf('superA')]]
+  const recipientsOf = (end: string) =>
+    told
+      .filter(({ subject }) => subject.endsWith(end))
+      .map(({ recipient }) => recipient)
+      .toSorted()
+  expect(recipientsOf('requests a private endpoint'), 'requested twice').toEqual([...toOperator, ...toOperator])
+  for (const decision of ['was refused', 'was approved']) expect(recipientsOf(decision), decision).toEqual(toCompany)
   expect((await decide(endpoint.id, 'withdraw', { reason: 'moved' })).json()).toMatchObject({ status: 'withdrawn', networks: [] })
   const recordOf = async (as: Who) =>
     (await server.ask('GET', '/api/audit', { as }))

@@ -4,15 +4,14 @@ import type { Kysely } from 'kysely'
 import { approvalsMax } from '#contract/admin/approval-limits.ts'
 import type { Approval } from '#contract/admin/approvals.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
-import { createEndpointDecisions } from '../../settings/network/endpoint-decisions.service.ts'
+import { endpointRequests } from '../../settings/network/endpoint-decisions.service.ts'
 import { listWaiting } from './approvals.repository.ts'
 
 export function createApprovalsService({ db }: { readonly db: Kysely<Tables> }) {
-  const endpoints = createEndpointDecisions(db)
   return {
     async list(): Promise<{ data: Approval[]; total: number }> {
       const rows = await listWaiting(db, approvalsMax)
-      const requests = rows.some(({ kind }) => kind === 'privateEndpoint') ? (await endpoints.list()).data : []
+      const requests = rows.some(({ kind }) => kind === 'privateEndpoint') ? (await endpointRequests(db)).data : []
       const totals = new Map(rows.map(({ kind, total }) => [kind, total]))
       const data = rows.map(({ total: _, since, ...row }) => ({
         ...row,

@@ -12,6 +12,7 @@ import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
+import { tellDecision } from './endpoint-notices.ts'
 import { type EndpointRow, findAnyEndpoint, listRequests, moveEndpoint } from './private-endpoints.repository.ts'
 import { toEndpoint } from './private-endpoints.service.ts'
 
@@ -29,12 +30,17 @@ const actionOf = {
 type Deciding = { readonly id: string; readonly caller: Caller; readonly audit: Audit; readonly type: keyof typeof actionOf }
 type Decision = { readonly reason: string | null; readonly networks: readonly string[] }
 
-export function createEndpointDecisions(db: Kysely<Tables>) {
-  async function shown(row: EndpointRow): Promise<EndpointRequest> {
-    const found = row.status === 'asked' && row.gateway_id === null ? await addressesNow(row.host, nameLimit) : []
-    return { ...toEndpoint(row), companyId: row.company_id, company: row.company, found: [...found] }
-  }
+async function shown(row: EndpointRow): Promise<EndpointRequest> {
+  const found = row.status === 'asked' && row.gateway_id === null ? await addressesNow(row.host, nameLimit) : []
+  return { ...toEndpoint(row), companyId: row.company_id, company: row.company, found: [...found] }
+}
 
+export async function endpointRequests(db: Kysely<Tables>): Promise<{ data: EndpointRequest[]; total: number }> {
+  const data = await Promise.all((await listRequests(db, listMax)).map(shown))
+  return { data, total: data.length }
+}
+
+export function createEndpointDecisions(db: Kysely<Tables>, publicUrl: string) {
   async function find(of: Kysely<Tables>, id: string): Promise<EndpointRow> {
     const row = await findAnyEndpoint(of, id)
     if (!row) throw refusal('private-endpoint/not-found')
@@ -52,6 +58,7 @@ export function createEndpointDecisions(db: Kysely<Tables>) {
       const actor = { kind: 'person', id: caller.userId } as const
       if (before.company_id !== caller.companyId)
         await addAuditEvent(tx, { ...record, companyId: before.company_id, action: actionOf[type], actor, address: null })
+      await tellDecision(tx, after, publicUrl)
       return after
     })
     return shown(row)
@@ -70,11 +77,6 @@ export function createEndpointDecisions(db: Kysely<Tables>) {
   }
 
   return {
-    async list(): Promise<{ data: EndpointRequest[]; total: number }> {
-      const data = await Promise.all((await listRequests(db, listMax)).map(shown))
-      return { data, total: data.length }
-    },
-
     /** @throws `request/malformed`, `private-endpoint/not-found`, `private-endpoint/decided` */
     async approve(id: string, written: readonly string[], caller: Caller, audit: Audit): Promise<EndpointRequest> {
       const networks = checkedNetworks(await find(db, id), written)

@@ -9,6 +9,7 @@ import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
+import { tellOperators } from './endpoint-notices.ts'
 import { findGateway } from './gateways.repository.ts'
 import {
   addEndpoint,
@@ -36,7 +37,7 @@ const malformed = (path: string, message: string) =>
   refusal('request/malformed', { message: `${message}.`, errors: [{ path, message }] })
 const targetOf = (id: string) => ({ type: 'privateEndpoint', id })
 
-export function createPrivateEndpointService(db: Kysely<Tables>) {
+export function createPrivateEndpointService(db: Kysely<Tables>, publicUrl: string) {
   async function find(of: Kysely<Tables>, companyId: string, id: string): Promise<EndpointRow> {
     const row = await findEndpoint(of, { companyId, id })
     if (!row) throw refusal('private-endpoint/not-found')
@@ -59,8 +60,10 @@ export function createPrivateEndpointService(db: Kysely<Tables>) {
         if (gatewayId !== null && !(await findGateway(tx, { companyId, id: gatewayId }))) throw refusal('gateway/not-found')
         const added = await addEndpoint(tx, { companyId, id, askedBy: userId, ...form, ...place }, limits.endpoints)
         if (added !== 'added') throw refusal(`private-endpoint/${added}`)
-        const endpoint = toEndpoint(await find(tx, companyId, id))
+        const row = await find(tx, companyId, id)
+        const endpoint = toEndpoint(row)
         await audit(tx, { target: targetOf(id), after: endpoint })
+        await tellOperators(tx, row, publicUrl)
         return endpoint
       })
     },
@@ -83,8 +86,10 @@ export function createPrivateEndpointService(db: Kysely<Tables>) {
         const again = { reason: null, networks: [], askedBy: userId }
         const isMoved = await moveEndpoint(tx, { companyId, id }, 'company.askedAgain', again)
         if (!isMoved) throw refusal('private-endpoint/decided')
-        const after = toEndpoint(await find(tx, companyId, id))
+        const row = await find(tx, companyId, id)
+        const after = toEndpoint(row)
         await audit(tx, { target: targetOf(id), before, after })
+        await tellOperators(tx, row, publicUrl)
         return after
       })
     },

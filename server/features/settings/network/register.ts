@@ -3,14 +3,14 @@ import { networkEndpoints } from '#contract/settings/network/network.ts'
 import { privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
 import type { Outbound } from '../../../outbound/outbound.ts'
 import type { App, FeatureDeps } from '../../kit/feature.ts'
-import { createEndpointDecisions } from './endpoint-decisions.service.ts'
+import { createEndpointDecisions, endpointRequests } from './endpoint-decisions.service.ts'
 import { createGatewayService } from './gateways.service.ts'
 import { createNetworkService } from './network.service.ts'
 import { createPrivateEndpointService } from './private-endpoints.service.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'vault'> & { readonly outbound: Outbound }
+type Deps = Pick<FeatureDeps, 'db' | 'vault'> & { readonly outbound: Outbound; readonly publicUrl: string }
 
-export function registerNetwork(app: App, { db, vault, outbound }: Deps): void {
+export function registerNetwork(app: App, { db, vault, outbound, publicUrl }: Deps): void {
   const network = createNetworkService(db)
   app.registerEndpoint(networkEndpoints.usage, ({ caller }) => network.usage(caller))
   const gateways = createGatewayService({ db, vault, outbound })
@@ -22,15 +22,15 @@ export function registerNetwork(app: App, { db, vault, outbound }: Deps): void {
   )
   app.registerEndpoint(gatewayEndpoints.remove, ({ caller, params, audit }) => gateways.remove(caller, params.id, audit))
   app.registerEndpoint(gatewayEndpoints.test, ({ caller, params, body }) => gateways.test(caller, params.id, body.target))
-  const endpoints = createPrivateEndpointService(db)
+  const endpoints = createPrivateEndpointService(db, publicUrl)
   const own = privateEndpointEndpoints
   app.registerEndpoint(own.list, ({ caller }) => endpoints.list(caller))
   app.registerEndpoint(own.create, ({ caller, body, newId, audit }) => endpoints.create(caller, body, newId, audit))
   app.registerEndpoint(own.update, ({ caller, params, body, audit }) => endpoints.update(caller, params.id, body, audit))
   app.registerEndpoint(own.again, ({ caller, params, audit }) => endpoints.askAgain(caller, params.id, audit))
   app.registerEndpoint(own.remove, ({ caller, params, audit }) => endpoints.remove(caller, params.id, audit))
-  const decisions = createEndpointDecisions(db)
-  app.registerEndpoint(own.requests, () => decisions.list())
+  const decisions = createEndpointDecisions(db, publicUrl)
+  app.registerEndpoint(own.requests, () => endpointRequests(db))
   app.registerEndpoint(own.approve, ({ params, body, caller, audit }) =>
     decisions.approve(params.id, body.networks, caller, audit),
   )
