@@ -29,11 +29,16 @@ export function PlatformSection({ access }: { readonly access: Access }) {
       actions={<AddCustomer access={access} />}
       title={state === null ? messages.page : headlineOf(state.checks)}
       badges={
-        state === null ? null : (
-          <span>
-            {messages.checked} <RelativeTime at={state.checkedAt} />
-          </span>
-        )
+        // Its line is kept from the start: nothing below it moves.
+        <span>
+          {state === null ? (
+            '\u00a0'
+          ) : (
+            <>
+              {messages.checked} <RelativeTime at={state.checkedAt} />
+            </>
+          )}
+        </span>
       }
     >
       <ListFrame<PlatformState> actor={actor} name={messages.name} empty={null} isBare>

@@ -32,6 +32,8 @@ export type ChartProps = {
   readonly onZoom?: (first: ChartPoint, last: ChartPoint) => void
   /** Without a border, where it stands in a section of its own. */
   readonly isFlat?: boolean
+  /** The level of its heading: 3 within a section with a heading of its own, else 2. */
+  readonly level?: 2 | 3
   /** What stands beside the legend. */
   readonly children?: ReactNode
 }
@@ -55,6 +57,7 @@ function Chart({
   empty,
   write,
   isFlat = false,
+  level = 3,
   children,
   ...props
 }: ChartProps & { readonly kind: keyof typeof kinds }) {
@@ -75,7 +78,7 @@ function Chart({
   return (
     <Frame aria-label={title} aria-busy={points === null} $isFlat={isFlat}>
       <Head>
-        <Title>{title}</Title>
+        <Title as={`h${level}`}>{title}</Title>
         <Legend of={legend} />
         {children}
         <Button

@@ -16,7 +16,7 @@ const messages = templateMessages.setup
 export function DraftList({ actor }: { readonly actor: ListActor }) {
   const none = <EmptyState title={messages.noDrafts}>{messages.noDraftsText}</EmptyState>
   return (
-    <ListFrame<ConnectorListItem> actor={actor} name={messages.draftList} empty={none} isBare>
+    <ListFrame<ConnectorListItem> actor={actor} name={messages.draftList} empty={none} isBare isLow>
       {({ items }) => {
         const drafts = items
           .filter(({ status }) => status === 'Draft')
