@@ -9,3 +9,11 @@ export const keysByDefault = ({ trigger, source, destination }: ConnectorConfig)
 
 /** As the configuration says, or its default. */
 export const keysOf = (config: ConnectorConfig): DeliveryKeys => config.destination.keys ?? keysByDefault(config)
+
+/** What the keys make of a run that sends everything again; empty where the destination is given none. */
+export function keysSentence(config: ConnectorConfig): string {
+  if (config.destination.type !== 'http') return ''
+  return keysOf(config) === 'record'
+    ? ' Unchanged records keep their Idempotency-Key: a destination that honours keys takes them once.'
+    : ' Each run uses new keys, so the destination cannot recognise them.'
+}

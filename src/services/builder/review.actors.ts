@@ -15,7 +15,7 @@ export const liveReviewMachine = (access: Access) =>
   reviewMachine.provide({
     actors: {
       checkConfig: actorFrom(
-        async (input, signal) => ({ verdict: await checkConfig(access, input, signal), isOrdered: takeDeployOrder() }),
+        async (input, signal) => ({ verdict: await checkConfig(access, input, signal), order: takeDeployOrder() }),
         {
           limit: 15_000,
           late: 'connector/check-timeout',

@@ -29,7 +29,6 @@ test('a field that the test of an enrichment found is mapped and arrives', onlyI
   await expect(page.getByText('A list was found under "items", with 3 items.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Next: Destination' }).click()
-  await page.getByText('Paste an example', { exact: true }).click()
   await page.getByLabel(/JSON of one record/).fill('{"orderNumber":"1","mail":"a@b.example"}')
   await page.getByRole('button', { name: 'Read the fields' }).click()
 

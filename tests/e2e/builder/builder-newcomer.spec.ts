@@ -1,29 +1,14 @@
 /** Somebody who sees the builder for the first time moves the shop's customers into the CRM, by visible labels alone. */
-import { expect, type Locator, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 
 import { expectAccessible, expectInside, seesAll, test } from '../kit/console.ts'
 import { demoPassword } from '../kit/product.ts'
+import { countedPerson } from './counted.ts'
 
 /** Interactions that this may take, the sign-in among them. */
 const interactionsMax = 25
 
 type Arrived = { readonly total: number; readonly items: readonly { readonly record: unknown }[] }
-
-/** The hands of a newcomer: each press and each filled field counts. */
-function newcomer(page: Page) {
-  let count = 0
-  const by = async (act: Promise<void>) => {
-    count += 1
-    await act
-  }
-  return {
-    count: () => count,
-    press: (name: string, within: Page | Locator = page) => by(within.getByRole('button', { name, exact: true }).click()),
-    follow: (name: string | RegExp) => by(page.getByRole('link', { name }).first().click()),
-    fill: (label: string | RegExp, text: string) => by(page.getByLabel(label).fill(text)),
-    touch: (what: Locator) => by(what.click()),
-  }
-}
 
 test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and the records arrive as the preview said', async ({
   page,
@@ -32,7 +17,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
 }) => {
   const arrived = async (): Promise<Arrived> => (await request.get('/sandbox/crm/contacts?limit=100')).json()
   const before = await arrived()
-  const person = newcomer(page)
+  const person = countedPerson(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
 
@@ -56,7 +41,6 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await person.fill(/^URL/, `${baseURL}/sandbox/crm/contacts`)
   await person.press('Test the destination')
   await expect(page.getByText(/nothing was written/).first()).toBeVisible()
-  await person.touch(page.getByText('Paste an example', { exact: true }))
   const contact = { fullName: 'Ada Abel', email: 'ada@crm.example', address: { street: 'a 1', city: 'Graz', country: 'AT' } }
   await person.fill(/JSON of one record/, JSON.stringify(contact))
   await person.press('Read the fields')
@@ -91,5 +75,5 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   expect(bodies).toHaveLength(8)
   expect(Object.keys(bodies[0] ?? {}).length, 'mapped fields').toBeGreaterThanOrEqual(2)
   expect(new Set(got.map((it) => JSON.stringify(it)))).toEqual(new Set(bodies.map((it) => JSON.stringify(it))))
-  expect(person.count()).toBeLessThan(interactionsMax)
+  expect(person.taken()).toBeLessThan(interactionsMax)
 })

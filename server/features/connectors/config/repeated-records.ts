@@ -1,7 +1,7 @@
 /** What a schedule that reads everything each time comes to: how many records that were, and what their keys make of it. Pure. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { everythingAgain } from '#contract/connectors/config/config-sections.ts'
-import { keysOf } from '#contract/connectors/config/delivery-keys.ts'
+import { keysSentence } from '#contract/connectors/config/delivery-keys.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 
 /** What was counted; null where nothing was. */
@@ -21,15 +21,8 @@ function numberOf({ lastRead, samples }: Counted): string {
   return ` The number was not counted: no run has reached the end of the source yet. The kept sample alone holds ${records(samples)}.`
 }
 
-function keysSentence(config: ConnectorConfig): string {
-  if (config.destination.type !== 'http') return ''
-  return keysOf(config) === 'record'
-    ? ' Unchanged records keep their Idempotency-Key: a destination that honours keys takes them once.'
-    : ' Each run uses new keys, so the destination cannot recognise them.'
-}
-
-/** The warning that everything is sent again, with its number. */
+/** The warning that everything is sent again, with its number behind what the console says before it asks. */
 export const withNumbers = (warnings: readonly FieldProblem[], config: ConnectorConfig, counted: Counted): FieldProblem[] =>
   warnings.map((it) =>
-    it.message === everythingAgain ? { ...it, message: `${it.message}.${numberOf(counted)}${keysSentence(config)}` } : it,
+    it.message === everythingAgain ? { ...it, message: `${it.message}.${keysSentence(config)}${numberOf(counted)}` } : it,
   )

@@ -72,6 +72,15 @@ export function unanswered(draft: Pick<Draft, 'config' | 'shapes'>, sample: Samp
 }
 
 /**
+ * How many records an answer holds as its source is read now: whether its list is the records is often said after it was asked for. Null where nothing of
+ * that changes what the server counted.
+ */
+export function recordsIn({ lists }: Sample, source: ConnectorConfig['source']): number | null {
+  if (!hasDocuments(source) || source.isList === undefined || lists.length === 0) return null
+  return source.isList ? (listAt(lists, readPathOf(source))?.count ?? null) : 1
+}
+
+/**
  * Whether nobody knows if the answer is one record or a list: it was never asked for, and nobody said so. What was pasted, or read from a document,
  * proves nothing of the answer itself.
  */

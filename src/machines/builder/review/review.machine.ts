@@ -1,20 +1,28 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import { type FieldProblem, type Problem, problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { Draft } from '../draft/draft.ts'
 import { type Missing, missingOf } from '../draft/missing.ts'
+import { isSeen } from './step-warnings.ts'
 
 export type ReviewEvent = { readonly type: 'user.retried' } | { readonly type: 'user.deployed' } | { readonly type: 'user.ran' }
 
 /** A draft as the server has it. Another revision is another review. */
 type Saved = Pick<Draft, 'connectorId' | 'revision' | 'config'>
 
-/** What the server says of a draft, and whether Deploy was pressed on the step before. */
-export type Checked = { readonly verdict: ValidationResult; readonly isOrdered: boolean }
+/** Deploy was pressed on a step, with these warnings beside the button. */
+export type DeployOrder = { readonly seen: readonly FieldProblem[] }
+
+/** What the server says of a draft, and how Deploy was pressed on the step before; null where it was not. */
+export type Checked = { readonly verdict: ValidationResult; readonly order: DeployOrder | null }
+
+/** Warnings that nobody has seen before the press. */
+const isHeldBy = ({ verdict, order }: Checked): boolean =>
+  order !== null && verdict.isValid && !verdict.warnings.every((it) => isSeen(it, order.seen))
 
 type Context = Saved & {
   /** What its steps still ask for: until then the server would deploy what nobody said, such as a whole page as one record. */
@@ -40,14 +48,14 @@ export const reviewMachine = setup({
   },
   guards: {
     isReady: ({ context: { verdict, missing } }) => verdict?.isValid === true && Object.values(missing).flat().length === 0,
-    mayDeployAtOnce: ({ context: { missing } }, { checked: { verdict, isOrdered } }: { readonly checked: Checked }) =>
-      isOrdered && verdict.isValid && verdict.warnings.length === 0 && Object.values(missing).flat().length === 0,
+    mayDeployAtOnce: ({ context: { missing } }, { checked }: { readonly checked: Checked }) =>
+      checked.order !== null && checked.verdict.isValid && !isHeldBy(checked) && Object.values(missing).flat().length === 0,
     wentLive: (_, { end }: { readonly end: DeploymentEnd }) => end.problem === null,
   },
   actions: {
-    rememberVerdict: assign((_, { checked: { verdict, isOrdered } }: { readonly checked: Checked }) => ({
-      verdict,
-      isHeld: isOrdered && verdict.isValid && verdict.warnings.length > 0,
+    rememberVerdict: assign((_, { checked }: { readonly checked: Checked }) => ({
+      verdict: checked.verdict,
+      isHeld: isHeldBy(checked),
     })),
     rememberProblem: assign(keepProblem),
     rememberEnd: assign((_, { end }: { readonly end: DeploymentEnd }) => ({ problem: end.problem })),

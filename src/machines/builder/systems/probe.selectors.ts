@@ -4,14 +4,21 @@ import type { Problem } from '#contract/kit/problem.ts'
 import type { Finding, Probed, ProbeSnapshot } from './probe.machine.ts'
 import { requestText } from './side-config.ts'
 
+/** What is made of an answer, and how its next pages are asked for, is another matter than the request for it. */
+function askedText({ config, side }: Probed): string {
+  if (side !== 'source') return requestText(config)
+  const { isList: _, listPath: __, listConfig: ___, keyFields: ____, ...request } = config
+  return requestText(request)
+}
+
 export const selectIsBusy = (snapshot: ProbeSnapshot) => snapshot.hasTag('busy')
 /** What was found last; null before anything was. */
 export const selectFinding = (snapshot: ProbeSnapshot): Finding | null => snapshot.context.finding
 /** Why nothing could be asked; null as soon as the form would ask for something else. */
 export const selectProblem =
-  ({ config }: Probed) =>
+  (now: Probed) =>
   ({ context: { problem, probed } }: ProbeSnapshot): Problem | null =>
-    problem !== null && probed !== null && requestText(probed.config) === requestText(config) ? problem : null
+    problem !== null && probed !== null && askedText(probed) === askedText(now) ? problem : null
 export const selectCanCancel = (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.cancelled' })
 export const selectCanAsk = (probed: Probed) => (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.requested', probed })
 
@@ -21,9 +28,9 @@ export const selectSample = ({ context: { finding } }: ProbeSnapshot): Sample | 
 
 /** Whether what is shown answers another request than the form would make now. */
 export const selectIsOld =
-  ({ config }: Probed) =>
+  (now: Probed) =>
   ({ context: { found } }: ProbeSnapshot): boolean =>
-    found !== null && requestText(found.config) !== requestText(config)
+    found !== null && askedText(found) !== askedText(now)
 
 /** Where what is shown was asked; null where nothing was found. */
 export const selectFoundAt = ({ context: { found } }: ProbeSnapshot): string | null =>

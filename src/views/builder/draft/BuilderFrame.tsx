@@ -6,7 +6,7 @@ import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.t
 import { selectCanRetry, selectDraft, selectProblem, selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { type Step, stepAfter, stepBefore } from '#src/machines/builder/draft/steps.ts'
-import { space } from '#src/theme/theme.ts'
+import { narrow, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
@@ -29,12 +29,14 @@ type BuilderFrameProps = {
   readonly detailsHref: string
   /** What can be done with the draft as a whole, from every step. */
   readonly ends?: (draft: Draft) => ReactNode
+  /** What is doubtful about the draft, above them. */
+  readonly warnings?: (draft: Draft) => ReactNode
   /** Draws the step. */
   readonly children: (draft: Draft) => ReactNode
 }
 
 /** What stands around every step: the way through them, whether all is saved, and what to do where it is not. */
-export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, children }: BuilderFrameProps) {
+export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, warnings, children }: BuilderFrameProps) {
   const draft = useSelector(actor, selectDraft)
   const stage = useSelector(actor, selectStage)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
@@ -68,22 +70,37 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, ch
       <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
       <SaveProblem actor={actor} />
       <FooterSlot value={slot}>{children(draft)}</FooterSlot>
-      <StickyFooter>
+      <Foot>
+        {warnings?.(draft)}
         <Ends>
           {before === null ? null : (
-            <LinkButton $isQuiet href={hrefOf(before)}>
-              {messages.back(messages.steps[before])}
+            <LinkButton $isQuiet href={hrefOf(before)} aria-label={messages.leads(messages.back, messages.steps[before])}>
+              <Way word={messages.back} step={messages.steps[before]} />
             </LinkButton>
           )}
           <SaveStatus actor={actor} draft={draft} />
           <End ref={setSlot}>
             {ends?.(draft)}
-            {after === null ? null : <LinkButton href={hrefOf(after)}>{messages.next(messages.steps[after])}</LinkButton>}
+            {after === null ? null : (
+              <LinkButton href={hrefOf(after)} aria-label={messages.leads(messages.next, messages.steps[after])}>
+                <Way word={messages.next} step={messages.steps[after]} />
+              </LinkButton>
+            )}
           </End>
         </Ends>
-      </StickyFooter>
+      </Foot>
       {stage === 'stale' ? <StaleDialog actor={actor} draft={draft} /> : null}
     </PageFrame>
+  )
+}
+
+/** Where it leads is drawn where there is room; the name of the link says it everywhere. */
+function Way({ word, step }: { readonly word: string; readonly step: string }) {
+  return (
+    <span>
+      {word}
+      <Rest>{messages.leads('', step)}</Rest>
+    </span>
   )
 }
 
@@ -101,12 +118,30 @@ function Unopened({ actor }: { readonly actor: BuilderActor }) {
   )
 }
 
+/** Where its warnings would fill a narrow screen it stays at the end of the page. */
+const Foot = styled(StickyFooter)`
+  ${narrow} {
+    &:has(li + li) {
+      position: static;
+    }
+  }
+`
+
+/** One row, also on a narrow screen: the words give way before the buttons do. */
 const Ends = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[12]};
 
+  ${narrow} {
+    flex-wrap: nowrap;
+    gap: ${space[8]};
+
+    & > :not(:last-child) {
+      flex-shrink: 0;
+    }
+  }
 `
 
 const End = styled.div`
@@ -114,4 +149,16 @@ const End = styled.div`
   flex-wrap: wrap;
   gap: ${space[8]};
   margin-left: auto;
+
+  ${narrow} {
+    flex-wrap: nowrap;
+    align-items: center;
+    min-width: 0;
+  }
+`
+
+const Rest = styled.span`
+  ${narrow} {
+    display: none;
+  }
 `

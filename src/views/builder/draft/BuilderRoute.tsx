@@ -13,6 +13,7 @@ import { BuilderFrame } from './BuilderFrame.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf, type Step, type StepPlace, type StepProps, stepAt } from './builder-step.ts'
 import { DeployEnd } from './DeployEnd.tsx'
+import { StepWarnings } from './StepWarnings.tsx'
 import { useBuilder } from './use-builder.ts'
 
 const loads: Readonly<Record<Step, () => Promise<{ readonly default: ComponentType<StepProps> }>>> = {
@@ -84,11 +85,12 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
       {...(step === 'review'
         ? {}
         : {
+            warnings: (draft: Draft) => <StepWarnings draft={draft} hrefOf={(to) => pathOf(flow, to, connectorId)} />,
             ends: (draft: Draft) => (
               <DeployEnd
                 draft={draft}
                 hrefOf={(to) => pathOf(flow, to, connectorId)}
-                onDeploy={() => navigate(pathOf(flow, 'review', connectorId), { state: deployOrder() })}
+                onDeploy={(seen) => navigate(pathOf(flow, 'review', connectorId), { state: deployOrder(seen) })}
                 isBeforeReview={step === 'mapping'}
               />
             ),

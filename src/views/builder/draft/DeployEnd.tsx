@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import styled from 'styled-components'
 
+import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { missingOf } from '#src/machines/builder/draft/missing.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
-import { font } from '#src/theme/theme.ts'
+import { stepWarnings } from '#src/machines/builder/review/step-warnings.ts'
+import { font, narrow } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
@@ -13,7 +15,8 @@ import { builderMessages as messages } from './builder.messages.ts'
 type DeployEndProps = {
   readonly draft: Draft
   readonly hrefOf: (step: Step) => string
-  readonly onDeploy: () => void
+  /** With the warnings that stand beside the button. */
+  readonly onDeploy: (seen: readonly FieldProblem[]) => void
   /** The next step is the preview already. */
   readonly isBeforeReview: boolean
 }
@@ -33,16 +36,34 @@ export function DeployEnd({ draft, hrefOf, onDeploy, isBeforeReview }: DeployEnd
         </Why>
       )}
       {isBeforeReview ? null : (
-        <LinkButton $isQuiet href={hrefOf('review')}>
-          {messages.preview}
-        </LinkButton>
+        <Roomy>
+          <LinkButton $isQuiet href={hrefOf('review')}>
+            {messages.preview}
+          </LinkButton>
+        </Roomy>
       )}
-      <Button isBlocked={step !== undefined} why={why} onPress={onDeploy}>
-        {messages.deploy}
-      </Button>
+      <Deploy $isBlocked={step !== undefined}>
+        <Button isBlocked={step !== undefined} why={why} onPress={() => onDeploy(stepWarnings(draft.config))}>
+          {messages.deploy}
+        </Button>
+      </Deploy>
     </>
   )
 }
+
+/** The bar above the step leads there too. */
+const Roomy = styled.span`
+  ${narrow} {
+    display: none;
+  }
+`
+
+/** On a narrow screen what is missing stands in its place. */
+const Deploy = styled.span<{ readonly $isBlocked: boolean }>`
+  ${narrow} {
+    display: ${({ $isBlocked }) => ($isBlocked ? 'none' : 'inline')};
+  }
+`
 
 const Why = styled.span`
   align-self: center;

@@ -8,10 +8,14 @@ import { Row } from '../../kit/layout/blocks.ts'
 import { Fold } from './form-parts.tsx'
 import { sideImportMessages as messages } from './side-imports.messages.ts'
 
-type ExampleFormProps = { readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void }
+type ExampleFormProps = {
+  readonly onShape: (shape: Omit<RecordShape, 'takenAt'>) => void
+  /** It begins open where it is the usual way. */
+  readonly isOpen: boolean
+}
 
 /** A shape from a pasted example. What cannot be read is said here; it stays pasted, and what was known stays known. */
-export function ExampleForm({ onShape }: ExampleFormProps) {
+export function ExampleForm({ onShape, isOpen }: ExampleFormProps) {
   const [text, setText] = useState('')
   const [read, setRead] = useState<Pasted | null>(null)
   const use = () => {
@@ -20,7 +24,7 @@ export function ExampleForm({ onShape }: ExampleFormProps) {
     if ('examples' in it) onShape(pastedShape(it.examples))
   }
   return (
-    <Fold title={messages.pasteExample} isOpen={false}>
+    <Fold title={messages.pasteExample} isOpen={isOpen}>
       <TextArea
         rows={6}
         isCode

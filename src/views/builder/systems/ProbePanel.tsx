@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import type { Sample } from '#contract/builder/probe.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import { recordsIn, type SeenList } from '#src/machines/builder/lists/seen-lists.ts'
 import type { Finding, ProbeActor, Probed } from '#src/machines/builder/systems/probe.machine.ts'
 import {
   selectCanAsk,
@@ -70,7 +70,7 @@ export function ProbePanel({ actor, probed, list = null }: ProbePanelProps) {
       {finding === null ? <Hint>{messages.what[probed.side]}</Hint> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {finding !== null && isOld && !isBusy ? <Hint role="status">{messages.old(foundAt ?? '')}</Hint> : null}
-      {finding === null ? null : <Found finding={finding} isOld={isOld} list={list} />}
+      {finding === null ? null : <Found {...{ finding, isOld, list, probed }} />}
     </Frame>
   )
 }
@@ -91,10 +91,15 @@ function missing({ side, config }: Probed): string {
   return sideMessages.missing([...new Set(places)])
 }
 
-type FoundProps = { readonly finding: Finding; readonly isOld: boolean; readonly list: SeenList | null }
+type FoundProps = {
+  readonly finding: Finding
+  readonly isOld: boolean
+  readonly list: SeenList | null
+  readonly probed: Probed
+}
 
 /** What we make of the response, and what the other system said word by word: open where something is wrong. */
-function Found({ finding, isOld, list }: FoundProps) {
+function Found({ finding, isOld, list, probed }: FoundProps) {
   const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
   return (
     <>
@@ -108,7 +113,7 @@ function Found({ finding, isOld, list }: FoundProps) {
         </p>
       ) : (
         <p role="status">
-          {foundOf(finding.sample, list)}
+          {foundOf(finding.sample, list, probed)}
           {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
         </p>
       )}
@@ -127,9 +132,10 @@ function Found({ finding, isOld, list }: FoundProps) {
   )
 }
 
-function foundOf({ records }: Sample, list: SeenList | null): string {
-  if (records === null || records.count === 0) return `${messages.noRecords} ${messages.kept}`
-  return list === null || list.count === null ? messages.found(records.count) : messages.foundList(number(list.count))
+function foundOf(sample: Sample, list: SeenList | null, { side, config }: Probed): string {
+  if (list !== null && list.count !== null && list.count > 0) return messages.foundList(number(list.count))
+  const count = (side === 'source' ? recordsIn(sample, config) : null) ?? sample.records?.count ?? 0
+  return count === 0 ? `${messages.noRecords} ${messages.kept}` : messages.found(count)
 }
 
 /** It stands above, with its request. */

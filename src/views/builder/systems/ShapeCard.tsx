@@ -94,7 +94,8 @@ export function ShapeCard({ side, shape, isWritable, hasSample = true, onChange 
             }}
           />
         )}
-        <ExampleForm onShape={onChange} />
+        {/* A destination tells its fields to nobody: an example is the usual way. */}
+        <ExampleForm onShape={onChange} isOpen={side === 'destination' && fields.length === 0} />
       </Fieldset>
     </Card>
   )

@@ -37,10 +37,11 @@ const fixture: Fixture<typeof reviewMachine> = {
     checkConfig: {
       asks: ({ context }) => ({ connectorId: 'shop', config: (isOpen(context) ? openDraft : shopDraft).config }),
       answers: {
-        'it is sound': { verdict: sound, isOrdered: false },
-        'it has errors': { verdict: unsound, isOrdered: true },
-        'it is sound, and Deploy was pressed': { verdict: { ...sound, warnings: [] }, isOrdered: true },
-        'it has warnings, and Deploy was pressed': { verdict: sound, isOrdered: true },
+        'it is sound': { verdict: sound, order: null },
+        'it has errors': { verdict: unsound, order: { seen: [] } },
+        'it is sound, and Deploy was pressed': { verdict: { ...sound, warnings: [] }, order: { seen: [] } },
+        'it has warnings, and Deploy was pressed': { verdict: sound, order: { seen: [] } },
+        'it has warnings that stood beside the press': { verdict: sound, order: { seen: sound.warnings } },
       },
       problems: { 'the net is down': offline },
     },

@@ -11,7 +11,7 @@ import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { sound } from './reviews.ts'
 
 const checkConfig = fromPromise<Checked, { readonly connectorId: string; readonly config: ConnectorConfig }>(() =>
-  Promise.resolve({ verdict: sound, isOrdered: false }),
+  Promise.resolve({ verdict: sound, order: null }),
 )
 
 const deploymentThat = (status: 'live' | 'provisioning', asked: () => void = () => {}) =>
