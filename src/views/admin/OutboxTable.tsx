@@ -30,16 +30,28 @@ const looks = { kept: 'held', queued: 'waiting', sent: 'good', failed: 'bad' } a
 const { columns: heads } = messages
 
 const columns: readonly Column<Message>[] = [
-  { id: 'to', title: heads.to, width: 'minmax(9rem, 1.5fr)', draw: ({ to }) => to },
-  { id: 'subject', title: heads.subject, width: 'minmax(9rem, 2fr)', draw: ({ subject }) => subject },
-  { id: 'channel', title: heads.channel, width: 'minmax(5rem, 0.6fr)', draw: ({ channel }) => messages.channel[channel] },
+  { id: 'to', onPhone: 'plain', title: heads.to, width: 'minmax(9rem, 1.5fr)', draw: ({ to }) => to },
+  { id: 'subject', onPhone: 'name', title: heads.subject, width: 'minmax(9rem, 2fr)', draw: ({ subject }) => subject },
+  {
+    id: 'channel',
+    onPhone: 'plain',
+    title: heads.channel,
+    width: 'minmax(5rem, 0.6fr)',
+    draw: ({ channel }) => messages.channel[channel],
+  },
   {
     id: 'status',
     title: heads.status,
     width: 'minmax(6rem, 0.8fr)',
     draw: ({ status }) => <StatusPill look={looks[status]} word={messages.status[status]} />,
   },
-  { id: 'created', title: heads.created, width: 'minmax(7rem, 1fr)', draw: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    id: 'created',
+    onPhone: 'plain',
+    title: heads.created,
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ createdAt }) => <Moment at={createdAt} />,
+  },
 ]
 
 /** What was sent to people, newest first. A row opens the text, and what the mail server said. */

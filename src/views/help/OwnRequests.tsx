@@ -37,6 +37,7 @@ const columnsOf = ({ adding, settling }: Pick<OwnRequestsProps, 'adding' | 'sett
   {
     id: 'sent',
     title: messages.columns.sent,
+    onPhone: 'plain',
     width: 'minmax(6rem, 1fr)',
     draw: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },

@@ -49,13 +49,21 @@ export function ReceivedRequests({ list, answering, closing, page, onPage, openI
     {
       id: 'person',
       title: support.columns.person,
+      onPhone: 'plain',
       width: 'minmax(7rem, 1fr)',
       draw: ({ person, email }) => <span title={email}>{person}</span>,
     },
-    { id: 'company', title: support.columns.company, width: 'minmax(7rem, 1fr)', draw: ({ company }) => company },
+    {
+      id: 'company',
+      onPhone: 'plain',
+      title: support.columns.company,
+      width: 'minmax(7rem, 1fr)',
+      draw: ({ company }) => company,
+    },
     {
       id: 'sent',
       title: support.columns.sent,
+      onPhone: 'plain',
       width: 'minmax(6rem, 0.8fr)',
       draw: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },

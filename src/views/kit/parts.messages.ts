@@ -19,6 +19,7 @@ export const partMessages = {
   ahead: (span: string) => `in ${span}`,
   columns: 'Columns',
   allColumns: 'Show all columns',
+  allValues: 'All values of this row',
   exportShown: 'Export the rows shown as CSV',
   export: 'Export CSV',
   stopExport: 'Stop the export',

@@ -31,11 +31,13 @@ export function InvoiceTable({ invoices, order, onOrder, ...actions }: InvoiceTa
     { id: 'number', title: titles.number, width: 'minmax(11.5rem, 1.5fr)', draw: (it) => <Name invoice={it} /> },
     { id: 'paidBy', title: titles.paidBy, width: 'minmax(8rem, 1.2fr)', draw: ({ paidBy }) => paidBy },
     {
+      onPhone: 'plain',
       ...{ id: 'date', title: titles.date, width: 'minmax(7rem, 1fr)', canSort: true },
       draw: ({ invoiceDate }) => dayOf(new Date(invoiceDate)),
     },
     { id: 'period', title: titles.period, width: 'minmax(8rem, 1.2fr)', draw: periodOf },
     {
+      onPhone: 'plain',
       ...{ id: 'amount', title: titles.amount, width: 'minmax(6rem, 1fr)', isNumeric: true },
       draw: ({ amount, currency }) => money(amount, currency),
     },

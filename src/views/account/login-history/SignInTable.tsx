@@ -81,10 +81,11 @@ function columnsOf(onDisown: ((id: string) => void) | null): readonly Column<Log
       ),
     },
     { id: 'at', title: at, width: '6.5rem', draw: ({ loginTimestamp }) => <Moment at={loginTimestamp} /> },
-    { id: 'address', title: address, width: 'minmax(6.5rem, 1fr)', draw: ({ ipAddress }) => ipAddress },
+    { id: 'address', onPhone: 'plain', title: address, width: 'minmax(6.5rem, 1fr)', draw: ({ ipAddress }) => ipAddress },
     {
       id: 'device',
       title: device,
+      onPhone: 'plain',
       width: 'minmax(8rem, 1.2fr)',
       draw: ({ deviceInfo }) => deviceName(deviceInfo) ?? messages.unknown,
     },
@@ -97,10 +98,12 @@ function columnsOf(onDisown: ((id: string) => void) | null): readonly Column<Log
     },
   ]
   const email: Column<LoginRecord> = {
+    onPhone: 'name',
     ...{ id: 'email', title: texts.emailColumn, width: 'minmax(9rem, 1.2fr)' },
     draw: (it) => it.email,
   }
   const action: Column<LoginRecord> = {
+    onPhone: 'plain',
     ...{ id: 'action', title: messages.action, width: '8.5rem' },
     draw: ({ id, success }) =>
       success && onDisown ? (

@@ -19,10 +19,11 @@ const looks = { delivered: 'good', failed: 'bad', queued: 'waiting', kept: 'late
 const [type, subject, category, sent, status] = texts.columns
 
 const columns: readonly Column<Notification>[] = [
-  { id: 'type', title: type, width: '6rem', draw: (it) => notificationMessages.channels[it.type] },
+  { id: 'type', onPhone: 'plain', title: type, width: '6rem', draw: (it) => notificationMessages.channels[it.type] },
   {
     id: 'subject',
     title: subject,
+    onPhone: 'name',
     width: 'minmax(14rem, 3fr)',
     draw: (it) => (
       <span title={it.content ?? messages.hidden}>
@@ -33,10 +34,11 @@ const columns: readonly Column<Notification>[] = [
   {
     id: 'category',
     title: category,
+    onPhone: 'plain',
     width: '7rem',
     draw: (it) => <Mark>{notificationMessages.categories[it.category]}</Mark>,
   },
-  { id: 'sent', title: sent, width: '8rem', draw: ({ sentAt }) => <Moment at={sentAt} /> },
+  { id: 'sent', onPhone: 'plain', title: sent, width: '8rem', draw: ({ sentAt }) => <Moment at={sentAt} /> },
   {
     id: 'status',
     title: status,

@@ -38,6 +38,7 @@ export function TeamTable({ user, members, sort, onSort, onPlan }: TeamTableProp
     {
       id: 'email',
       title: messages.columns.email,
+      onPhone: 'plain',
       width: 'minmax(8rem, 2fr)',
       canSort: true,
       draw: ({ email }) => <Muted>{email}</Muted>,
@@ -45,6 +46,7 @@ export function TeamTable({ user, members, sort, onSort, onPlan }: TeamTableProp
     {
       id: 'role',
       title: messages.columns.role,
+      onPhone: 'plain',
       width: '6.5rem',
       canSort: true,
       draw: (it) =>

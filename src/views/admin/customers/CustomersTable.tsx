@@ -38,8 +38,16 @@ const columns: readonly Column<Customer>[] = [
       </Name>
     ),
   },
-  { id: 'plan', title: heads.plan, width: '6.5rem', canSort: true, draw: ({ plan }) => plan },
-  { id: 'people', title: heads.people, width: '5rem', isNumeric: true, canSort: true, draw: ({ people }) => number(people) },
+  { id: 'plan', onPhone: 'plain', title: heads.plan, width: '6.5rem', canSort: true, draw: ({ plan }) => plan },
+  {
+    id: 'people',
+    onPhone: 'fact',
+    title: heads.people,
+    width: '5rem',
+    isNumeric: true,
+    canSort: true,
+    draw: ({ people }) => number(people),
+  },
   {
     id: 'connectors',
     title: heads.connectors,
@@ -51,6 +59,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'attention',
     title: heads.attention,
+    onPhone: 'state',
     width: 'minmax(8rem, 1.2fr)',
     canSort: true,
     draw: (customer) => <Health customer={customer} />,
@@ -58,6 +67,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'records',
     title: heads.records,
+    onPhone: 'fact',
     width: '9.5rem',
     isNumeric: true,
     canSort: true,

@@ -19,6 +19,7 @@ const columns: readonly Column<Seen>[] = [
   {
     id: 'run',
     title: heads.run,
+    onPhone: 'plain',
     width: 'minmax(10rem, 1.2fr)',
     draw: ({ lastRun }) =>
       lastRun === null ? (
@@ -39,11 +40,18 @@ const columns: readonly Column<Seen>[] = [
   {
     id: 'failed',
     title: heads.failed,
+    onPhone: 'fact',
     width: '5rem',
     isNumeric: true,
     draw: ({ lastRun }) => (lastRun === null ? '–' : number(lastRun.failed)),
   },
-  { id: 'error', title: heads.error, width: 'minmax(7rem, 1fr)', draw: ({ lastRun }) => lastRun?.error ?? messages.noError },
+  {
+    id: 'error',
+    onPhone: 'plain',
+    title: heads.error,
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ lastRun }) => lastRun?.error ?? messages.noError,
+  },
 ]
 
 export function LookTable({ seen: { connectors, total } }: { readonly seen: LookedInto }) {

@@ -62,11 +62,12 @@ const looks = { asked: 'steady', approved: 'ok', refused: 'off', withdrawn: 'off
 function columnsOf(onDecide: (endpoint: EndpointRequest, decision: Decision) => void): readonly Column<EndpointRequest>[] {
   const { columns: heads, decisions } = messages
   return [
-    { id: 'company', title: heads.company, width: 'minmax(6rem, 1fr)', draw: ({ company }) => company },
-    { id: 'name', title: heads.name, width: 'minmax(6rem, 1fr)', draw: ({ name }) => name },
+    { id: 'company', onPhone: 'plain', title: heads.company, width: 'minmax(6rem, 1fr)', draw: ({ company }) => company },
+    { id: 'name', onPhone: 'name', title: heads.name, width: 'minmax(6rem, 1fr)', draw: ({ name }) => name },
     {
       id: 'address',
       title: heads.address,
+      onPhone: 'plain',
       width: 'minmax(9rem, 1.5fr)',
       draw: ({ endpointUrl }) => <span title={endpointUrl}>{endpointUrl}</span>,
     },

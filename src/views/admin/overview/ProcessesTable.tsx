@@ -22,7 +22,7 @@ const columns: readonly Column<ProcessState>[] = [
   { id: 'role', title: heads.role, width: 'minmax(6rem, 1fr)', draw: ({ role }) => messages.roles[role] },
   { id: 'runs', title: heads.runs, width: '3.5rem', isNumeric: true, draw: ({ runs }) => number(runs) },
   { id: 'loop', title: heads.loop, width: '6rem', isNumeric: true, draw: ({ eventLoop }) => duration(eventLoop) },
-  { id: 'memory', title: heads.memory, width: '5.5rem', isNumeric: true, draw: ({ memory }) => bytes(memory) },
+  { id: 'memory', onPhone: 'fact', title: heads.memory, width: '5.5rem', isNumeric: true, draw: ({ memory }) => bytes(memory) },
   {
     id: 'pool',
     title: heads.pool,
@@ -30,7 +30,7 @@ const columns: readonly Column<ProcessState>[] = [
     isNumeric: true,
     draw: ({ pool: { open, idle } }) => messages.pool(number(open - idle), number(open)),
   },
-  { id: 'seen', title: heads.seen, width: '6.5rem', draw: ({ seenAt }) => <RelativeTime at={seenAt} /> },
+  { id: 'seen', onPhone: 'plain', title: heads.seen, width: '6.5rem', draw: ({ seenAt }) => <RelativeTime at={seenAt} /> },
 ]
 
 export function ProcessesTable({ processes }: { readonly processes: readonly ProcessState[] }) {

@@ -32,12 +32,20 @@ export function OperatorTable({ invoices, onOpen, onSettle, onCredit, onTax }: O
         </>
       ),
     },
-    { id: 'company', title: titles.company, width: 'minmax(8rem, 1.2fr)', draw: ({ companyName }) => companyName },
     {
+      id: 'company',
+      onPhone: 'plain',
+      title: titles.company,
+      width: 'minmax(8rem, 1.2fr)',
+      draw: ({ companyName }) => companyName,
+    },
+    {
+      onPhone: 'plain',
       ...{ id: 'date', title: titles.date, width: 'minmax(7rem, 1fr)' },
       draw: ({ invoiceDate }) => dayOf(new Date(invoiceDate)),
     },
     {
+      onPhone: 'plain',
       ...{ id: 'amount', title: titles.amount, width: 'minmax(6rem, 1fr)', isNumeric: true },
       draw: ({ amount, currency }) => money(amount, currency),
     },

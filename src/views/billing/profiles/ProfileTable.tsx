@@ -25,8 +25,9 @@ export function ProfileTable({ profiles, mayChange, onEdit, onRemove }: ProfileT
         </>
       ),
     },
-    { id: 'paysWith', title: titles.paysWith, width: 'minmax(8rem, 1.2fr)', draw: ({ paysWith }) => paysWith },
+    { id: 'paysWith', onPhone: 'plain', title: titles.paysWith, width: 'minmax(8rem, 1.2fr)', draw: ({ paysWith }) => paysWith },
     {
+      onPhone: 'fact',
       ...{ id: 'monthToDate', title: titles.monthToDate, width: 'minmax(8rem, 1.2fr)', isNumeric: true },
       draw: ({ monthToDate, currency }) => money(monthToDate, currency),
     },

@@ -98,22 +98,25 @@ function columnsOf({ choice, chosen, path, onOpen, editHref }: Cells): readonly 
       ),
     },
     path === null
-      ? { id: 'error', title: messages.error, width: 'minmax(10rem, 3fr)', draw: errorSentence }
+      ? { id: 'error', onPhone: 'plain', title: messages.error, width: 'minmax(10rem, 3fr)', draw: errorSentence }
       : {
           id: 'value',
           title: messages.value(path),
+          onPhone: 'fact',
           width: 'minmax(10rem, 3fr)',
           draw: ({ payload }) => <MarkedSpaces text={valueAt(payload, path)} />,
         },
     {
       id: 'failed',
       title: messages.failed,
+      onPhone: 'plain',
       width: 'minmax(6rem, 0.8fr)',
       draw: ({ startDate }) => <RelativeTime at={startDate} />,
     },
     {
       id: 'attempts',
       title: messages.attempts,
+      onPhone: 'fact',
       width: '4.5rem',
       isNumeric: true,
       draw: ({ attempts }) => number(attempts),

@@ -22,6 +22,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
   {
     id: 'result',
     title: heads.result,
+    onPhone: 'name',
     // As wide as the longest word of a result.
     width: 'minmax(12rem, 1.6fr)',
     text: (run) => pillOfRun(run).word,
@@ -34,6 +35,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
   {
     id: 'started',
     title: heads.started,
+    onPhone: 'state',
     width: 'minmax(8rem, 1.2fr)',
     text: ({ startedAt }) => startedAt,
     draw: ({ startedAt }) => <Moment at={startedAt} />,
@@ -57,6 +59,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
   {
     id: 'read',
     title: heads.read,
+    onPhone: 'fact',
     width: 'minmax(4rem, 0.7fr)',
     isNumeric: true,
     text: ({ recordsRead }) => recordsRead,
@@ -65,6 +68,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
   {
     id: 'delivered',
     title: heads.delivered,
+    onPhone: 'fact',
     width: 'minmax(5rem, 0.7fr)',
     isNumeric: true,
     text: ({ recordsDelivered }) => recordsDelivered,
@@ -78,6 +82,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
   {
     id: 'failed',
     title: heads.failed,
+    onPhone: 'fact',
     width: 'minmax(4.5rem, 0.7fr)',
     isNumeric: true,
     text: ({ recordsFailed }) => recordsFailed,
@@ -104,6 +109,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
 const ofConnector: Column<ListedRun> = {
   id: 'connector',
   title: heads.connector,
+  onPhone: 'name',
   width: 'minmax(9rem, 1.4fr)',
   text: ({ connectorName }) => connectorName,
   draw: ({ connectorId, connectorName }) => (
@@ -113,4 +119,7 @@ const ofConnector: Column<ListedRun> = {
   ),
 }
 /** Of the runs of all connectors: the version says nothing beside those of other connectors. */
-export const runColumnsOfAll = [...runColumns.slice(0, 1), ofConnector, ...runColumns.slice(1, -1)]
+export const runColumnsOfAll = [...runColumns.slice(0, 1), ofConnector, ...runColumns.slice(1, -1)].map(
+  (column): Column<ListedRun> =>
+    column.id === 'result' ? { ...column, onPhone: 'state' } : column.id === 'started' ? { ...column, onPhone: 'plain' } : column,
+)

@@ -1,12 +1,12 @@
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { ShortId, shortId } from '../../kit/text/ShortId.tsx'
 import { errorSentence } from './error-sentence.ts'
-import { pillOfTransaction } from './run-status.ts'
+import { dotOfTransaction, pillOfTransaction } from './run-status.ts'
 import { transactionMessages } from './transaction.messages.ts'
 
 const { columns: heads } = transactionMessages
@@ -25,12 +25,13 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     title: heads.status,
     width: 'minmax(10rem, 1fr)',
     text: (transaction) => pillOfTransaction(transaction).word,
-    draw: (transaction) => <StatusPill {...pillOfTransaction(transaction)} />,
+    draw: (transaction) => <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>,
   },
-  { id: 'error', title: heads.error, width: 'minmax(10rem, 2.4fr)', text: errorSentence, draw: errorSentence },
+  { id: 'error', onPhone: 'plain', title: heads.error, width: 'minmax(10rem, 2.4fr)', text: errorSentence, draw: errorSentence },
   {
     id: 'started',
     title: heads.started,
+    onPhone: 'plain',
     width: 'minmax(8rem, 1.2fr)',
     text: ({ startDate }) => startDate,
     draw: ({ startDate }) => <Moment at={startDate} />,

@@ -1,9 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { rowHeight } from '#src/theme/theme.ts'
-import { Cell, Frame, Group, Head, Header, Label, Line, Note, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
+import { partMessages as messages } from '../parts.messages.ts'
+import { type PhonePlace, phonePlaces } from '../table/phone-places.ts'
+import { PhoneCell, PhoneLine, WholeCell } from '../table/phone-row.ts'
+import { Frame, Group, Head, Header, Label, Line, Note, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
 
 export type Column<Row> = {
   readonly id: string
@@ -12,6 +15,8 @@ export type Column<Row> = {
   readonly width: string
   readonly isNumeric?: boolean
   readonly canSort?: boolean
+  /** Where it stands on a narrow screen, if not where `phonePlaces` puts it. */
+  readonly onPhone?: PhonePlace
   readonly draw: (row: Row) => ReactNode
   /** For a file; what has no text leaves its cells empty there. */
   readonly text?: (row: Row) => string | number | null
@@ -43,7 +48,7 @@ const page = 10
 
 /**
  * A table that draws only the rows in sight. One row is in the tab order; arrows, Home, End, Page Up and Page Down go through them.
- * On a narrow screen each row is a card that names its values.
+ * On a narrow screen a row has two or three lines; its other values are shown when it is expanded or opened.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { name, rows, columns, keyOf, sort, onSort, onOpen, openKey, drawOpened, isOneLine = false, drawNote } = props
@@ -62,6 +67,12 @@ export function Table<Row>(props: TableProps<Row>) {
     overscan,
   })
   const shown = virtual.getVirtualItems()
+  const [wholeKeys, setWholeKeys] = useState<ReadonlySet<string>>(new Set())
+  const turnWhole = (key: string) =>
+    setWholeKeys((keys) => (keys.has(key) ? new Set([...keys].filter((it) => it !== key)) : new Set([...keys, key])))
+  const places = phonePlaces(columns)
+  // A row that opens below shows them then.
+  const hasMore = drawOpened === undefined && places.includes('rest')
   const tracks = columns.map(({ width }) => width).join(' ')
 
   const reach = (index: number) => {
@@ -102,10 +113,11 @@ export function Table<Row>(props: TableProps<Row>) {
     >
       <Header role="rowgroup">
         <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
-          {columns.map((column) => (
+          {columns.map((column, at) => (
             <Head
               key={column.id}
               role="columnheader"
+              aria-colindex={at + 1}
               $isNumeric={column.isNumeric ?? false}
               aria-sort={sort?.by === column.id ? sort.direction : undefined}
             >
@@ -125,9 +137,10 @@ export function Table<Row>(props: TableProps<Row>) {
         {shown.map(({ index, key }) => {
           const row = rows[index] as Row
           const isOpen = drawOpened !== undefined && openKey === keyOf(row)
+          const isWhole = isOpen || wholeKeys.has(keyOf(row))
           return (
             <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
-              <Line
+              <PhoneLine
                 role="row"
                 tabIndex={index === reached ? 0 : -1}
                 data-key={keyOf(row)}
@@ -146,14 +159,33 @@ export function Table<Row>(props: TableProps<Row>) {
                   if (!(event.target instanceof Element && event.target.closest('a, button, summary, label'))) onOpen?.(row)
                 }}
               >
-                {columns.map((column) => (
-                  <Cell key={column.id} role="gridcell" $isNumeric={column.isNumeric ?? false}>
+                {columns.map((column, at) => (
+                  <PhoneCell
+                    key={column.id}
+                    role="gridcell"
+                    aria-colindex={at + 1}
+                    $isNumeric={column.isNumeric ?? false}
+                    $place={places[at] ?? 'rest'}
+                    $isWhole={isWhole}
+                  >
                     <Label aria-hidden="true">{column.title}</Label>
                     <Value>{column.draw(row)}</Value>
-                  </Cell>
+                  </PhoneCell>
                 ))}
+                {hasMore ? (
+                  <WholeCell role="gridcell" aria-colindex={columns.length}>
+                    <button
+                      type="button"
+                      aria-label={messages.allValues}
+                      aria-expanded={isWhole}
+                      onClick={() => turnWhole(keyOf(row))}
+                    >
+                      <ChevronDown aria-hidden="true" />
+                    </button>
+                  </WholeCell>
+                ) : null}
                 {drawNote === undefined || quietKey === keyOf(row) ? null : <Note aria-hidden="true">{drawNote(row)}</Note>}
-              </Line>
+              </PhoneLine>
               {isOpen ? (
                 <Opened role="row" aria-level={2}>
                   <Wide role="gridcell" aria-colspan={columns.length}>

@@ -37,8 +37,14 @@ export function ApiKeyTable({ keys, isBlocked, onEdit, onReplace, onDelete, onCo
       width: 'minmax(6rem, 1.4fr)',
       draw: ({ name, description }) => <Named title={description}>{name}</Named>,
     },
-    { id: 'key', title: heads.key, width: '7.5rem', draw: ({ key }) => <Prefix>{key}…</Prefix> },
-    { id: 'permissions', title: heads.permissions, width: 'minmax(9rem, 2.2fr)', draw: (key) => <Permissions of={key} /> },
+    { id: 'key', onPhone: 'plain', title: heads.key, width: '7.5rem', draw: ({ key }) => <Prefix>{key}…</Prefix> },
+    {
+      id: 'permissions',
+      onPhone: 'plain',
+      title: heads.permissions,
+      width: 'minmax(9rem, 2.2fr)',
+      draw: (key) => <Permissions of={key} />,
+    },
     {
       id: 'status',
       title: heads.status,

@@ -38,21 +38,35 @@ function nameIn(value: unknown): string | null {
 }
 
 const columns: readonly Column<AuditRecord>[] = [
-  { id: 'at', title: heads.at, width: '7.5rem', draw: ({ at }) => <Moment at={at} /> },
-  { id: 'action', title: heads.action, width: 'minmax(9rem, 1.4fr)', draw: ({ action }) => <Named>{nameOf(action)}</Named> },
+  { id: 'at', onPhone: 'plain', title: heads.at, width: '7.5rem', draw: ({ at }) => <Moment at={at} /> },
+  {
+    id: 'action',
+    onPhone: 'name',
+    title: heads.action,
+    width: 'minmax(9rem, 1.4fr)',
+    draw: ({ action }) => <Named>{nameOf(action)}</Named>,
+  },
   {
     id: 'who',
     title: heads.who,
+    onPhone: 'plain',
     width: 'minmax(8rem, 1.2fr)',
     draw: (record) => <span title={record.actor.email ?? undefined}>{whoOf(record)}</span>,
   },
   {
     id: 'target',
     title: heads.target,
+    onPhone: 'plain',
     width: 'minmax(8rem, 1.4fr)',
     draw: (record) => record.target?.name ?? nameIn(record.after) ?? nameIn(record.before) ?? <Target>{targetOf(record)}</Target>,
   },
-  { id: 'address', title: heads.address, width: 'minmax(7rem, 1fr)', draw: ({ address }) => address ?? messages.absent },
+  {
+    id: 'address',
+    onPhone: 'rest',
+    title: heads.address,
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ address }) => address ?? messages.absent,
+  },
 ]
 
 /** Changes, newest first. A row opens what was before and after, without secrets. */

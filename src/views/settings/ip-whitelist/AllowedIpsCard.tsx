@@ -85,7 +85,13 @@ function columnsOf(
   const { columns: heads, actions } = messages
   return [
     { id: 'address', title: heads.address, width: 'minmax(9rem, 1.2fr)', draw: textOf },
-    { id: 'description', title: heads.description, width: 'minmax(8rem, 2fr)', draw: ({ description }) => description },
+    {
+      id: 'description',
+      onPhone: 'plain',
+      title: heads.description,
+      width: 'minmax(8rem, 2fr)',
+      draw: ({ description }) => description,
+    },
     {
       id: 'status',
       title: heads.status,
@@ -95,6 +101,7 @@ function columnsOf(
     {
       id: 'added',
       title: heads.added,
+      onPhone: 'plain',
       width: '7rem',
       draw: ({ createdAt }) => (createdAt === undefined ? messages.notSaved : <Moment at={createdAt} />),
     },

@@ -28,8 +28,20 @@ export function WebhookTable({ webhooks, isBlocked, onEdit, onReplace, onShow, o
   const { columns: heads, actions } = messages
   const columns: readonly Column<Webhook>[] = [
     { id: 'name', title: heads.name, width: 'minmax(6rem, 1fr)', draw: ({ name }) => name },
-    { id: 'url', title: heads.url, width: 'minmax(8rem, 1.6fr)', draw: ({ url }) => <span title={url}>{url}</span> },
-    { id: 'events', title: heads.events, width: 'minmax(9rem, 1.6fr)', draw: ({ events }) => <Events events={events} /> },
+    {
+      id: 'url',
+      onPhone: 'plain',
+      title: heads.url,
+      width: 'minmax(8rem, 1.6fr)',
+      draw: ({ url }) => <span title={url}>{url}</span>,
+    },
+    {
+      id: 'events',
+      onPhone: 'plain',
+      title: heads.events,
+      width: 'minmax(9rem, 1.6fr)',
+      draw: ({ events }) => <Events events={events} />,
+    },
     { id: 'status', title: heads.status, width: 'minmax(6rem, 0.8fr)', draw: (it) => <Status of={it} /> },
     {
       id: 'delivered',

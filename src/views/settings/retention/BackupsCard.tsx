@@ -135,6 +135,7 @@ function columnsOf(isBusy: boolean, { onRestore, onDownload }: Actions): readonl
     {
       id: 'actions',
       title: heads.actions,
+      onPhone: 'actions',
       width: 'minmax(13rem, 1fr)',
       draw: ({ id, connectors }) => (
         <Row>

@@ -99,6 +99,12 @@ function columnsOf(onPlan: ActionsProps['onPlan']): readonly Column<DuePerson>[]
     { id: 'since', title: heads.since, width: '7rem', draw: ({ goneSince }) => <Moment at={goneSince} /> },
     { id: 'connectors', title: heads.connectors, width: '6rem', isNumeric: true, draw: (it) => number(it.connectors) },
     { id: 'status', title: heads.status, width: 'minmax(9rem, 1fr)', draw: ({ request }) => <Status request={request} /> },
-    { id: 'actions', title: heads.actions, width: '12rem', draw: (person) => <Actions person={person} onPlan={onPlan} /> },
+    {
+      id: 'actions',
+      onPhone: 'actions',
+      title: heads.actions,
+      width: '12rem',
+      draw: (person) => <Actions person={person} onPlan={onPlan} />,
+    },
   ]
 }

@@ -84,15 +84,15 @@ type Actions = { readonly onConfirm: (id: string) => void; readonly onDownload: 
 function columnsOf(isBusy: boolean, { onConfirm, onDownload }: Actions): readonly Column<RetentionReport>[] {
   const { columns: heads } = messages
   return [
-    { id: 'at', title: heads.at, width: '7rem', draw: ({ beganAt }) => <Moment at={beganAt} /> },
-    { id: 'area', title: heads.area, width: 'minmax(7rem, 0.7fr)', draw: ({ area }) => messages.areas[area] },
+    { id: 'at', onPhone: 'plain', title: heads.at, width: '7rem', draw: ({ beganAt }) => <Moment at={beganAt} /> },
+    { id: 'area', onPhone: 'name', title: heads.area, width: 'minmax(7rem, 0.7fr)', draw: ({ area }) => messages.areas[area] },
     {
       id: 'status',
       title: heads.status,
       width: '7.5rem',
       draw: ({ status }) => <StatusDot look={looks[status]}>{messages.statuses[status]}</StatusDot>,
     },
-    { id: 'removed', title: heads.removed, width: 'minmax(10rem, 2fr)', draw: removedIn },
+    { id: 'removed', onPhone: 'fact', title: heads.removed, width: 'minmax(10rem, 2fr)', draw: removedIn },
     {
       id: 'archive',
       title: heads.archive,

@@ -28,10 +28,12 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
   const columns: readonly Column<InvestigatedRow>[] = [
     { id: 'chosen', title: heads.chosen, width: '3.5rem', draw: drawChoice },
     {
+      onPhone: 'plain',
       ...{ id: 'at', title: heads.at, width: 'minmax(6.5rem, 0.5fr)', canSort: true },
       draw: ({ startDate }) => <Moment at={startDate} />,
     },
     {
+      onPhone: 'name',
       ...{ id: 'record', title: heads.record, width: 'minmax(6rem, 1fr)' },
       draw: ({ recordKey }) => <code title={recordKey}>{recordKey}</code>,
     },
@@ -48,6 +50,7 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
       draw: ({ destinationEndpoint }) => <MiddleCut text={destinationEndpoint} />,
     },
     {
+      onPhone: 'plain',
       ...{ id: 'payload', title: heads.payload, width: '7.5rem' },
       draw: (row) => (
         <Button kind="quiet" label={messages.view(row.recordKey)} onPress={() => open(row)}>

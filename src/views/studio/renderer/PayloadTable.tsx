@@ -46,6 +46,7 @@ export function PayloadTable({ table: { rows, columns, more } }: { readonly tabl
 
 const placeColumn: Column<TableRow> = {
   id: place,
+  onPhone: 'name',
   title: messages.place,
   width: '4rem',
   isNumeric: true,
@@ -53,8 +54,12 @@ const placeColumn: Column<TableRow> = {
   draw: ({ at }) => number(at + 1),
 }
 
-const columnOf = ({ path, kind }: TableColumn): Column<TableRow> => ({
+/** Fields of a payload that a narrow screen shows at once. */
+const factsMax = 3
+
+const columnOf = ({ path, kind }: TableColumn, at: number): Column<TableRow> => ({
   id: path,
+  onPhone: at < factsMax ? 'fact' : 'rest',
   title: messages.column(path === '' ? messages.value : path, messages.kinds[kind]),
   width: kind === 'number' || kind === 'yesNo' ? 'minmax(8rem, 1fr)' : 'minmax(11rem, 2fr)',
   isNumeric: kind === 'number',

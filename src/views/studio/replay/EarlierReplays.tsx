@@ -35,18 +35,34 @@ const columnsOf = (hrefOf: EarlierReplaysProps['hrefOf']): readonly Column<Repla
   {
     id: 'source',
     title: heads.source,
+    onPhone: 'plain',
     width: 'minmax(9rem, 1.4fr)',
     draw: ({ source }) => replayMessages.form.sources[source],
   },
-  { id: 'sent', title: heads.sent, width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ sums }) => number(sums.chosen) },
+  {
+    id: 'sent',
+    onPhone: 'fact',
+    title: heads.sent,
+    width: 'minmax(4rem, 0.7fr)',
+    isNumeric: true,
+    draw: ({ sums }) => number(sums.chosen),
+  },
   {
     id: 'arrived',
     title: heads.arrived,
+    onPhone: 'fact',
     width: 'minmax(5rem, 0.7fr)',
     isNumeric: true,
     draw: ({ sums }) => number(sums.delivered),
   },
-  { id: 'failed', title: heads.failed, width: 'minmax(4rem, 0.7fr)', isNumeric: true, draw: ({ sums }) => number(sums.failed) },
+  {
+    id: 'failed',
+    onPhone: 'fact',
+    title: heads.failed,
+    width: 'minmax(4rem, 0.7fr)',
+    isNumeric: true,
+    draw: ({ sums }) => number(sums.failed),
+  },
 ]
 
 /** The newest replays of a connector: whoever lost the address of one finds it here. */

@@ -26,9 +26,27 @@ const { columns: heads } = messages
 
 const columnsOf = (hrefOf: ReplayLinesProps['hrefOf']): readonly Column<ReplayLine>[] => [
   { id: 'number', title: heads.number, width: 'minmax(2.5rem, 0.4fr)', isNumeric: true, draw: (line) => number(line.number) },
-  { id: 'record', title: heads.record, width: 'minmax(5rem, 1fr)', draw: ({ recordKey }) => <code>{recordKey}</code> },
-  { id: 'outcome', title: heads.outcome, width: 'minmax(10rem, 1fr)', draw: (line) => <StatusPill {...pillOfLine(line)} /> },
-  { id: 'before', title: heads.before, width: 'minmax(6rem, 1fr)', draw: ({ standing }) => messages.standings[standing] },
+  {
+    id: 'record',
+    onPhone: 'name',
+    title: heads.record,
+    width: 'minmax(5rem, 1fr)',
+    draw: ({ recordKey }) => <code>{recordKey}</code>,
+  },
+  {
+    id: 'outcome',
+    onPhone: 'state',
+    title: heads.outcome,
+    width: 'minmax(10rem, 1fr)',
+    draw: (line) => <StatusPill {...pillOfLine(line)} />,
+  },
+  {
+    id: 'before',
+    onPhone: 'fact',
+    title: heads.before,
+    width: 'minmax(6rem, 1fr)',
+    draw: ({ standing }) => messages.standings[standing],
+  },
   {
     id: 'original',
     title: heads.original,
@@ -44,6 +62,7 @@ const columnsOf = (hrefOf: ReplayLinesProps['hrefOf']): readonly Column<ReplayLi
   {
     id: 'why',
     title: heads.why,
+    onPhone: 'plain',
     width: 'minmax(8rem, 2fr)',
     draw: ({ details, error }) => error?.message ?? details,
   },

@@ -16,10 +16,17 @@ export function EndpointTable({ endpoints, onAct }: EndpointTableProps) {
   const { columns: heads, actions } = messages
   const columns: readonly Column<PrivateEndpoint>[] = [
     { id: 'name', title: heads.name, width: 'minmax(6rem, 1fr)', draw: ({ name }) => name },
-    { id: 'type', title: heads.type, width: 'minmax(5rem, 0.6fr)', draw: ({ serviceType }) => serviceTypes[serviceType] },
+    {
+      id: 'type',
+      onPhone: 'plain',
+      title: heads.type,
+      width: 'minmax(5rem, 0.6fr)',
+      draw: ({ serviceType }) => serviceTypes[serviceType],
+    },
     {
       id: 'address',
       title: heads.address,
+      onPhone: 'plain',
       width: 'minmax(9rem, 1.5fr)',
       draw: ({ endpointUrl }) => <span title={endpointUrl}>{endpointUrl}</span>,
     },

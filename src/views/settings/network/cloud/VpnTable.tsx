@@ -19,10 +19,17 @@ export function VpnTable({ gateways, onTest, onEdit, onDelete }: VpnTableProps) 
   const { columns: heads, actions } = messages
   const columns: readonly Column<Gateway>[] = [
     { id: 'name', title: heads.name, width: 'minmax(6rem, 1fr)', draw: ({ name }) => name },
-    { id: 'provider', title: heads.provider, width: 'minmax(5rem, 0.6fr)', draw: ({ provider }) => providers[provider] },
+    {
+      id: 'provider',
+      onPhone: 'plain',
+      title: heads.provider,
+      width: 'minmax(5rem, 0.6fr)',
+      draw: ({ provider }) => providers[provider],
+    },
     {
       id: 'address',
       title: heads.address,
+      onPhone: 'plain',
       width: 'minmax(9rem, 1.6fr)',
       draw: ({ endpointUrl }) => <span title={endpointUrl}>{endpointUrl}</span>,
     },
