@@ -40,6 +40,8 @@ export const securityEndpoints = {
       /** Null: it does not. */
       expiresAt: orNull(Instant),
       policy: PasswordRules,
+      /** False: this session began with single sign-on, whose people may have no password. A code proves them instead. */
+      asksPassword: Type.Boolean(),
     }),
   }),
   changePassword: endpoint({

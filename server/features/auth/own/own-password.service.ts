@@ -17,6 +17,7 @@ import type { StepUp } from '../mfa/step-up.ts'
 import { refuseByPolicy, refuseEarlier } from '../next-password.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { keepEarlierPassword } from '../password-history.repository.ts'
+import { isSsoSession } from '../sso/required.repository.ts'
 import { findAccountOf } from '../users.repository.ts'
 import { checkOwn } from './own.ts'
 import { findPasswordDates, replacePasswordHash } from './own-password.repository.ts'
@@ -41,7 +42,9 @@ export function createOwnPasswordService({ db, links, stepUp, forget }: Deps) {
       const dates = await findPasswordDates(db, caller)
       if (!dates) throw refusal('user/not-found')
       const expiry = expiryOf(dates.changedAt ?? dates.joinedAt, policy)
-      return { changedAt: dates.changedAt?.toISOString() ?? null, expiresAt: expiry?.toISOString() ?? null, policy }
+      const asksPassword = !(await isSsoSession(db, caller.sessionId))
+      const [changedAt, expiresAt] = [dates.changedAt?.toISOString() ?? null, expiry?.toISOString() ?? null]
+      return { changedAt, expiresAt, policy, asksPassword }
     },
 
     /**

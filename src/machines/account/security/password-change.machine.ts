@@ -15,11 +15,13 @@ export type PasswordChangeEvent =
   | { readonly type: 'user.submitted' }
   | { readonly type: 'user.discarded' }
 
-export type PasswordChange = { readonly password: string; readonly new: string; readonly code?: string }
+export type PasswordChange = { readonly password?: string; readonly new: string; readonly code?: string }
 
 type Input = {
   /** What the company asks for; null where that is not known: the server judges alone. */
   readonly policy: PasswordPolicy | null
+  /** False: people of single sign-on, who may have none, prove themselves by a code alone. */
+  readonly asksPassword: boolean
 }
 
 type Context = Readonly<Record<PasswordChangeField | 'code', string>> &
@@ -33,7 +35,7 @@ type Context = Readonly<Record<PasswordChangeField | 'code', string>> &
 type Failed = { readonly problem: Problem }
 const empty = { password: '', new: '', code: '', codeHint: null, isShown: false, problem: null } as const
 
-/** Another password while signed in: the old one, the new one, and a code once the server asks for it. */
+/** Another password while signed in: the old one where there is one, the new one, and a code once the server asks for it. */
 export const passwordChangeMachine = setup({
   types: { context: {} as Context, events: {} as PasswordChangeEvent, input: {} as Input, tags: {} as 'busy' },
   actors: {
@@ -41,8 +43,9 @@ export const passwordChangeMachine = setup({
     changePassword: unprovidedActor<number, PasswordChange>('changePassword'),
   },
   guards: {
-    isComplete: ({ context: { policy, password, new: next, code, codeHint } }) =>
-      password !== '' && passwordFits(next, policy) && (codeHint === null || code.trim() !== ''),
+    isComplete: ({ context: { policy, asksPassword, password, new: next, code, codeHint } }) =>
+      (password !== '' || !asksPassword) && passwordFits(next, policy) && (codeHint === null || code.trim() !== ''),
+    isAsked: ({ context }, { field }: { readonly field: PasswordChangeField }) => field === 'new' || context.asksPassword,
     codeIsAsked: ({ context }) => context.codeHint !== null,
     isBegun: ({ context: { password, new: next, code } }) => password + next + code !== '',
     asksForCode: ({ context }, { problem }: Failed) => context.codeHint === null && faultAt(problem, '/code') !== undefined,
@@ -70,7 +73,10 @@ export const passwordChangeMachine = setup({
   states: {
     writing: {
       on: {
-        'user.wrote': { actions: { type: 'remember', params: ({ event }) => event } },
+        'user.wrote': {
+          guard: { type: 'isAsked', params: ({ event }) => event },
+          actions: { type: 'remember', params: ({ event }) => event },
+        },
         'user.wroteCode': { guard: 'codeIsAsked', actions: { type: 'rememberCode', params: ({ event }) => event } },
         'user.toggledPassword': { actions: 'toggle' },
         'user.submitted': { guard: 'isComplete', target: 'changing' },
@@ -83,8 +89,9 @@ export const passwordChangeMachine = setup({
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
-        input: ({ context: { password, new: next, code } }) => ({
-          ...{ password, new: next },
+        input: ({ context: { asksPassword, password, new: next, code } }) => ({
+          ...(asksPassword ? { password } : {}),
+          new: next,
           ...(code.trim() === '' ? {} : { code: code.trim() }),
         }),
         onDone: {

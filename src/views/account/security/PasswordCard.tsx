@@ -9,6 +9,7 @@ import { NewPassword } from '../../auth/NewPassword.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { securityMessages } from './security.messages.ts'
@@ -27,6 +28,7 @@ export function PasswordCard({ actor, since }: PasswordCardProps) {
   const next = useContextOf(actor, 'new')
   const code = useContextOf(actor, 'code')
   const policy = useContextOf(actor, 'policy')
+  const asksPassword = useContextOf(actor, 'asksPassword')
   const codeHint = useContextOf(actor, 'codeHint')
   const isShown = useContextOf(actor, 'isShown')
   const problem = useContextOf(actor, 'problem')
@@ -35,7 +37,8 @@ export function PasswordCard({ actor, since }: PasswordCardProps) {
   const canDiscard = useSelector(actor, selectCanDiscard)
   const isBusy = useIsBusy(actor)
   const write = (field: PasswordChangeField) => (text: string) => actor.send({ type: 'user.wrote', field, text })
-  const isOfField = ['/password', '/new', '/code'].some((path) => faultAt(problem, path) !== undefined)
+  const unseen = asksPassword ? undefined : faultAt(problem, '/password')
+  const isOfField = [...(asksPassword ? ['/password'] : []), '/new', '/code'].some((path) => faultAt(problem, path) !== undefined)
   return (
     <SettingsCard title={messages.title} sub={messages.sub}>
       <Form
@@ -48,20 +51,25 @@ export function PasswordCard({ actor, since }: PasswordCardProps) {
           actor.send({ type: 'user.submitted' })
         }}
       >
-        {problem === null || (isOfField && problem.code !== 'password/weak') ? null : <ProblemAlert problem={problem} />}
+        {problem === null || (isOfField && problem.code !== 'password/weak') ? null : (
+          <ProblemAlert problem={unseen === undefined ? problem : { ...problem, message: unseen }} />
+        )}
+        {asksPassword ? null : <Hint>{messages.byCode}</Hint>}
         <Fields>
-          <Field
-            label={messages.current}
-            name="current-password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            spellCheck={false}
-            value={password}
-            isRequired
-            isBlocked={!canWrite}
-            error={faultAt(problem, '/password')}
-            onWrite={write('password')}
-          />
+          {asksPassword ? (
+            <Field
+              label={messages.current}
+              name="current-password"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              spellCheck={false}
+              value={password}
+              isRequired
+              isBlocked={!canWrite}
+              error={faultAt(problem, '/password')}
+              onWrite={write('password')}
+            />
+          ) : null}
           <NewPassword
             label={messages.next}
             value={next}

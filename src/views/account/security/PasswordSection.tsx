@@ -63,7 +63,7 @@ function Change({ own, facts, onChanged }: ChangeProps) {
     [own],
   )
   const policy: PasswordPolicy | null = facts?.policy ?? null
-  const actor = useActorRef(machine, { input: { policy }, inspect })
+  const actor = useActorRef(machine, { input: { policy, asksPassword: facts?.asksPassword ?? true }, inspect })
   return <PasswordCard actor={actor} since={facts === null ? null : <Dates facts={facts} />} />
 }
 

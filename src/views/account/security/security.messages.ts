@@ -71,6 +71,8 @@ export const securityMessages = {
     sub: 'Changing it signs out your other sessions. Your passkeys and connected identities stay: remove those that someone else may use.',
     form: 'Change password',
     current: 'Current password',
+    byCode:
+      'You signed in with single sign-on, so your current password is not needed. After you save, enter the code of your second factor, or the one that is sent to your email.',
     next: 'New password',
     code: 'Code',
     orRecovery: 'A recovery code works too.',

@@ -16,10 +16,17 @@ const old = 'The-old-one-1'
 
 const fixture: Fixture<typeof passwordChangeMachine> = {
   view: (actor) => <PasswordCard actor={actor} since="Last changed yesterday" />,
-  inputs: { nothing: { policy: defaultPolicy } },
+  inputs: {
+    'somebody with a password': { policy: defaultPolicy, asksPassword: true },
+    'somebody of single sign-on': { policy: defaultPolicy, asksPassword: false },
+  },
   answers: {
     changePassword: {
-      asks: ({ context: { code } }) => ({ password: old, new: fitting, ...(code === '' ? {} : { code: '123456' }) }),
+      asks: ({ context: { code, asksPassword } }) => ({
+        ...(asksPassword ? { password: old } : {}),
+        new: fitting,
+        ...(code === '' ? {} : { code: '123456' }),
+      }),
       answers: { 'it is changed': 2 },
       problems: {
         'the password is wrong': faulty('/password', 'The password is wrong.'),
@@ -34,7 +41,8 @@ const fixture: Fixture<typeof passwordChangeMachine> = {
       {
         ...write(old, 'Current password'),
         event: { type: 'user.wrote', field: 'password', text: old },
-        when: ({ context }) => context.password === '',
+        when: ({ context }) => context.asksPassword && context.password === '',
+        behind: ({ context }) => !context.asksPassword,
       },
       {
         ...write(fitting, 'New password'),
@@ -52,14 +60,16 @@ const fixture: Fixture<typeof passwordChangeMachine> = {
     'user.discarded': press('Cancel'),
   },
   assertions: {
-    writing: ({ context: { codeHint } }) => {
+    writing: ({ context: { codeHint, asksPassword } }) => {
+      expect(screen.queryByLabelText('Current password', { exact: true }) !== null).toBe(asksPassword)
       screen.getByRole('button', { name: 'Save password' })
       expect(screen.queryByRole('textbox', { name: 'Code' }) !== null).toBe(codeHint !== null)
     },
     changing: () => screen.getByRole('button', { name: 'Saving…' }),
   },
   delays: {},
-  project: ({ password, new: next, code, codeHint, isShown, problem: it }) => ({
+  project: ({ asksPassword, password, new: next, code, codeHint, isShown, problem: it }) => ({
+    asksPassword,
     ...{ password: password !== '', next: next !== '', code: code !== '', asksCode: codeHint !== null, isShown },
     ...{ told: it?.code ?? false, fields: it?.errors?.map(({ path }) => path).join() ?? '' },
   }),
