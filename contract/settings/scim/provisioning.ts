@@ -21,6 +21,8 @@ export const Provisioning = Type.Object({
       start: Type.String(),
       createdAt: Instant,
       createdBy: Type.String(),
+      /** Whether they left the company, or were deactivated: the token goes on working. */
+      isCreatorGone: Type.Boolean(),
       /** Until when the token before the last replacement still works; null where there is none. */
       previousUntil: orNull(Instant),
       lastUsedAt: orNull(Instant),

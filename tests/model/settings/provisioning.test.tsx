@@ -13,7 +13,7 @@ import { verifyShape } from '../kit/shape.ts'
 const at = '2026-11-25T08:00:00.000Z'
 const none: Provisioning = { baseUrl: 'https://datacrane.example.test/scim/v2', token: null, people: 0, groups: [] }
 const group = { id: '0b7a3c51-0000-4000-8000-000000000001', name: 'Data team', members: 3, role: null }
-const token = { start: 'dcs_01234567', createdAt: at, createdBy: 'Ann Lee', lastUsedFrom: '192.0.2.7' }
+const token = { start: 'dcs_01234567', createdAt: at, createdBy: 'Ann Lee', isCreatorGone: false, lastUsedFrom: '192.0.2.7' }
 const used: Provisioning = { ...none, token: { ...token, previousUntil: at, lastUsedAt: at }, people: 12, groups: [group] }
 const secret = `dcs_${'0'.repeat(64)}`
 

@@ -151,7 +151,16 @@ it('the token is made by whoever proves themselves, shown once, replaced with an
   const third = await makeToken(server)
   expect(await Promise.all([first.secret, second.secret, third.secret].map(statusOf))).toEqual([401, 200, 200])
   const shown = await server.ask('GET', '/api/system-settings/provisioning', { as: 'adminA' })
-  expect(shown.json()).toMatchObject({ token: { start: third.secret.slice(0, 12), lastUsedFrom: '127.0.0.1' } })
+  expect(shown.json()).toMatchObject({
+    token: { start: third.secret.slice(0, 12), lastUsedFrom: '127.0.0.1', isCreatorGone: false },
+  })
+  const leave = (active: boolean) =>
+    server.database.db.updateTable('users').set({ active }).where('id', '=', server.ids.adminA).execute()
+  await leave(false)
+  expect(await statusOf(third.secret), 'also without who made it').toBe(200)
+  const afterwards = await server.ask('GET', '/api/system-settings/provisioning', { as: 'superA' })
+  expect(afterwards.json()).toMatchObject({ token: { createdBy: expect.stringMatching(/./), isCreatorGone: true } })
+  await leave(true)
   const rows = JSON.stringify(await server.database.db.selectFrom('scim_tokens').selectAll().execute())
   const audit = (await server.ask('GET', '/api/audit', { as: 'adminA' })).body
   for (const text of [rows, audit, shown.body, server.logged.join('')]) expect(text).not.toContain(third.secret)

@@ -36,6 +36,7 @@ export function createProvisioningService({ db, stepUp, access, baseUrl }: Deps)
       baseUrl,
       token: token && {
         ...{ start: token.prefix, createdAt: token.createdAt.toISOString(), createdBy: token.createdBy },
+        isCreatorGone: token.isCreatorGone,
         previousUntil: token.previousUntil?.toISOString() ?? null,
         ...{ lastUsedAt: token.lastUsedAt?.toISOString() ?? null, lastUsedFrom: token.lastUsedFrom },
       },

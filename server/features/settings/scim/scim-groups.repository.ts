@@ -90,17 +90,17 @@ export async function listScimMembers(db: Db, companyId: string, groups: readonl
     .execute()
 }
 
-/** Those of these ids that are people of the company. */
-export async function peopleAmong(tx: Db, companyId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+/** Those of these ids that are people of the company, as members of a group. */
+export async function peopleAmong(tx: Db, companyId: string, groupId: string, ids: readonly string[]): Promise<ScimMember[]> {
+  if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['id as value', sql<string>`trim(first_name || ' ' || last_name)`.as('display')])
     .where('company_id', '=', companyId)
     .where('removed_at', 'is', null)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return rows.map((row) => ({ groupId, ...row }))
 }
 
 type Named = { readonly name?: string | undefined; readonly externalId?: string | null | undefined }

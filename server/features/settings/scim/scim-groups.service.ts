@@ -20,6 +20,7 @@ import {
   removeScimGroup,
   removeScimMembers,
   type ScimGroupRow,
+  type ScimMember,
 } from './scim-groups.repository.ts'
 import { checkVersion, refuseLastAdministrator, type ScimDeps } from './scim-people.service.ts'
 import { filterOf, namesIn, operationsOf, pagingOf, type Query } from './scim-requests.ts'
@@ -59,19 +60,21 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
       await record(tx, call, 'provisioning.roleChanged', { type: 'member', id: userId }, { role: from }, { role: to })
   }
 
-  /** @returns the people whose groups have changed. */
-  async function putMembers(tx: Db, companyId: string, id: string, before: readonly string[], after: readonly string[]) {
-    const [had, has] = [new Set(before), new Set(after)]
+  /** What becomes of the members of a group: they are read once, and only those who differ are written. */
+  async function putMembers(tx: Db, companyId: string, id: string, before: readonly ScimMember[], after: readonly string[]) {
+    const [had, has] = [new Set(before.map(({ value }) => value)), new Set(after)]
     const added = after.filter((each) => !had.has(each))
-    const removed = before.filter((each) => !has.has(each))
+    const removed = before.flatMap(({ value }) => (has.has(value) ? [] : [value]))
     if (after.length > scimLimits.membersMax)
       throw new ScimError(413, `A group has at most ${scimLimits.membersMax} members.`, 'tooMany')
-    const known = await peopleAmong(tx, companyId, added)
+    const joining = await peopleAmong(tx, companyId, id, added)
+    const known = new Set(joining.map(({ value }) => value))
     const stranger = added.find((each) => !known.has(each))
     if (stranger !== undefined) throw invalidValue(`There is no user with the id ${stranger}.`)
     await addScimMembers(tx, companyId, id, added)
     await removeScimMembers(tx, companyId, id, removed)
-    return { added, removed }
+    const members = [...before.filter(({ value }) => has.has(value)), ...joining]
+    return { added, removed, members: members.toSorted((one, other) => (one.value < other.value ? -1 : 1)) }
   }
 
   async function refuseTaken(tx: Db, companyId: string, id: string, form: GroupForm): Promise<void> {
@@ -83,11 +86,12 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
     const { companyId } = call.client
     return change(call, async (tx) => {
       const group = await found(tx, companyId, id)
-      const before = (await listScimMembers(tx, companyId, [group.id])).map(({ value }) => value)
-      if (call.version !== undefined) checkVersion(call, await shown(tx, companyId, group.id))
-      const form = formOf(before)
+      const before = await listScimMembers(tx, companyId, [group.id])
+      if (call.version !== undefined) checkVersion(call, groupResource(baseUrl, group, before))
+      const ids = before.map(({ value }) => value)
+      const form = formOf(ids)
       await refuseTaken(tx, companyId, group.id, form)
-      const { added, removed } = await putMembers(tx, companyId, group.id, before, form.members ?? before)
+      const { added, removed, members } = await putMembers(tx, companyId, group.id, before, form.members ?? ids)
       const { name = group.name, externalId = group.externalId } = form
       const isSame = name === group.name && externalId === group.externalId && added.length === 0 && removed.length === 0
       if (!isSame) {
@@ -96,7 +100,7 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
         await record(tx, call, 'provisioning.groupChanged', { type: 'group', id: group.id }, null, after)
         await giveRoles(tx, call, [...added, ...removed])
       }
-      return shown(tx, companyId, group.id)
+      return groupResource(baseUrl, await found(tx, companyId, group.id), members)
     })
   }
 
@@ -127,13 +131,13 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
         if ((await countScimGroups(tx, companyId)) >= scimLimits.groupsMax)
           throw new ScimError(403, `A company has at most ${scimLimits.groupsMax} groups.`)
         await addScimGroup(tx, companyId, id, name, externalId)
-        await putMembers(tx, companyId, id, [], members)
+        const all = await putMembers(tx, companyId, id, [], members)
         await record(tx, call, 'provisioning.groupCreated', { type: 'group', id }, null, {
           name,
           externalId,
           members: members.length,
         })
-        return shown(tx, companyId, id)
+        return groupResource(baseUrl, await found(tx, companyId, id), all.members)
       })
     },
 
@@ -150,11 +154,15 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
       const { companyId } = call.client
       await change(call, async (tx) => {
         const group = await found(tx, companyId, id)
-        const members = (await listScimMembers(tx, companyId, [group.id])).map(({ value }) => value)
-        if (call.version !== undefined) checkVersion(call, await shown(tx, companyId, group.id))
+        const members = await listScimMembers(tx, companyId, [group.id])
+        if (call.version !== undefined) checkVersion(call, groupResource(baseUrl, group, members))
         await removeScimGroup(tx, companyId, group.id)
         await record(tx, call, 'provisioning.groupDeleted', { type: 'group', id: group.id }, { name: group.name }, null)
-        await giveRoles(tx, call, members)
+        await giveRoles(
+          tx,
+          call,
+          members.map(({ value }) => value),
+        )
       })
     },
   }

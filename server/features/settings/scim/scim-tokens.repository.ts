@@ -69,6 +69,7 @@ export type ScimTokenRow = {
   readonly prefix: string
   readonly createdAt: Date
   readonly createdBy: string
+  readonly isCreatorGone: boolean
   readonly previousUntil: Date | null
   readonly lastUsedAt: Date | null
   readonly lastUsedFrom: string | null
@@ -81,6 +82,7 @@ export async function findScimToken(db: Db, companyId: string): Promise<ScimToke
     .select(['t.prefix', 't.created_at as createdAt', 't.last_used_at as lastUsedAt', 't.last_used_from as lastUsedFrom'])
     .select([
       sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('createdBy'),
+      sql<boolean>`(u.removed_at is not null or not u.active)`.as('isCreatorGone'),
       sql<Date | null>`case when t.previous_until > now() then t.previous_until end`.as('previousUntil'),
     ])
     .where('t.company_id', '=', companyId)

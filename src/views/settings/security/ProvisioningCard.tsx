@@ -91,6 +91,7 @@ function Token({ actor, data: { token, baseUrl, people } }: Part) {
               <Note>
                 {messages.createdBy(token.createdBy)}, <Moment at={token.createdAt} />
               </Note>
+              {token.isCreatorGone ? <Note>{messages.creatorGone}</Note> : null}
               <Note>
                 {token.lastUsedAt === null ? (
                   messages.neverUsed
