@@ -55,6 +55,7 @@ export const networkTexts = {
   neverPrivate: 'This machine and the metadata services of clouds cannot be private endpoints',
   keyTooLong: 'At most 255 bytes',
   keyAgain: 'Enter the pre-shared key again: it was saved for another address',
+  keyMissing: 'Enter the pre-shared key: backups do not contain it',
   target: 'Enter a host and a port, for example example.com:443',
   networks: 'Enter addresses or networks of private ranges, one on each line, for example 10.1.2.3 or 10.1.0.0/16',
 } as const

@@ -23,6 +23,10 @@ export const RestoredConnectors = Type.Object({
       needs: Type.Array(Type.String()),
     }),
   ),
+  /** That were deleted since: off, and without their key. */
+  gateways: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** That were deleted since: they wait for the operator's approval again. */
+  endpoints: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 })
 export type RestoredConnectors = Static<typeof RestoredConnectors>
 
@@ -46,7 +50,8 @@ export const backupEndpoints = {
   }),
   restore: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/restore`, audit: 'backup.restored' },
-    summary: 'Restore one connector of a backup, or all of them, as new drafts',
+    summary:
+      'Restore one connector of a backup with its gateways, or all with gateways and private endpoints; connectors become new drafts',
     params,
     body: closed({ connectorId: orNull(Id) }),
     status: 200,

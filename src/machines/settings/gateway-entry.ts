@@ -15,6 +15,7 @@ export const gatewayEntryOf = (of: Gateway | null): Entry => ({
     revision: String(of?.revision ?? ''),
     savedUrl: of?.endpointUrl ?? '',
     last4: of?.presharedKey.last4 ?? '',
+    keyMissing: of?.presharedKey.set === false ? 'yes' : '',
   },
   ...{ name: of?.name ?? '', provider: of?.provider ?? 'aws', endpointUrl: of?.endpointUrl ?? '', username: of?.username ?? '' },
   ...{ presharedKey: '', enabled: of?.enabled === false ? '' : 'yes' },
@@ -24,6 +25,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).length
 
 /** Whether the stored key goes on: nothing is written, and the address is the one that it was saved for. */
 export const keepsKey = (entry: Entry): boolean =>
+  (entry['keyMissing'] ?? '') === '' &&
   written(entry, 'id') !== '' &&
   (entry['presharedKey'] ?? '') === '' &&
   JSON.stringify(gatewayAddressOf(written(entry, 'endpointUrl'))) === JSON.stringify(gatewayAddressOf(written(entry, 'savedUrl')))
@@ -37,7 +39,9 @@ export function faultOfGatewayField(entry: Entry, field: GatewayField): string |
   if (field === 'username' && bytes(written(entry, 'username')) > limits.usernameMax) return networkTexts.keyTooLong
   if (field !== 'presharedKey') return undefined
   if (bytes(key) > limits.keyMax) return networkTexts.keyTooLong
-  return written(entry, 'id') !== '' && key === '' && !keepsKey(entry) ? networkTexts.keyAgain : undefined
+  return written(entry, 'id') !== '' && key === '' && (entry['keyMissing'] ?? '') === '' && !keepsKey(entry)
+    ? networkTexts.keyAgain
+    : undefined
 }
 
 /** Name, provider, address and key are filled, as the specification asks. */
@@ -58,12 +62,13 @@ export const gatewayFormOf = (entry: Entry): GatewayForm => ({
 })
 
 /** How a gateway does, by the newest that is known of it. */
-export type GatewayStatus = 'off' | 'failing' | 'connected' | 'testFailed' | 'untested'
+export type GatewayStatus = 'keyMissing' | 'off' | 'failing' | 'connected' | 'testFailed' | 'untested'
 
-export function statusOf({ enabled, failure, test, usedAt }: Gateway): {
+export function statusOf({ presharedKey, enabled, failure, test, usedAt }: Gateway): {
   readonly status: GatewayStatus
   readonly at: string | null
 } {
+  if (!presharedKey.set) return { status: 'keyMissing', at: null }
   if (!enabled) return { status: 'off', at: null }
   const well = [usedAt, test?.success ? test.at : null].reduce((newest, at) => ((at ?? '') > (newest ?? '') ? at : newest), null)
   const testFailed = test !== null && !test.success ? test.at : null

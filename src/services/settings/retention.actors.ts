@@ -1,5 +1,5 @@
 /** Joins the tab Retention Policy to its calls. */
-import { backupEndpoints, type CompanyBackup } from '#contract/settings/retention/backups.ts'
+import { backupEndpoints, type CompanyBackup, type RestoredConnectors } from '#contract/settings/retention/backups.ts'
 import { type RetentionPreview, type RetentionReport, retentionEndpoints } from '#contract/settings/retention/retention.ts'
 import { type DuePerson, retentionPeopleEndpoints } from '#contract/settings/retention/retention-people.ts'
 import { type SystemSettings, systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
@@ -85,7 +85,7 @@ export const backupListMachine = (access: Access) =>
   }).provide({ delays: { refreshPause: reportsPause } })
 
 /** `kind` make or restore; the choice of a restore is a connector, or all of them. */
-export const backupActionMachine = (access: Access, announce: (restored: number | null) => void) =>
+export const backupActionMachine = (access: Access, announce: (restored: RestoredConnectors | null) => void) =>
   confirmedActionOf({
     act: async ({ kind, id, choice = '' }, signal) => {
       if (kind === 'make') {
@@ -93,8 +93,7 @@ export const backupActionMachine = (access: Access, announce: (restored: number 
         return announce(null)
       }
       const body = { connectorId: choice === '' ? null : choice }
-      const { connectors } = await call(backupEndpoints.restore, { access, params: { id }, body, signal })
-      announce(connectors.length)
+      announce(await call(backupEndpoints.restore, { access, params: { id }, body, signal }))
     },
     announce: () => {},
   })

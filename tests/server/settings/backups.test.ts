@@ -6,7 +6,10 @@ import { zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Gateway } from '#contract/settings/network/gateways.ts'
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
 import type { CompanyBackup, RestoredConnectors } from '#contract/settings/retention/backups.ts'
+import { endpointForm, gatewayForm } from '../contract/matrix-network.ts'
 import { goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 import { createRetentionServer } from './retention-nights.ts'
 
@@ -44,6 +47,40 @@ it('restores a connector that was deleted as a draft, with its secret for the sa
     select origin from connector_secrets where connector_id = ${connectors[0]?.id}`.execute(db())
   expect(rows).toEqual([{ origin: 'https://shop.example.test' }])
   expect((await restore(made.id, connector._id)).json()).toMatchObject({ connectors: [{ name: 'Orders (restored 2)' }] })
+})
+
+it('restores gateways without their key and private endpoints as new requests, where they were deleted', async () => {
+  const network = `${path}/network`
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+    server.ask(method, `${network}${url}`, { as: 'adminA', ...(body === undefined ? {} : { body }) })
+  const gateway = (await call('POST', '/vpn', gatewayForm)).json<Gateway>()
+  const behind = (await call('POST', '/private-endpoint', { ...endpointForm, gatewayId: gateway.id })).json<PrivateEndpoint>()
+  await server.ask('POST', `/api/admin/private-endpoints/${behind.id}/approve`, { as: 'superA', body: { networks: [] } })
+  await makeConnector(server, 'adminA')
+  const made = await make()
+  const { body } = await server.ask('GET', `${backups}/${made.id}/file`, { as: 'adminA' })
+  expect(body).toContain('"kind":"gateway"')
+  expect(body).not.toContain(gatewayForm.presharedKey)
+  const { rows } = await sql<{ text: string }>`select secret->>'ciphertext' as text from company_gateways`.execute(db())
+  expect(rows[0] && body.includes(rows[0].text), 'not even sealed').toBe(false)
+  expect((await restore(made.id, null)).json(), 'nothing is missing').toMatchObject({ gateways: [], endpoints: [] })
+  await call('DELETE', `/private-endpoint/${behind.id}`)
+  await call('DELETE', `/vpn/${gateway.id}`)
+  expect((await restore(made.id, null)).json()).toMatchObject({
+    ...{ gateways: [{ id: gateway.id, name: gatewayForm.name }], endpoints: [{ id: behind.id, name: endpointForm.name }] },
+  })
+  const [restored] = (await call('GET', '/vpn')).json<{ data: Gateway[] }>().data
+  expect(restored).toMatchObject({ id: gateway.id, enabled: false, presharedKey: { set: false } })
+  const [asked] = (await call('GET', '/private-endpoint')).json<{ data: PrivateEndpoint[] }>().data
+  expect(asked).toMatchObject({ id: behind.id, status: 'asked', networks: [], gatewayId: gateway.id })
+  const on = { ...gatewayForm, presharedKey: { set: true, last4: '' }, revision: 1 }
+  for (const refused of [
+    await call('PUT', `/vpn/${gateway.id}`, on),
+    await call('POST', `/vpn/${gateway.id}/test`, { target: 'example.com:443' }),
+  ])
+    expect(refused.json(), refused.body).toMatchObject({ status: 400, errors: [{ path: '/presharedKey' }] })
+  const filled = await call('PUT', `/vpn/${gateway.id}`, { ...on, presharedKey: 'another-key-of-it' })
+  expect(filled.json<Gateway>()).toMatchObject({ enabled: true, presharedKey: { set: true } })
 })
 
 it('restores nothing from a file that is not the one that was written, and goes on', async () => {

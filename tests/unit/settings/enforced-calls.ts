@@ -162,7 +162,7 @@ const ofNetwork: Record<string, Place> = {
   ...of('network/vpn.name')('name: row.name', rules, ownKey, networkTest),
   ...of('network/vpn.endpointUrl')('gatewayAddressOf(row.endpoint_url)', rules, realTest, networkTest),
   ...of('network/vpn.username')("row.username === '' ? defaultUsername : row.username", rules, realTest, networkTest),
-  ...of('network/vpn.presharedKey')('key: vault.open(', rules, realTest, networkTest),
+  ...of('network/vpn.presharedKey')('vault.open({ keyId, ciphertext }, gatewayKeyPlace(', rules, realTest, networkTest),
   ...of('network/vpn.enabled')(
     'if (!gateway.isOn)',
     party,

@@ -44,6 +44,21 @@ export async function* linesOf(db: Db, companyId: string): AsyncGenerator<Backup
     .orderBy('id')
     .execute()
   for (const row of rules) yield { kind: 'mapping rule', ...row }
+  const gateways = await db
+    .selectFrom('company_gateways')
+    .select(['id', 'name', 'provider', 'endpoint_url as endpointUrl', 'username'])
+    .where(...of.company)
+    .orderBy('id')
+    .execute()
+  for (const row of gateways) yield { kind: 'gateway', ...row }
+  const endpoints = await db
+    .selectFrom('private_endpoints')
+    .select(['id', 'name', 'service_type as serviceType', 'endpoint_url as endpointUrl', 'region', 'enabled'])
+    .select('gateway_id as gatewayId')
+    .where(...of.company)
+    .orderBy('id')
+    .execute()
+  for (const row of endpoints) yield { kind: 'private endpoint', ...row }
   const settings = await db
     .selectFrom('company_settings')
     .select(['section', 'value'])

@@ -15,6 +15,7 @@ import type { Audit } from '../../kit/audit-trail.ts'
 import { type BackupRow, findBackup, listBackups } from './backup.repository.ts'
 import { backupFiles, makeBackup } from './backup.ts'
 import { type KeptConnector, type KeptSecret, restoreConnector } from './restored-connector.ts'
+import { type KeptEndpoint, type KeptGateway, restoreNetwork } from './restored-network.ts'
 
 export type BackupQuotas = Pick<Quotas, 'refuseConnectors'>
 
@@ -23,13 +24,14 @@ type Deps = {
   readonly vault: Vault
   readonly dataDir: string
   readonly quotas: BackupQuotas
+  readonly publicUrl: string
 }
 
 const shownOf = ({ id, created_at: at, connectors, bytes, sha256 }: BackupRow): CompanyBackup => ({
   ...{ id, createdAt: at.toISOString(), connectors, bytes, sha256 },
 })
 
-export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
+export function createBackupService({ db, vault, dataDir, quotas, publicUrl }: Deps) {
   const files = backupFiles(dataDir)
 
   /** What is read is what was written, or nothing. */
@@ -47,13 +49,18 @@ export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
   async function kept(companyId: string, id: string, connectorId: string | null) {
     const connectors: KeptConnector[] = []
     const secrets: KeptSecret[] = []
+    const network = { gateways: [] as KeptGateway[], endpoints: [] as KeptEndpoint[] }
     for await (const text of createInterface({ input: await open(companyId, id), crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = JSON.parse(text) as { readonly kind: string; readonly id: string; readonly connector_id: string }
       const isWanted = (of: string) => connectorId === null || of === connectorId
       if (line.kind === 'connector' && isWanted(line.id)) connectors.push(line as never)
+      if (line.kind === 'gateway') network.gateways.push(line as never)
+      if (line.kind === 'private endpoint' && connectorId === null) network.endpoints.push(line as never)
       if (line.kind === 'secret' && isWanted(line.connector_id)) secrets.push(line as never)
     }
-    return { connectors, secrets }
+    const named = JSON.stringify(connectors.map(({ draft }) => draft))
+    const gateways = network.gateways.filter(({ id }) => connectorId === null || named.includes(id))
+    return { connectors, secrets, network: { ...network, gateways } }
   }
 
   return {
@@ -67,20 +74,23 @@ export function createBackupService({ db, vault, dataDir, quotas }: Deps) {
     /** @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged` */
     file: ({ companyId }: Caller, id: string): Promise<Readable> => open(companyId, id),
 
-    /** All of them or none. @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged`, `quota/connectors` */
+    /** All of them or none. @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged`, `quota/connectors`, `gateway/too-many`, `private-endpoint/too-many` */
     async restore(caller: Caller, id: string, connectorId: string | null, audit: Audit): Promise<RestoredConnectors> {
       const { companyId } = caller
-      const { connectors, secrets } = await kept(companyId, id, connectorId)
+      const { connectors, secrets, network } = await kept(companyId, id, connectorId)
       if (connectors.length === 0) throw refusal('retention/not-found')
       return inOneCommit(db, async (tx) => {
+        const { gateways, endpoints } = await restoreNetwork(tx, caller, network, publicUrl)
         const restored: RestoredConnectors['connectors'] = []
         for (const connector of connectors) {
           const own = secrets.filter((secret) => secret.connector_id === connector.id)
           restored.push(await restoreConnector(tx, vault, caller, { id: uuid(), connector, secrets: own }))
         }
         await quotas.refuseConnectors(tx, companyId)
-        await audit(tx, { target: { type: 'backup', id }, after: { connectors: restored.map(({ name }) => name) } })
-        return { connectors: restored }
+        const namesOf = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name)
+        const after = { connectors: namesOf(restored), gateways: namesOf(gateways), endpoints: namesOf(endpoints) }
+        await audit(tx, { target: { type: 'backup', id }, after })
+        return { connectors: restored, gateways, endpoints }
       })
     },
   }

@@ -11,7 +11,7 @@ import type { Caller } from '../../../platform/security/access.ts'
 import { shownOf } from '../../../platform/security/settings-secrets.ts'
 import type { Vault } from '../../../platform/security/vault.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
-import { gatewayKeyPlace } from './gateway-secrets.ts'
+import { gatewayKeyPlace, hasKey } from './gateway-secrets.ts'
 import {
   addGateway,
   changeGateway,
@@ -32,7 +32,7 @@ const usersTold = 20
 
 const toGateway = (row: GatewayRow): Gateway => ({
   ...{ id: row.id, name: row.name, provider: row.provider, endpointUrl: row.endpoint_url, username: row.username },
-  presharedKey: { set: true, last4: row.secret.last4 },
+  presharedKey: { set: hasKey(row.secret), last4: row.secret.last4 },
   ...{ enabled: row.enabled, revision: row.revision, createdAt: row.created_at.toISOString(), test: row.test },
   usedAt: row.used_at?.toISOString() ?? null,
   failure: row.failed_at === null ? null : { at: row.failed_at.toISOString(), said: row.failure ?? '' },
@@ -65,6 +65,7 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
       return { ...vault.seal(presharedKey, gatewayKeyPlace(companyId, id)), last4: shownOf(presharedKey) }
     const isSame = JSON.stringify(gatewayAddressOf(endpointUrl)) === JSON.stringify(gatewayAddressOf(before?.endpoint_url ?? ''))
     if (before === null || !isSame) throw malformed('/presharedKey', networkTexts.keyAgain)
+    if (!hasKey(before.secret)) throw malformed('/presharedKey', networkTexts.keyMissing)
     return before.secret
   }
 
@@ -132,6 +133,7 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
       const row = await find(db, companyId, id)
       const target = hostPortOf(written)
       if (target === null) throw malformed('/target', networkTexts.target)
+      if (!hasKey(row.secret)) throw malformed('/presharedKey', networkTexts.keyMissing)
       if (!(await countGatewayTest(db, id, limits.testsAnHour))) throw refusal('gateway/tests-used-up', { retryAfter: 3_600_000 })
       const network = await networkOfCompany({ db, vault }, companyId)
       const tried = await outbound.tryGateway(network, { party: companyId, gateway: id, ...target })

@@ -12,7 +12,7 @@ import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { networkSection } from '../../../platform/security/gateway-rule.ts'
 import type { Vault } from '../../../platform/security/vault.ts'
 import { findSection } from '../company-settings.repository.ts'
-import { gatewayKeyPlace } from './gateway-secrets.ts'
+import { gatewayKeyPlace, hasKey } from './gateway-secrets.ts'
 import { type GatewayRow, listGateways, noteGatewayUse } from './gateways.repository.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault }
@@ -28,10 +28,12 @@ export function gatewayOf(vault: Vault, row: GatewayRow): Gateway | null {
   const address = gatewayAddressOf(row.endpoint_url)
   if (typeof address === 'string') return null
   const { keyId, ciphertext } = row.secret
+  const isUsable = hasKey(row.secret)
   return {
-    ...{ id: row.id, name: row.name, isOn: row.enabled, revision: row.revision, ...address },
+    // Nothing goes through one that was restored without its key.
+    ...{ id: row.id, name: row.name, isOn: row.enabled && isUsable, revision: row.revision, ...address },
     username: row.username === '' ? defaultUsername : row.username,
-    key: vault.open({ keyId, ciphertext }, gatewayKeyPlace(row.company_id, row.id)),
+    key: isUsable ? vault.open({ keyId, ciphertext }, gatewayKeyPlace(row.company_id, row.id)) : '',
   }
 }
 

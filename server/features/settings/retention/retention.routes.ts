@@ -22,7 +22,7 @@ export function registerRetention(app: App, deps: FeatureDeps, quotas: BackupQuo
   app.registerEndpoint(ofPeople.decide, ({ caller, params, body, audit }) =>
     people.decide(caller, params.id, body.approve, audit),
   )
-  const backups = createBackupService({ db, vault, dataDir: config.dataDir, quotas })
+  const backups = createBackupService({ db, vault, dataDir: config.dataDir, quotas, publicUrl: config.publicUrl })
   app.registerEndpoint(ofBackups.list, ({ caller, query }) => backups.list(caller, query))
   app.registerEndpoint(ofBackups.make, ({ caller }) => backups.make(caller))
   app.registerEndpoint(ofBackups.restore, ({ caller, params, body, audit }) =>

@@ -1,3 +1,4 @@
+import type { RestoredConnectors } from '#contract/settings/retention/backups.ts'
 import { never, retentionTexts } from '#contract/settings/retention/retention-limits.ts'
 import { badgeOf } from '../../../machines/settings/retention-draft.ts'
 import { countedIn } from '../../kit/format/counted.ts'
@@ -16,6 +17,16 @@ const years: Readonly<Record<number, string>> = {
 }
 
 /** The tab Retention Policy; its fixed texts come from the contract. */
+const restoredConnectors = counted({ one: '# connector restored as a draft.', other: '# connectors restored as drafts.' })
+const restoredGateways = counted({
+  one: '# VPN configuration restored without its key: enter the key and turn it on.',
+  other: '# VPN configurations restored without their keys: enter the keys and turn them on.',
+})
+const restoredEndpoints = counted({
+  one: '# private endpoint waits for approval again.',
+  other: '# private endpoints wait for approval again.',
+})
+
 export const retentionMessages = {
   ...retentionTexts,
   name: 'retention policy',
@@ -92,7 +103,7 @@ export const retentionMessages = {
   },
   backups: {
     title: 'Backups',
-    sub: 'Connectors with their versions, mapping rules, settings and members of your company: one file for every night in which they changed. Records are not included.',
+    sub: 'Connectors with their versions, mapping rules, VPN configurations, private endpoints, settings and members of your company: one file for every night in which they changed. Records are not included.',
     most: 'Keep at most',
     cleanup: 'Remove old backups',
     cleanupHint:
@@ -108,11 +119,16 @@ export const retentionMessages = {
     restore: 'Restore…',
     restoreTitle: 'Restore connectors?',
     restoreText:
-      'They become new drafts that you own. Existing connectors are not changed, and no draft runs before you deploy it.',
+      'They become new drafts that you own. Existing connectors are not changed, and no draft runs before you deploy it. VPN configurations that they used and that were deleted come back switched off and without their key. With all connectors, deleted private endpoints come back too and wait for approval again.',
     restoreButton: 'Restore as drafts',
     which: 'Connector',
     all: (count: number) => `All ${number(count)}`,
-    restored: counted({ one: '# connector restored as a draft.', other: '# connectors restored as drafts.' }),
+    restored: ({ connectors, gateways, endpoints }: RestoredConnectors) =>
+      [
+        restoredConnectors(connectors.length),
+        ...(gateways.length === 0 ? [] : [restoredGateways(gateways.length)]),
+        ...(endpoints.length === 0 ? [] : [restoredEndpoints(endpoints.length)]),
+      ].join(' '),
     download: 'Download',
   },
   nothingDue: 'Nothing is old enough to be removed.',

@@ -17,6 +17,7 @@ export function VpnDialog({ actor }: { readonly actor: EntryDialogActor }) {
   const entry = useContextOf(actor, 'entry')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
+  const isKeyMissing = (entry['keyMissing'] ?? '') !== ''
   const isNew = (entry['id'] ?? '') === ''
   const write = (field: GatewayField) => (text: string) => actor.send({ type: 'user.wrote', field, text })
   const text = (field: 'name' | 'endpointUrl' | 'username' | 'presharedKey') => ({
@@ -31,10 +32,10 @@ export function VpnDialog({ actor }: { readonly actor: EntryDialogActor }) {
       <Field isRequired hint={fields.endpointUrlHint} spellCheck={false} autoComplete="off" {...text('endpointUrl')} />
       <Field hint={fields.usernameHint} spellCheck={false} autoComplete="off" {...text('username')} />
       <Field
-        isRequired={isNew}
+        isRequired={isNew || isKeyMissing}
         type="password"
         autoComplete="off"
-        {...(isNew ? {} : { hint: fields.keyKept(entry['last4'] ?? '') })}
+        {...(isNew ? {} : { hint: isKeyMissing ? fields.keyMissing : fields.keyKept(entry['last4'] ?? '') })}
         {...text('presharedKey')}
       />
       {isKeyInTheClear(entry['endpointUrl'] ?? '') ? <Hint role="note">{fields.clear}</Hint> : null}

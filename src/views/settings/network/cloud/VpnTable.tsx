@@ -58,10 +58,14 @@ export function VpnTable({ gateways, onTest, onEdit, onDelete }: VpnTableProps) 
   return <Table name={messages.table} rows={gateways} columns={columns} keyOf={({ id }) => id} isOneLine />
 }
 
-const looks = { off: 'off', failing: 'bad', connected: 'ok', testFailed: 'bad', untested: 'off' } as const satisfies Record<
-  GatewayStatus,
-  string
->
+const looks = {
+  keyMissing: 'bad',
+  off: 'off',
+  failing: 'bad',
+  connected: 'ok',
+  testFailed: 'bad',
+  untested: 'off',
+} as const satisfies Record<GatewayStatus, string>
 
 /** "Connected" stands only with the time of what proved it. */
 function Status({ gateway }: { readonly gateway: Gateway }) {

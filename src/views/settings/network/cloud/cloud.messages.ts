@@ -26,6 +26,7 @@ export const cloudMessages = {
     changed: 'VPN configuration changed',
     columns: { name: 'Name', provider: 'Provider', address: 'Address', status: 'Status', used: 'Last used', actions: 'Actions' },
     statuses: {
+      keyMissing: 'Key missing',
       off: 'Off',
       failing: 'Failing',
       connected: 'Connected',
@@ -44,6 +45,7 @@ export const cloudMessages = {
       username: 'User name',
       usernameHint: 'Sent with the key. Leave empty to use datacrane.',
       presharedKey: 'Pre-shared key',
+      keyMissing: 'This VPN configuration was restored from a backup without its key. Enter it, then turn it on.',
       keyKept: (last4: string) => `Leave empty to keep the saved key${last4 === '' ? '' : ` (…${last4})`}.`,
       enabled: 'On',
     },
