@@ -65,8 +65,8 @@ const later = [
   /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|kit\/use-over-control|auth\/sign-in\/SessionClock)/,
   /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm-bell\./,
   /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-context-of|settings\.messages)\./,
-  /\/src\/views\/alerts\/(bell-counts|bell\.messages)|\/contract\/(alerts\/alarm-list|account\/notifications)\.|\/services\/account\/notifications\.service\./,
-  /\/src\/services\/(alerts\/bell-stream|kit\/graphql\/graphql-stream)\.|\/contract\/(account\/bell\.graphql|kit\/web-address)\./,
+  /\/src\/views\/alerts\/(bell-counts|bell\.messages)|\/contract\/(alerts\/bell|account\/notifications)\.|\/services\/account\/notifications\.service\./,
+  /\/src\/services\/(alerts\/bell(?:-stream)?|kit\/graphql\/graphql-stream)\.|\/contract\/(account\/bell\.graphql|kit\/web-address)\./,
   /\/lucide-react\/dist\/esm\/icons\/(sparkles|bell)\.m?js$/,
 ]
 // What most pages inside are made of besides.

@@ -16,6 +16,7 @@ import { outboxEndpoints } from './admin/outbox.ts'
 import { adminEndpoints } from './admin/platform.ts'
 import { alarmEndpoints } from './alerts/alarm.ts'
 import { alarmListEndpoints } from './alerts/alarm-list.ts'
+import { bellEndpoints } from './alerts/bell.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
 import { aiEndpoints } from './assistant/ai-service.ts'
 import { assistantEndpoints } from './assistant/assistant.ts'
@@ -84,6 +85,7 @@ import { securitySettingsEndpoints } from './settings/security-settings.ts'
 import { systemSettingsEndpoints } from './settings/system-settings.ts'
 import { webhookEndpoints } from './settings/webhooks.ts'
 import { platformEndpoints } from './shell/platform.ts'
+import { startEndpoints } from './shell/start.ts'
 import { comparisonEndpoints } from './studio/comparison.ts'
 import { insightEndpoints } from './studio/insights.ts'
 import { investigationEndpoints } from './studio/investigation.ts'
@@ -91,6 +93,7 @@ import { replayEndpoints } from './studio/replay-endpoints.ts'
 
 export const endpoints: readonly Endpoint[] = [
   platformEndpoints,
+  startEndpoints,
   authEndpoints,
   sessionStatusEndpoints,
   mfaEndpoints,
@@ -168,6 +171,7 @@ export const endpoints: readonly Endpoint[] = [
   metricsEndpoints,
   readingEndpoints,
   alarmListEndpoints,
+  bellEndpoints,
   alarmEndpoints,
   causeEndpoints,
   analyticsEndpoints,

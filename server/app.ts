@@ -81,18 +81,19 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const deps = { ...gate, config, db, vault, engine }
   const live = createLive(server, { database, isRead: config.role !== 'worker' })
 
-  await registerShell(app, { ...deps, database, log, isLeaving })
+  const { registerFrame } = await registerShell(app, { ...deps, database, log, isLeaving })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
-    const { isSetUp, isSignUpOpen, providers, stepUp } = registerAuth(app, { ...deps, tokens, masterKey })
+    const { isSetUp, isSignUpOpen, providers, status, stepUp } = registerAuth(app, { ...deps, tokens, masterKey })
     const connectors = registerConnectors(app, deps)
     registerBuilder(app, deps)
     registerLibrary(app, { ...deps, connectors })
     registerStudio(app, deps)
-    registerAlerts(app, deps)
+    const { countRaised } = registerAlerts(app, deps)
     registerAnalytics(app, deps)
-    registerSettings(app, { ...deps, stepUp, fairly })
-    registerAccount(app, { ...deps, stepUp })
+    const { look, maintenance } = registerSettings(app, { ...deps, stepUp, fairly })
+    const { newestUnread } = registerAccount(app, { ...deps, stepUp })
+    registerFrame({ look, maintenance, session: status.get, raised: countRaised, unread: newestUnread })
     registerBilling(app, deps)
     registerHelp(app, { ...deps, version })
     registerAssistant(app, { ...deps, ai: registerAiIntegrations(app, deps), fairly, version })

@@ -13,6 +13,7 @@ import { formatsNow, picturesNow, watchLook } from '../services/shell/look.servi
 import { liveMaintenanceMachine, outlasting } from '../services/shell/maintenance.actors.ts'
 import { callPalette } from '../services/shell/palette.service.ts'
 import { keptSidebar, liveSidebarMachine } from '../services/shell/sidebar.actors.ts'
+import { startReading } from '../services/shell/start.service.ts'
 import { SessionGuard } from '../views/auth/sign-in/SessionGuard.tsx'
 import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
@@ -68,11 +69,12 @@ export function AuthenticatedApp(props: InsideProps) {
 
 function Frame({ session, appearance, onReload, user }: InsideProps & { readonly user: User }) {
   const own = useMemo(() => accessOf(session), [session])
-  const maintenanceMachine = useMemo(() => liveMaintenanceMachine(own), [own])
+  const start = useMemo(() => startReading(own), [own])
+  const maintenanceMachine = useMemo(() => liveMaintenanceMachine(own, start), [own, start])
   const maintenance = useActorRef(maintenanceMachine, { inspect })
   const access = useMemo(() => outlasting(own, session, maintenance), [own, session, maintenance])
   const sidebar = useActorRef(liveSidebarMachine, { input: keptSidebar(), inspect })
-  useActorRef(lookActor, { input: { access } })
+  useActorRef(lookActor, { input: { access, start } })
   // In other formats every time and number is written anew.
   const formats = useSyncExternalStore(watchLook, formatsNow)
   const { photo, ...company } = useSyncExternalStore(watchLook, picturesNow)
@@ -89,7 +91,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
             <>
               <OfflineMount />
               <Suspense>
-                <SessionClockMount access={own} user={user} onPrepared={onReload} />
+                <SessionClockMount access={own} start={start} user={user} onPrepared={onReload} />
               </Suspense>
               {banner}
             </>

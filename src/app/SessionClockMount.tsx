@@ -5,6 +5,7 @@ import type { User } from '#contract/auth/auth.ts'
 import type { Access } from '../services/kit/api-client.ts'
 import { inspect } from '../services/kit/inspection.ts'
 import { sessionClockFor } from '../services/shell/session-clock.actors.ts'
+import type { StartReading } from '../services/shell/start.service.ts'
 import { SessionClock } from '../views/auth/sign-in/SessionClock.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import { shellMessages } from '../views/shell/shell.messages.ts'
@@ -14,16 +15,17 @@ const Password = lazy(async () => ({ default: (await import('../views/account/se
 
 type SessionClockMountProps = {
   readonly access: Access
+  readonly start: StartReading
   readonly user: User
   /** Loads the page again: what it asked for before was refused. */
   readonly onPrepared: () => void
 }
 
 /** Watches the session of the person. */
-export function SessionClockMount({ access, user, onPrepared }: SessionClockMountProps) {
+export function SessionClockMount({ access, start, user, onPrepared }: SessionClockMountProps) {
   const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
   const actor = useActorRef(
-    useMemo(() => sessionClockFor(access, onPrepared), [access, onPrepared]),
+    useMemo(() => sessionClockFor(access, start, onPrepared), [access, start, onPrepared]),
     { inspect },
   )
   return (

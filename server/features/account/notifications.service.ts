@@ -71,6 +71,11 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
     },
 
+    /** The newest that were not read yet. */
+    newest({ companyId, userId }: Caller, limit: number) {
+      return listNotifications(db, { companyId, userId, page: 1, limit, order: 'desc', isUnread: true })
+    },
+
     async unread(caller: Caller, userId: string): Promise<{ unread: number }> {
       checkOwn(caller, userId)
       return { unread: await countUnread(db, caller) }

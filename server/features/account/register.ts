@@ -19,7 +19,7 @@ import { createTeamService } from './team.service.ts'
 
 type Deps = FeatureDeps & { readonly stepUp: StepUp }
 
-export function registerAccount(app: App, { config, db, vault, access, stepUp }: Deps): void {
+export function registerAccount(app: App, { config, db, vault, access, stepUp }: Deps) {
   const { registerEndpoint } = app
   const service = createLoginAuditService({ db })
   registerEndpoint(loginAuditEndpoints.ofUser, ({ caller, params, query }) => service.ofUser(caller, params.userId, query))
@@ -83,4 +83,5 @@ export function registerAccount(app: App, { config, db, vault, access, stepUp }:
   registerEndpoint(teamEndpoints.remove, ({ caller, params, query, audit }) =>
     team.remove(caller, params, query.heir ?? caller.userId, audit),
   )
+  return { newestUnread: notifications.newest }
 }

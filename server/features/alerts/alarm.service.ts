@@ -132,6 +132,9 @@ export function createAlarmService({ db, publicUrl }: Deps) {
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) } satisfies ReplyOf<typeof alarmListEndpoints.list>
     },
 
+    countRaised: async (caller: Caller) =>
+      (await listAlarms(db, tenantScopeOf(caller), { state: 'raised', page: 1, limit: 1 })).total,
+
     async ofConnector(caller: Caller, id: string): Promise<ConnectorAlarms> {
       return shown(db, await connectorOf(db, caller, id))
     },

@@ -3,7 +3,7 @@ import { alarmListEndpoints } from '#contract/alerts/alarm-list.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAlarmService } from './alarm.service.ts'
 
-export function registerAlerts(app: App, { config, db }: FeatureDeps): void {
+export function registerAlerts(app: App, { config, db }: FeatureDeps) {
   const service = createAlarmService({ db, publicUrl: config.publicUrl })
   app.registerEndpoint(alarmListEndpoints.list, ({ caller, query }) => service.list(caller, query))
   app.registerEndpoint(alarmEndpoints.ofConnector, ({ caller, params }) => service.ofConnector(caller, params.id))
@@ -13,4 +13,5 @@ export function registerAlerts(app: App, { config, db }: FeatureDeps): void {
   app.registerEndpoint(alarmEndpoints.unmute, ({ caller, params }) => service.unmute(caller, params.id, params.kind))
   app.registerEndpoint(alarmEndpoints.acknowledge, ({ caller, params }) => service.acknowledge(caller, params.id, params.kind))
   app.registerEndpoint(alarmEndpoints.explain, ({ caller, params }) => service.explain(caller, params.id, params.kind))
+  return { countRaised: service.countRaised }
 }

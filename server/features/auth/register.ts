@@ -26,7 +26,7 @@ import { authRoutes } from './sign-in/auth.routes.ts'
 import { type AuthService, createAuthService } from './sign-in/auth.service.ts'
 import { oauthRoutes } from './sign-in/oauth.routes.ts'
 import { createOauthService, type IdentityProvider, logoutUrlAt } from './sign-in/oauth.service.ts'
-import { createSessionStatusService } from './sign-in/session-status.service.ts'
+import { createSessionStatusService, type SessionStatusService } from './sign-in/session-status.service.ts'
 import { findSwitches } from './sign-up/installation.repository.ts'
 import { invitationRoutes } from './sign-up/invitation.routes.ts'
 import { createInvitationService, type MemberQuota } from './sign-up/invitation.service.ts'
@@ -54,6 +54,7 @@ type SignIn = {
   readonly providers: readonly IdentityProvider[]
   /** Whether anybody may sign up: the configuration and the switch of the admin console both allow it. */
   readonly isSignUpOpen: () => Promise<boolean>
+  readonly status: SessionStatusService
   /** Of whoever changes something of their own account. */
   readonly stepUp: StepUp
 }
@@ -91,14 +92,15 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
     registerEndpoint,
     createOauthService({ db, vault, providers, company, enter: auth.enter, attemptLimit: signInLimit }),
   )
-  authRoutes(registerEndpoint, auth, createSessionStatusService(db))
+  const status = createSessionStatusService(db)
+  authRoutes(registerEndpoint, auth, status)
   setupRoutes(registerEndpoint, setup)
   const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: smtp === null }
   registrationRoutes(registerEndpoint, createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp }))
   passwordResetRoutes(registerEndpoint, createPasswordResetService({ ...ways, forget: access.forget }))
   invitationRoutes(registerEndpoint, createInvitationService({ ...ways, quotas }))
   const isSignUpOpen = async () => publicSignUp && (await findSwitches(db)).publicSignUp
-  return { isSetUp: setup.isDone, isSignUpOpen, providers, stepUp }
+  return { isSetUp: setup.isDone, isSignUpOpen, providers, status, stepUp }
 }
 
 /** The identity providers of the configuration. They leave with the server. */

@@ -14,9 +14,13 @@ type Visitor = {
 /** What people read: the words of the company, or our own where it has none. */
 export const maintenanceSentence = (message: string): string => message || catalogue['maintenance/on'].message
 
+/** Whether whoever asks may go on as ever. */
+export const passesMaintenance = ({ role, maintenance, isSuspended }: Visitor): boolean =>
+  !isSuspended && (maintenance === null || role !== 'USER')
+
 /** @throws `company/suspended`; `maintenance/on` with the words of the company, for everybody who is no administrator; null is nobody. */
 export function refuseInMaintenance(visitor: Visitor | null): void {
   if (visitor?.isSuspended) throw refusal('company/suspended')
-  if (visitor === null || visitor.maintenance === null || visitor.role !== 'USER') return
+  if (visitor === null || visitor.maintenance === null || passesMaintenance(visitor)) return
   throw refusal('maintenance/on', { message: maintenanceSentence(visitor.maintenance) })
 }

@@ -29,7 +29,7 @@ import { createWebhookService } from './webhooks.service.ts'
 
 type Deps = FeatureDeps & { readonly stepUp: StepUp; readonly fairly: FairCalls }
 
-export function registerSettings(app: App, deps: Deps): void {
+export function registerSettings(app: App, deps: Deps) {
   const { config, db, access, engine, vault } = deps
   const service = createMaintenanceService({ db, access, engine })
   app.registerEndpoint(maintenanceEndpoints.get, ({ caller }) => service.get(caller))
@@ -63,6 +63,7 @@ export function registerSettings(app: App, deps: Deps): void {
   registerNetwork(app, { db, vault, outbound, publicUrl: config.publicUrl })
   registerRetention(app, deps, createQuotas(db, config.quotas))
   registerProvisioning(app, deps)
+  return { look: settings.look, maintenance: service.get }
 }
 
 function registerProvisioning(

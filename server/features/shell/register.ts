@@ -4,6 +4,7 @@ import { platformEndpoints } from '#contract/shell/platform.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
+import { type FrameParts, frameRoutes } from './frame.routes.ts'
 import { createPlatformService } from './platform.service.ts'
 import { createReadiness } from './readiness.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -17,7 +18,7 @@ type Deps = FeatureDeps & {
 }
 
 /** What every process serves: how it is, what it serves, and the sandbox, which an engine reaches under 127.0.0.1. */
-export async function registerShell(app: App, { config, database, db, log, isLeaving }: Deps): Promise<void> {
+export async function registerShell(app: App, { config, database, db, log, isLeaving }: Deps) {
   const readiness = createReadiness({ database, log, dataDir: config.dataDir })
   const service = createPlatformService({ readiness, isLeaving })
   app.registerEndpoint(platformEndpoints.health, () => service.health())
@@ -29,4 +30,6 @@ export async function registerShell(app: App, { config, database, db, log, isLea
     isOpen: createSandboxSwitch(db, config.sandbox),
     isLoopbackRequest,
   })
+  /** Of what the other features serve, once they do. */
+  return { registerFrame: (parts: FrameParts) => frameRoutes(app.registerEndpoint, parts) }
 }

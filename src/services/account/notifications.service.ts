@@ -30,23 +30,6 @@ export async function readHistory(
   return { items, total }
 }
 
-/** The newest that were not read yet, and how many there are. One try: the next look comes by itself. */
-export async function readUnread(
-  { access, userId }: Own,
-  signal: AbortSignal,
-): Promise<{ readonly items: readonly Notification[]; readonly total: number }> {
-  const query = { only: 'unread', limit: 5, sortBy: 'sentAt', sortOrder: 'desc' } as const
-  const patience = { retries: 0, backoffCap: 0 }
-  const { data: items, total } = await call(notificationEndpoints.history, {
-    access,
-    params: { userId },
-    query,
-    signal,
-    patience,
-  })
-  return { items, total }
-}
-
 /** All of them. */
 export const markAllRead = ({ access, userId }: Own, signal: AbortSignal) =>
   call(notificationEndpoints.markRead, { access, params: { userId }, body: {}, signal })

@@ -5,6 +5,7 @@ import type { CompanyLook } from '#contract/settings/company-settings.ts'
 import { watchLookChanges } from '../auth/look-changes.ts'
 import { watchFront } from '../auth/session.storage.ts'
 import { type Access, call } from '../kit/api-client.ts'
+import type { StartReading } from './start.service.ts'
 
 const changes = new EventTarget()
 let sheet: CSSStyleSheet | null = null
@@ -29,15 +30,20 @@ export function watchLook(tell: () => void): () => void {
   return () => changes.removeEventListener('look', tell)
 }
 
+type Sources = { readonly access: Access; readonly start: StartReading }
+
+const readLook = async ({ access, start }: Sources, signal: AbortSignal): Promise<CompanyLook> =>
+  (await start.take('look'))?.value ?? call(companyLookEndpoints.read, { access, signal })
+
 /**
  * Reads how the company looks, now and whenever it may have changed, and shows it. Until the returned function is called.
  * @param cssOf the style sheet of a look.
  */
-export function followLook(access: Access, cssOf: (look: CompanyLook) => string): () => void {
+export function followLook({ access, start }: Sources, cssOf: (look: CompanyLook) => string): () => void {
   const ending = new AbortController()
   const look = () => {
-    call(companyLookEndpoints.read, { access, signal: ending.signal }).then(
-      (read) => show(read, cssOf(read)),
+    readLook({ access, start }, ending.signal).then(
+      (read) => ending.signal.aborted || show(read, cssOf(read)),
       () => {
         // What was kept stays; the next look comes by itself.
       },

@@ -8,11 +8,15 @@ import { selectIsOver } from '../../machines/shell/maintenance.selectors.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { readMaintenance, watchReasons } from './maintenance.service.ts'
+import type { StartReading } from './start.service.ts'
 
-export const liveMaintenanceMachine = (access: Access) =>
+export const liveMaintenanceMachine = (access: Access, start: StartReading) =>
   maintenanceMachine.provide({
     actors: {
-      readMaintenance: actorFrom((_, signal) => readMaintenance(access, signal), { limit: 10_000 }),
+      readMaintenance: actorFrom(
+        async (_, signal) => (await start.take('maintenance'))?.value ?? readMaintenance(access, signal),
+        { limit: 10_000 },
+      ),
       watchFront: fromCallback(({ sendBack }) => watchReasons(() => sendBack({ type: 'browser.asked' }))),
     },
   })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Notification, NotificationChannelState } from '#contract/account/notifications.ts'
+import type { Bell } from '#contract/alerts/bell.ts'
 import { defaultPreferences } from '#contract/kit/notification-limits.ts'
 import { notify } from '#server/features/kit/notify.ts'
 import { createWebhookSender } from '#server/outbound/message-webhook.ts'
@@ -119,6 +120,8 @@ describeOnEachKind('notifications', (kind) => {
     expect((await read({ ids: [data[0]?.id] })).json()).toEqual({ unread: 1 })
     const left = await server.ask('GET', at('otherA', '/history?only=unread&limit=5'), { as: 'otherA' })
     expect(left.json()).toMatchObject({ total: 1, data: [{ id: data[1]?.id }] })
+    const bell = (await server.ask('GET', '/api/bell', { as: 'otherA' })).json<Bell>()
+    expect(bell).toEqual({ raised: 0, unread: { items: left.json<{ data: object }>().data, total: 1 } })
     expect((await read({})).json()).toEqual({ unread: 0 })
     expect(await unread()).toEqual({ unread: 0 })
   })

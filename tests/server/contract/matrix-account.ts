@@ -15,6 +15,8 @@ const good = 'Correct-horse-battery-9'
 export const accountCalls: Readonly<Record<string, Row>> = {
   'POST /api/users/:userId/mfa/recovery-codes/view': { of: 'factor', body: proved, answer: 409 },
   'GET /api/auth/session': { of: 'people' },
+  'GET /api/start': { of: 'people' },
+  'GET /api/bell': { of: 'people' },
   'GET /api/users/update-password': { of: 'anybody', answer: 401 },
   'GET /api/system-settings/factor-coverage': { of: 'admins' },
   'POST /api/users/:userId/mfa/resend': { of: 'factor', body: { purpose: 'enable' }, answer: 422 },

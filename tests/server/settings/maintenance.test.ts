@@ -6,6 +6,7 @@ import type { Session } from '#contract/auth/auth.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
+import type { Start } from '#contract/shell/start.ts'
 import { claimRun, releaseRun } from '#server/engine/runs/run-leases.repository.ts'
 import { moveWindows } from '#server/features/settings/maintenance-window.repository.ts'
 import { configFor, openRunOf, settleIn } from '../../engine/kit/stage.ts'
@@ -25,6 +26,7 @@ import {
 
 const words = 'We move to a new database until 18:00.'
 const path = '/api/maintenance'
+const startPath = '/api/start'
 
 describeOnEachKind('maintenance', (kind) => {
   const server = createTestServer({}, kind)
@@ -50,6 +52,19 @@ describeOnEachKind('maintenance', (kind) => {
     for (const as of ['userA', 'adminA', 'superA'] as const)
       expect((await server.ask('GET', path, { as })).json()).toEqual({ on: true, message: words, planned: null })
     expect((await server.ask('GET', path, { as: 'adminB' })).json()).toEqual({ on: false, message: '', planned: null })
+  })
+
+  it('keeps the look of the company from whom it shuts out, and nothing else of what a page starts with', async () => {
+    const asked = async (as: Who, each: string) => (await server.ask('GET', each, { as })).json<object>()
+    const parts = async (as: Who) => ({
+      look: await asked(as, '/api/company'),
+      maintenance: await asked(as, path),
+      session: expect.objectContaining({ stage: 'full' }),
+    })
+    expect(await asked('userA', startPath)).toEqual(await parts('userA'))
+    await turn(true)
+    expect(await asked('adminA', startPath)).toEqual(await parts('adminA'))
+    expect(await asked('userA', startPath)).toEqual({ ...(await parts('userA')), look: null })
   })
 
   it('begins and ends by itself when it is planned, and is announced a day before', async () => {
@@ -103,15 +118,16 @@ describeOnEachKind('maintenance', (kind) => {
     expect((await turn(true, '')).json()).toEqual({ on: true, message: sentence, planned: null })
   })
 
-  it('shuts a token from before out of every call but two', async () => {
+  it('shuts a token from before out of every call but three', async () => {
     await turn(true)
     const id = server.ids.userA
     for (const { method, path: each, access } of endpoints) {
-      if (access === 'public' || each === path || each === '/api/auth/sign-out') continue
+      if (access === 'public' || each === path || each === startPath || each === '/api/auth/sign-out') continue
       const reply = await server.ask(method, each.replace(/:\w+/g, id), { as: 'userA' })
       expect(told(reply), `${method} ${each}`).toEqual(shut)
     }
-    expect((await server.ask('GET', path, { as: 'userA' })).statusCode).toBe(200)
+    const { maintenance } = (await server.ask('GET', startPath, { as: 'userA' })).json<Start>()
+    expect((await server.ask('GET', path, { as: 'userA' })).json()).toEqual(maintenance)
     const leaving = await openTestServer({})
     await leaving.ask('PUT', path, { as: 'adminA', body: { on: true, message: words } })
     expect((await leaving.ask('POST', '/api/auth/sign-out', { as: 'userA' })).statusCode).toBe(200)

@@ -11,6 +11,7 @@ import { selectIsOn } from '#src/machines/shell/maintenance.selectors.ts'
 import { accessOf, liveSessionMachine } from '#src/services/auth/session.actors.ts'
 import { type Access, call } from '#src/services/kit/api-client.ts'
 import { liveMaintenanceMachine, outlasting } from '#src/services/shell/maintenance.actors.ts'
+import { startReading } from '#src/services/shell/start.service.ts'
 import { keepInMemory, sessionOf } from '../auth/sessions.ts'
 import { type Answer, hangUp, json, type ScriptServer, startScriptServer } from './script-server.ts'
 
@@ -114,7 +115,7 @@ it('follows another tab: its tokens are taken, its sign-out is heard', async () 
 })
 
 const maintained = async () => {
-  const maintenance = createActor(liveMaintenanceMachine(access))
+  const maintenance = createActor(liveMaintenanceMachine(access, startReading(access)))
   const outlastingAccess = outlasting(access, session, maintenance)
   const set = (on: boolean) =>
     server.answers((reply, asked) => {

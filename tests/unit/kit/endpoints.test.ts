@@ -23,7 +23,7 @@ it('those that wait for other systems are the heavy ones, and no others', () => 
 })
 
 it('whoever is shut out by maintenance may still read why, and do nothing else', () => {
-  expect(which((it) => it.isOpenInMaintenance)).toEqual(['GET /api/maintenance'])
+  expect(which((it) => it.isOpenInMaintenance)).toEqual(['GET /api/maintenance', 'GET /api/start'])
 })
 
 it('whoever has to set up a factor or another password first may do that, and nothing else', () => {
@@ -31,6 +31,7 @@ it('whoever has to set up a factor or another password first may do that, and no
     'GET /api/auth/session',
     'GET /api/company',
     'GET /api/maintenance',
+    'GET /api/start',
     'GET /api/users/:userId/mfa',
     'GET /api/users/:userId/password',
     'GET /api/users/me',
