@@ -1,3 +1,5 @@
+import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { LiveSnapshot } from './live.machine.ts'
 
 /** Undefined: nothing was told of it yet; null: it is gone. */
@@ -16,3 +18,22 @@ export function selectLiveStatus(snapshot: LiveSnapshot): LiveStatus {
 export const selectStaleSince = (snapshot: LiveSnapshot) => (snapshot.matches({ open: 'live' }) ? null : snapshot.context.heardAt)
 export const selectProblem = (snapshot: LiveSnapshot) => snapshot.context.problem
 export const selectCanReconnect = (snapshot: LiveSnapshot) => snapshot.can({ type: 'user.reconnected' })
+
+const moving = [
+  'status',
+  'result',
+  'statusSince',
+  'recordsRead',
+  'recordsDelivered',
+  'recordsSkipped',
+  'recordsFailed',
+  'recordsUnknown',
+] as const
+const standing = ['name', 'status', 'statusSince', 'liveVersion'] as const
+
+/** Whether what was told is what was read: the first that a stream tells is how everything stands. */
+export function isAsRead({ newestRun: told, ...connector }: LiveConnector, { details, newestRun }: ConnectorReading): boolean {
+  if (standing.some((each) => connector[each] !== details.connector[each])) return false
+  if (told === null || newestRun === null) return told === newestRun
+  return told.id === newestRun.runId && moving.every((each) => told[each] === newestRun[each])
+}

@@ -43,7 +43,8 @@ export const connectorReadingMachine = (access: Access) =>
       signal,
     )
     return { items: [reading], total: 1 }
-  })
+    // Sooner when the server tells of a change.
+  }).provide({ delays: { refreshPause: 10_000 } })
 
 /** One page of runs; `query.connectorId`, `page`, `limit`. */
 export const runListMachine = (access: Access) =>
@@ -53,4 +54,4 @@ export const runListMachine = (access: Access) =>
       { connectorId: String(query['connectorId']), page: Number(query['page']), limit: Number(query['limit']) },
       signal,
     ),
-  )
+  ).provide({ delays: { refreshPause: 5_000 } })

@@ -48,8 +48,8 @@ export function checkDeployment(access: Access, { connectorId }: ById, signal: A
   return call(connectorEndpoints.deploymentStatus, { access, params: { id: connectorId }, signal })
 }
 
-/** Milliseconds between two looks at a connector that nothing is asked of. */
-const watchPause = 2_000
+/** Milliseconds between two looks at a connector that nothing is asked of: the stream of the page tells sooner. */
+const watchPause = 10_000
 /** Of one try of such a look, in milliseconds: no actor bounds it. */
 const watchLimit = 60_000
 

@@ -5,6 +5,7 @@ import { Redirect } from 'wouter'
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { selectConnector, selectIsBusy, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
+import { isAsRead } from '#src/machines/connectors/details/live.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
@@ -127,9 +128,13 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport }:
     if (!isRunOpen) actor.send({ type: 'run.ended' })
   }, [isRunOpen, actor])
   // Sooner than either of them looks by itself.
+  const wasTold = useRef(false)
   const hear = useCallback(
     (told: LiveConnector | null) => {
-      page.send({ type: 'user.refreshed' })
+      const [read] = selectPage<ConnectorReading>(page.getSnapshot())?.items ?? []
+      const isKnown = !wasTold.current && told !== null && read !== undefined && isAsRead(told, read)
+      wasTold.current = true
+      if (!isKnown) page.send({ type: 'user.refreshed' })
       if (told === null) return
       const { id: _, newestRun: __, ...standing } = told
       const connector = { ...selectConnector(actor.getSnapshot()), ...standing }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 
 import type { LiveChange, LiveConnector } from '#contract/connectors/details/live.graphql.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
 import { type LiveEvent, type LiveSnapshot, liveMachine } from '#src/machines/connectors/details/live.machine.ts'
-import { selectConnector, selectStaleSince } from '#src/machines/connectors/details/live.selectors.ts'
+import { isAsRead, selectConnector, selectStaleSince } from '#src/machines/connectors/details/live.selectors.ts'
 import { LiveMark } from '#src/views/connectors/details/LiveMark.tsx'
 import { pass } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'
@@ -192,3 +193,18 @@ function sees(snapshot: LiveSnapshot, word: string) {
   const isStale = !snapshot.matches({ open: 'live' }) && snapshot.context.heardAt !== null
   expect(status.textContent?.includes('Shown as of')).toBe(isStale)
 }
+
+it('what a stream tells first is read again only where it differs from what was read', () => {
+  const counts = { recordsRead: 5, recordsDelivered: 4, recordsSkipped: 0, recordsFailed: 1, recordsUnknown: 0 }
+  const run = { status: 'succeeded', result: 'completedWithErrors', statusSince: at, ...counts }
+  const told = { ...connector, newestRun: { ...run, id: 'run-1' } } as LiveConnector
+  const read = { details: { connector }, newestRun: { ...run, runId: 'run-1' } } as ConnectorReading
+  expect(isAsRead(told, read)).toBe(true)
+  expect(isAsRead({ ...told, status: 'Pause' }, read)).toBe(false)
+  expect(isAsRead({ ...told, newestRun: { ...run, id: 'run-2' } as LiveConnector['newestRun'] }, read)).toBe(false)
+  expect(isAsRead({ ...told, newestRun: { ...run, id: 'run-1', recordsRead: 6 } as LiveConnector['newestRun'] }, read)).toBe(
+    false,
+  )
+  expect(isAsRead({ ...told, newestRun: null }, read)).toBe(false)
+  expect(isAsRead({ ...told, newestRun: null }, { ...read, newestRun: null })).toBe(true)
+})
