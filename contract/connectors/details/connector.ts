@@ -234,6 +234,11 @@ export const connectorEndpoints = {
         config: Type.Optional(ConnectorConfig),
         revision: Type.Optional(Type.Integer({ minimum: 1 })),
         reading: Type.Optional(DeployReading),
+        /**
+         * Refuses a draft of which the steps of the builder still ask something, such as whether a list that was found is the records. The console
+         * always asks for it.
+         */
+        isComplete: Type.Optional(Type.Boolean()),
         /** Taken and not used: versions are numbered and authors known by the server. */
         version: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
         deployedBy: Type.Optional(Type.String()),

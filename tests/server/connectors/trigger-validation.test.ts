@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
@@ -82,4 +83,27 @@ it('a schedule that sends everything again says how much that is, where it was c
   expect(await asked()).toContain('The last run that succeeded read 0 records.')
   const ofRuns: ConnectorConfig = { ...config, destination: { ...config.destination, keys: 'run' } }
   expect(await asked(ofRuns)).toContain('Each run uses new keys')
+})
+
+it('a deployment that wants a complete draft is refused for what the steps still ask, and another one is not', async () => {
+  const { isList: _, listPath: __, ...source } = goodConfig.source
+  const { connector } = await makeConnector(server, 'userA', { ...goodConfig, source, dataMapping: [] })
+  const deploy = (isComplete?: boolean) =>
+    server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA', body: { isComplete } })
+  const refused = async () => {
+    const { statusCode, json } = await deploy(true).then((it) => ({ statusCode: it.statusCode, json: it.json<Problem>() }))
+    expect(statusCode).toBe(422)
+    return json.errors?.map(({ path, message }) => `${path}: ${message}`).join('\n')
+  }
+  expect(await refused()).toMatch(/^\/source\/isList: Send the test request in the source step/)
+
+  const known = { origin: 'request', takenAt: '2026-11-01T00:00:00.000Z' }
+  const destination = { fields: [{ path: 'email', types: ['string'], isRequired: true }], examples: [], ...known }
+  const fields = [{ path: 'id', types: ['integer'], isRequired: true }]
+  const answer = { fields, examples: [{ items: [{ id: 1 }, { id: 2 }] }], ...known }
+  await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source: answer, destination } })
+  expect(await refused()).toBe(
+    '/source/isList: A list was found in the response. Say in the source step whether each item is a record\n/dataMapping: The destination requires the field "email". Fill it in the mapping step',
+  )
+  expect((await deploy()).statusCode, 'whoever does not ask for it').toBe(202)
 })

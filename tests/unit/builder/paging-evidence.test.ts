@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
 import type { Sample } from '#contract/builder/probe.ts'
+import { listsIn } from '#contract/connectors/config/seen-lists.ts'
 import { proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
-import { listsIn } from '#src/machines/builder/lists/seen-lists.ts'
 
 const items = Array.from({ length: 50 }, (_, at) => ({ id: at }))
 

@@ -1,9 +1,9 @@
 /** Where the lists of real APIs stand: each is found, and named by a path that leads to it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { candidatesIn, listsIn as listsInDraft } from '#contract/connectors/config/seen-lists.ts'
 import { parsePath, valueAt } from '#server/engine/mapping/path.ts'
 import { listsIn } from '#server/engine/preview/probing/looking.ts'
-import { candidatesIn, listsIn as listsInDraft } from '#src/machines/builder/lists/seen-lists.ts'
 import { bodyStyles } from '../../engine/read/paging-styles-body.ts'
 import { countedStyles } from '../../engine/read/paging-styles-counted.ts'
 import { followedStyles } from '../../engine/read/paging-styles-followed.ts'

@@ -10,6 +10,9 @@ import { foreignKeywords, ownFormats, withOwnKeywords } from '../../../scripts/v
 
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
+  'json-members',
+  'open-questions',
+  'seen-lists',
   'approval-limits',
   'account-failures',
   'account-problems',

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Trigger } from '#contract/connectors/config/config.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
-import { refusal } from '#contract/kit/problem.ts'
+import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import { shortestPeriod } from '#server/engine/schedule/schedule-instants.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
@@ -28,6 +28,8 @@ type Begun = {
   readonly quotas: Pick<Quotas, 'refuseSchedule'>
   /** Where it begins to read, where the cursor does not fit. */
   readonly reading: DeployReading | undefined
+  /** What nobody has said of it yet, where that is asked for. */
+  readonly open?: readonly FieldProblem[]
 }
 
 /**
@@ -35,9 +37,9 @@ type Begun = {
  * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`.
  */
 export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: Begun): Promise<Deployment> {
-  const { id, before, config, backTo, quotas } = begun
+  const { id, before, config, backTo, quotas, open = [] } = begun
   const { companyId, connector } = before
-  const { errors } = validateConfig(showMarks(config))
+  const errors = [...validateConfig(showMarks(config)).errors, ...open]
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, shortestPeriod(config.trigger as Trigger))
   const reading = await readingOf(tx, before, config, begun.reading)

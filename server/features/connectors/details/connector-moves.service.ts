@@ -12,11 +12,13 @@ import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { openQuestions } from '../config/open-questions.ts'
 import { withRulesInside } from '../config/saved-rules.ts'
-import { removeShapes } from '../config/shapes.repository.ts'
+import { readShapes, removeShapes } from '../config/shapes.repository.ts'
 import { beginDeployment } from '../deployments/deployment-start.ts'
 import { findDeployment, newestDeployment } from '../deployments/deployments.repository.ts'
 import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../runs/runs.repository.ts'
+import { showMarks } from '../secrets/connector-secrets.ts'
 import { showTrigger } from '../triggers/connector-trigger.ts'
 import { removeSchedule, resumeSchedule } from '../triggers/schedules.repository.ts'
 import { saveDraft } from './connector.service.ts'
@@ -82,7 +84,12 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
      * @param newId of the deployment; the same one again gives the deployment that was started with it.
      * @throws `connector/invalid` with every error of the configuration; nothing is changed then.
      */
-    async deploy(caller: Caller, id: string, newId: string, { config, revision, reading }: DeployBody): Promise<Deployment> {
+    async deploy(
+      caller: Caller,
+      id: string,
+      newId: string,
+      { config, revision, reading, isComplete = false }: DeployBody,
+    ): Promise<Deployment> {
       const deployment = await inOneCommit(db, async (tx) => {
         const tenantScope = tenantScopeOf(caller)
         const before = await lockConnector(tx, tenantScope, id)
@@ -94,7 +101,10 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
         const connectorId = before.connector._id
         const { draft } = config ? await saveDraft(tx, vault, caller, connectorId, { config }) : before
         const withRules = await withRulesInside(tx, before.companyId, draft)
-        return beginDeployment(tx, caller, { id: newId, before, config: withRules, quotas, reading })
+        const open = isComplete
+          ? openQuestions(showMarks(draft), await readShapes(tx, { companyId: before.companyId, connectorId }))
+          : []
+        return beginDeployment(tx, caller, { id: newId, before, config: withRules, quotas, reading, open })
       })
       engine.wake()
       return deployment

@@ -1,9 +1,9 @@
 /** What each step of a draft still misses, and so why it cannot be deployed yet. The server has the last word when it is. */
+
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { lacksOfAnswer, lacksOfMapping, type OpenQuestion } from '#contract/connectors/config/open-questions.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import { webAddressFault } from '#contract/kit/web-address.ts'
-import { remainderOf } from '../lists/remainder.ts'
-import { isUnknown, unanswered } from '../lists/seen-lists.ts'
 import type { Draft } from './draft.ts'
 import { secretOf } from './secrets.ts'
 import type { Step } from './steps.ts'
@@ -12,19 +12,11 @@ import { lacksOfTrigger, type TriggerLack } from './trigger.ts'
 export type Lack =
   | { readonly what: 'name' }
   | TriggerLack
-  /** A list was found, and nobody said whether its items are the records. `count` is null where several were found, or it is not known. */
-  | { readonly what: 'list'; readonly count: number | null }
-  /** The source was never asked, and nobody said whether its answer is one record or a list. */
-  | { readonly what: 'unknown' }
-  /** The answer declares more records than it holds, and nobody said what is to become of them. */
-  | { readonly what: 'remainder' }
+  | OpenQuestion
   | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
   | { readonly what: 'parameters' | 'target'; readonly side: Party }
   /** A place in the address that no parameter fills, and a parameter whose place the address does not have. */
   | { readonly what: 'pathValue' | 'pathPlace'; readonly side: Party; readonly place: string }
-  /** A field that the destination asks for and nothing fills. */
-  | { readonly what: 'required'; readonly path: string }
-  | { readonly what: 'line'; readonly path: string }
 
 /** Whose it is: a side, or a look-up by its title. */
 export type Party = { readonly kind: 'source' | 'destination' } | { readonly kind: 'enrichment'; readonly title: string }
@@ -50,13 +42,7 @@ export function missingOf(draft: Draft): Missing {
 /** What its answer is matters as soon as it can be asked. */
 function lacksOfSource(draft: Draft): Lack[] {
   const lacks = lacksOfSide(draft.config.source, { kind: 'source' })
-  return lacks.length === 0 && isUnknown(draft) ? [{ what: 'unknown' }] : [...lacks, ...lacksOfList(draft)]
-}
-
-function lacksOfList(draft: Draft): Lack[] {
-  const lists = unanswered(draft)
-  if (lists.length > 0) return [{ what: 'list', count: lists.length === 1 ? (lists[0]?.count ?? null) : null }]
-  return remainderOf(draft)?.isLeft === false ? [{ what: 'remainder' }] : []
+  return [...lacks, ...lacksOfAnswer(draft).filter(({ what }) => what !== 'unknown' || lacks.length === 0)]
 }
 
 function lacksOfSide(it: Side, side: Party): Lack[] {
@@ -95,24 +81,3 @@ function lacksOfPlaces({ type, url = '', lookup }: ConnectorConfig['enrichment']
     ...given.filter((place) => !places.includes(place)).map((place) => ({ what: 'pathPlace', side, place }) as const),
   ]
 }
-
-/** Without a mapping records are delivered as they are read. */
-function lacksOfMapping({ config: { dataMapping, enrichment }, shapes }: Draft): Lack[] {
-  const filled = new Set(
-    dataMapping.length > 0 ? dataMapping.map(({ targetPath }) => targetPath) : shapes.source?.fields.map(({ path }) => path),
-  )
-  const isUnknown = dataMapping.length === 0 && (shapes.source === undefined || enrichment.length > 0)
-  const required = isUnknown ? [] : (shapes.destination?.fields ?? []).filter((field) => field.isRequired)
-  const open = dataMapping.filter(
-    ({ sourcePath, targetPath, rule, ruleId }) =>
-      targetPath === '' || (sourcePath === '' && rule === undefined && ruleId === undefined),
-  )
-  return [
-    ...required.filter(({ path }) => !isFilled(path, filled)).map(({ path }) => ({ what: 'required', path }) as const),
-    ...open.map(({ sourcePath, targetPath }) => ({ what: 'line', path: targetPath || sourcePath }) as const),
-  ]
-}
-
-/** A thing is filled by itself, or by something inside it. */
-const isFilled = (path: string, filled: ReadonlySet<string>) =>
-  [...filled].some((it) => it === path || it.startsWith(`${path}.`) || it.startsWith(`${path}[`) || path.startsWith(`${it}.`))

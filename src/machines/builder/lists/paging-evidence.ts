@@ -1,10 +1,11 @@
 /** How the pages of an answer are read, by what stands beside its list: names that APIs use for it, and their values. */
+
 import type { Sample } from '#contract/builder/probe.ts'
+import { isObject, memberPath } from '#contract/connectors/config/json-members.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
-import { isObject, memberPath } from '../systems/record-shape.ts'
+import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import { configOf, defaultsFor, type ListWritten } from './list-settings.ts'
 import { bodyOf } from './response-items.ts'
-import type { SeenList } from './seen-lists.ts'
 
 /** One value of the answer that says something of its pages, as it stands there. */
 export type PagingFact = { readonly path: string; readonly value: string }

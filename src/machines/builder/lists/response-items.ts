@@ -1,8 +1,8 @@
 /** What the body of a test request holds beyond the few items that the server picks out of it. */
 import type { Sample } from '#contract/builder/probe.ts'
 import { valueAt } from '#contract/builder/suggestions/value-at.ts'
+import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import { fieldsOf } from '../systems/record-shape.ts'
-import type { SeenList } from './seen-lists.ts'
 
 /** Items that are looked at. */
 const itemsMax = 50

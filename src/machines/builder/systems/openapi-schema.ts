@@ -1,6 +1,8 @@
 /** The fields of a JSON schema as an OpenAPI document holds it. References lead into the same document only, and circles end. */
+
+import { isObject, memberPath, refusedNames } from '#contract/connectors/config/json-members.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
-import { type DataType, fieldsMax, isObject, memberPath, pathMax, refusedNames } from './record-shape.ts'
+import { type DataType, fieldsMax, pathMax } from './record-shape.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,11 +1,11 @@
 /** An OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
 
 import type { Auth, NamedValue } from '#contract/connectors/config/config.ts'
+import { isObject } from '#contract/connectors/config/json-members.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
-import { isObject } from './record-shape.ts'
 import { blankAuth, type Method, type SideChange, type SideName } from './side-config.ts'
 
 export type Json = Readonly<Record<string, unknown>>

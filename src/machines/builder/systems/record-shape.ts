@@ -2,6 +2,7 @@
 
 import type { Sample } from '#contract/builder/probe.ts'
 import { dataTypes } from '#contract/connectors/config/config.ts'
+import { isObject, isRawNumber, memberPath, refusedNames } from '#contract/connectors/config/json-members.ts'
 import {
   keptBytes,
   keptExamples,
@@ -21,22 +22,7 @@ const lookedAtElements = 10
 /** Characters of a pasted example. */
 const pastedMax = 10_000_000
 
-/** Names that reach into JavaScript's own objects: no path may hold them (threat T-PP). */
-export const refusedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 const date = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
-
-type Json = Readonly<Record<string, unknown>>
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
-
-/** A number that a double cannot hold, as the API client keeps it. */
-const isRawNumber = (value: object) => 'isRawJSON' in JSON && (JSON.isRawJSON as (it: unknown) => boolean)(value)
-
-/** The path of a member, in the form in which mappings name it. */
-export function memberPath(path: string, name: string): string {
-  if (/[.[\]]/.test(name)) return `${path}[${JSON.stringify(name)}]`
-  return path === '' ? name : `${path}.${name}`
-}
 
 function typeOf(value: unknown): DataType | null {
   if (value === null || value === undefined) return null

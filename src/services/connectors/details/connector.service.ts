@@ -40,7 +40,7 @@ export function deployConnector(
   { connectorId, ...body }: ById & { readonly revision: number; readonly reading?: DeployReading },
   signal: AbortSignal,
 ): Promise<Deployment> {
-  return call(connectorEndpoints.deploy, { access, params: { id: connectorId }, body, signal })
+  return call(connectorEndpoints.deploy, { access, params: { id: connectorId }, body: { ...body, isComplete: true }, signal })
 }
 
 /** Where the newest deployment stands. */

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import type { Sample } from '#contract/builder/probe.ts'
-import { detectedIn } from '#src/machines/builder/lists/seen-lists.ts'
+import { detectedIn } from '#contract/connectors/config/seen-lists.ts'
 import { space } from '#src/theme/theme.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import { previewedItems, type SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import { previewedItems, type SeenList } from '#contract/connectors/config/seen-lists.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
+import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { ListProcessingActor } from '#src/machines/builder/lists/list-processing.machine.ts'
 import {
   selectCanOpen,
@@ -12,7 +12,7 @@ import {
   selectSettings,
 } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import { writtenOf } from '#src/machines/builder/lists/list-settings.ts'
-import type { meantIn, SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import type { meantIn } from '#src/machines/builder/lists/meant-list.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ListDialog } from './ListDialog.tsx'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
-
+import { listAt, type SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { ListProcessingActor } from '#src/machines/builder/lists/list-processing.machine.ts'
 import { selectIsRevealed, selectSettings, selectWritten } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type ListTextField,
   pagingFields,
 } from '#src/machines/builder/lists/list-settings.ts'
-import { listAt, type SeenList } from '#src/machines/builder/lists/seen-lists.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'

@@ -3,23 +3,17 @@ import { useMemo } from 'react'
 import type { Sample } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import { remainderOf } from '#contract/connectors/config/open-questions.ts'
+import { hasDocuments, isUnknown, listsSeen, type SeenList, unanswered } from '#contract/connectors/config/seen-lists.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { canonical } from '#src/machines/builder/lists/canonical.ts'
 import { selectIsProposable, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import { type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
+import { isShapeOld, meantIn } from '#src/machines/builder/lists/meant-list.ts'
 import { type PagingProposal as PagingProposalOf, proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
-import { firstPageOnly, remainderOf } from '#src/machines/builder/lists/remainder.ts'
+import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { withItems } from '#src/machines/builder/lists/response-items.ts'
-import {
-  hasDocuments,
-  isShapeOld,
-  isUnknown,
-  listsSeen,
-  meantIn,
-  type SeenList,
-  unanswered,
-} from '#src/machines/builder/lists/seen-lists.ts'
 import {
   keptListProcessing,
   listed,

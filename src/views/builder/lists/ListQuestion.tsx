@@ -1,4 +1,4 @@
-import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Row } from '../../kit/layout/blocks.ts'

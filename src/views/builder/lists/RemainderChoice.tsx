@@ -1,4 +1,4 @@
-import type { Remainder } from '#src/machines/builder/lists/remainder.ts'
+import type { Remainder } from '#contract/connectors/config/open-questions.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
 

@@ -3,8 +3,9 @@ import { useId } from 'react'
 import styled from 'styled-components'
 
 import type { Sample } from '#contract/builder/probe.ts'
+import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { recordsIn, type SeenList } from '#src/machines/builder/lists/seen-lists.ts'
+import { recordsIn } from '#src/machines/builder/lists/meant-list.ts'
 import type { Finding, ProbeActor, Probed } from '#src/machines/builder/systems/probe.machine.ts'
 import {
   selectCanAsk,

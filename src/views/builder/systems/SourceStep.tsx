@@ -1,12 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
-
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import { recordsOf } from '#src/machines/builder/lists/response-items.ts'
-import { unanswered } from '#src/machines/builder/lists/seen-lists.ts'
 import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
 import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'

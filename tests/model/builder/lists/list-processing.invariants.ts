@@ -1,7 +1,7 @@
 /** What list processing promises whatever its chart says. */
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
-
+import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { ListProcessingSnapshot } from '#src/machines/builder/lists/list-processing.machine.ts'
 import {
   configOf,
@@ -14,7 +14,6 @@ import {
   shownFields,
   writtenOf,
 } from '#src/machines/builder/lists/list-settings.ts'
-import type { SeenList } from '#src/machines/builder/lists/seen-lists.ts'
 import type { Invariant, Samples } from '../../kit/fixture.ts'
 import { faultAtField, fieldAt } from '../../kit/samples/public-pages.ts'
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Sample } from '#contract/builder/probe.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import { remainderOf } from '#contract/connectors/config/open-questions.ts'
+import { candidatesIn, detectedIn, listsSeen, unanswered } from '#contract/connectors/config/seen-lists.ts'
 import { keptBytes } from '#contract/connectors/config/shape.ts'
 import {
   answered,
@@ -12,8 +14,8 @@ import {
   writtenOf,
 } from '#src/machines/builder/lists/list-settings.ts'
 import { typedIn } from '#src/machines/builder/lists/list-typed.ts'
-import { firstPageOnly, remainderOf } from '#src/machines/builder/lists/remainder.ts'
-import { candidatesIn, detectedIn, isShapeOld, listsSeen, unanswered } from '#src/machines/builder/lists/seen-lists.ts'
+import { isShapeOld } from '#src/machines/builder/lists/meant-list.ts'
+import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 
 const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }

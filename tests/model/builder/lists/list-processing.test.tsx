@@ -17,9 +17,9 @@ import {
   type ListWritten,
   shownFields,
 } from '#src/machines/builder/lists/list-settings.ts'
+import { meantIn } from '#src/machines/builder/lists/meant-list.ts'
 import { pagingMachine } from '#src/machines/builder/lists/paging.machine.ts'
 import type { PagingProposal as PagingProposalOf } from '#src/machines/builder/lists/paging-evidence.ts'
-import { meantIn } from '#src/machines/builder/lists/seen-lists.ts'
 import { ListCard } from '#src/views/builder/lists/ListCard.tsx'
 import { PagingProposal } from '#src/views/builder/lists/PagingProposal.tsx'
 import { isReachable, pick, press } from '../../kit/drivers.ts'

@@ -1,11 +1,14 @@
 /** The lists that were seen in an answer of the source, and which of them is meant. `studio-account-settings.md`, "List processing". */
 
-import type { Sample } from '#contract/builder/probe.ts'
-import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { Draft } from '../draft/draft.ts'
-import { isObject, memberPath, refusedNames } from '../systems/record-shape.ts'
-import { canonical } from './canonical.ts'
-import { itemsPathOf, type ListSettings, settingsOf, writtenOf } from './list-settings.ts'
+import type { ConnectorConfig } from './config.ts'
+import { isObject, memberPath, refusedNames } from './json-members.ts'
+import type { DraftShapes } from './shape.ts'
+
+/** The lists of a test request's answer. */
+type Answer = { readonly lists: readonly SeenList[] }
+
+/** What of a draft tells of its lists. */
+export type Listing = { readonly config: Pick<ConnectorConfig, 'source'>; readonly shapes: DraftShapes }
 
 /** Items that are shown of a list. */
 export const previewedItems = 2
@@ -51,11 +54,8 @@ export const hasDocuments = ({ type, azureConfig }: ConnectorConfig['source']): 
   type === 'http' || (type === 'azure' && azureConfig?.format === 'json')
 
 /** Of the newest answer; without one, of what the draft keeps of one. */
-export function listsSeen(
-  { config: { source }, shapes }: Pick<Draft, 'config' | 'shapes'>,
-  sample: Sample | null,
-): readonly SeenList[] {
-  if (sample !== null && sample.lists.length > 0) return sample.lists
+export function listsSeen({ config: { source }, shapes }: Listing, answer: Answer | null): readonly SeenList[] {
+  if (answer !== null && answer.lists.length > 0) return answer.lists
   if (!hasDocuments(source)) return []
   const { examples = [], fields = [], origin } = shapes.source ?? {}
   if (source.isList) {
@@ -67,44 +67,27 @@ export function listsSeen(
 }
 
 /** The lists that were found while nobody has said yet whether their items are the records; empty otherwise. */
-export function unanswered(draft: Pick<Draft, 'config' | 'shapes'>, sample: Sample | null = null): readonly SeenList[] {
-  return draft.config.source.isList === undefined ? candidatesIn(listsSeen(draft, sample)) : []
-}
-
-/**
- * How many records an answer holds as its source is read now: whether its list is the records is often said after it was asked for. Null where nothing of
- * that changes what the server counted.
- */
-export function recordsIn({ lists }: Sample, source: ConnectorConfig['source']): number | null {
-  if (!hasDocuments(source) || source.isList === undefined || lists.length === 0) return null
-  return source.isList ? (listAt(lists, readPathOf(source))?.count ?? null) : 1
+export function unanswered(draft: Listing, answer: Answer | null = null): readonly SeenList[] {
+  return draft.config.source.isList === undefined ? candidatesIn(listsSeen(draft, answer)) : []
 }
 
 /**
  * Whether nobody knows if the answer is one record or a list: it was never asked for, and nobody said so. What was pasted, or read from a document,
  * proves nothing of the answer itself.
  */
-export function isUnknown(draft: Pick<Draft, 'config' | 'shapes'>): boolean {
+export function isUnknown(draft: Listing): boolean {
   const { source } = draft.config
   if (!hasDocuments(source) || source.isList !== undefined) return false
   return draft.shapes.source?.origin !== 'request' && unanswered(draft).length === 0
 }
 
 /** Where a run reads the list of a source. */
-export const readPathOf = (source: ConnectorConfig['source']): string => {
-  const settings = settingsOf({ source })
-  return itemsPathOf(writtenOf(settings), settings.path)
-}
-
-type Meant = { readonly list: SeenList | null; readonly path: string; readonly others: readonly SeenList[] }
-
-/** The list that is read, or would be if it were turned on, and the others that may be meant. `list` is null where none was seen at `path`. */
-export function meantIn(lists: readonly SeenList[], settings: ListSettings): Meant {
-  const candidates = candidatesIn(lists)
-  const path = settings.config === null ? (settings.path ?? '') : itemsPathOf(writtenOf(settings), settings.path)
-  const read = settings.isOn || path !== '' ? listAt(lists, path) : null
-  const list = settings.isOn ? read : (read ?? candidates[0] ?? null)
-  return { list, path: list?.path ?? path, others: candidates.filter((it) => it.path !== list?.path) }
+export function readPathOf({ isList, listPath = '', listConfig }: ConnectorConfig['source']): string {
+  const path = isList ? listPath : ''
+  if (listConfig === undefined) return path
+  const paging =
+    listConfig.type === 'pagination' ? (listConfig.paginationConfig?.responsePathToItems ?? (isList ? path : 'items')) : ''
+  return paging.trim() || listConfig.iterationPath.trim() || path
 }
 
 /** The lists in an answer, those that are less deep first; what stands inside a list belongs to its records. As the server finds them. */
@@ -131,11 +114,4 @@ function listsAmong(fields: readonly string[]): readonly SeenList[] {
     return at === -1 || at + 3 === field.length ? [] : [field.slice(0, at)]
   })
   return [...new Set(paths)].slice(0, listsMax).map((path) => ({ path, count: null, items: [] }))
-}
-
-/** The example that the draft keeps is not a record as it is read now: an item of the list where that is on, else the whole answer. */
-export function isShapeOld({ items }: SeenList, { config: { source }, shapes }: Pick<Draft, 'config' | 'shapes'>): boolean {
-  const { examples = [], origin } = shapes.source ?? {}
-  if (origin !== 'request' || examples.length === 0 || items.length === 0) return false
-  return (canonical(examples[0]) === canonical(items[0])) !== (source.isList ?? false)
 }
