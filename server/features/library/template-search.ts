@@ -34,7 +34,21 @@ type Found = Counts & {
 /** Of more the rest is found by searching: anybody can make one up. */
 const countsMax = 100
 
-const filterNames = ['category', 'from', 'to'] as const satisfies readonly (keyof Filters)[]
+type Searched = { readonly category: string; readonly from: string | null; readonly to: string | null }
+
+/** One side is open: any system can stand there. */
+const isOpen = ({ from, to }: Pick<Searched, 'from' | 'to'>) => from === null || to === null
+
+/** Whether a system is chosen for the other side, so that choosing one for this side makes a pair. */
+const isPair = (by: keyof Filters, { from, to }: Filters) => (by === 'to' ? from : by === 'from' ? to : undefined) !== undefined
+
+/** A template of one system fits a pair too; none fits by what it leaves open on both sides. */
+function fits(it: Searched, { category, from, to }: Filters): boolean {
+  if (category !== undefined && it.category !== category) return false
+  const isFit = (own: string | null, wanted: string | undefined) => wanted === undefined || own === wanted
+  if (from === undefined || to === undefined) return isFit(it.from, from) && isFit(it.to, to)
+  return (it.from !== null || it.to !== null) && isFit(it.from ?? from, from) && isFit(it.to ?? to, to)
+}
 
 export function createTemplateSearch(db: Kysely<Tables>, library: readonly Definition[]) {
   const searchable = library.map((definition) => {
@@ -65,9 +79,7 @@ export function createTemplateSearch(db: Kysely<Tables>, library: readonly Defin
     const filters: Filters = { category, from, to }
     const ofOrigin = origin === undefined || origin === 'library' ? searchable : []
     const found = ofOrigin.filter((it) => words.every((word) => it.text.includes(word)))
-    const fits = (it: (typeof searchable)[number], names: readonly (keyof Filters)[]) =>
-      names.every((name) => filters[name] === undefined || it[name] === filters[name])
-    const ready = found.filter((it) => fits(it, filterNames))
+    const ready = found.filter((it) => fits(it, filters)).toSorted((one, other) => Number(isOpen(one)) - Number(isOpen(other)))
 
     const isPublicAsked = origin !== 'library'
     if (isPublicAsked) await fillOnce()
@@ -76,12 +88,13 @@ export function createTemplateSearch(db: Kysely<Tables>, library: readonly Defin
 
     const countsBy = async (by: keyof Filters) => {
       const counts = new Map(isPublicAsked ? await countTemplates(db, wanted, by) : [])
-      const others = filterNames.filter((name) => name !== by)
-      for (const it of found) {
-        const value = it[by]
-        if (value !== null && fits(it, others)) counts.set(value, (counts.get(value) ?? 0) + 1)
-      }
+      for (const it of found)
+        if (fits(it, { ...filters, [by]: it[by] ?? undefined })) counts.set(it[by] ?? '', (counts.get(it[by] ?? '') ?? 0) + 1)
+      // What is open on this side fits whichever system is chosen for it.
+      const open = isPair(by, filters) ? (counts.get('') ?? 0) : 0
+      counts.delete('')
       return [...counts]
+        .map(([value, count]) => [value, count + open] as const)
         .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
         .slice(0, countsMax)
         .map(([value, count]) => ({ value, count }))

@@ -162,15 +162,19 @@ const columnOf = {
   from: 't.source_system',
   to: 't.destination_system',
 } as const satisfies Record<keyof Filters, string>
-const filterNames = ['category', 'from', 'to'] as const
 
-const matching = (db: Db, { words, companyId, isOwn, ...filters }: Wanted) => {
+/** A template of one system fits a pair too: its other side is open. */
+const isBetween = (from: string, to: string) =>
+  sql<boolean>`(t.source_system = ${from} and coalesce(t.destination_system, ${to}) = ${to}
+    or t.source_system is null and t.destination_system = ${to})`
+
+const matching = (db: Db, { words, companyId, isOwn, category, from, to }: Wanted) => {
   let query = all(db).where(isOffered(companyId))
   for (const word of words) query = query.where(sql<boolean>`strpos(t.found_by, ${word}) > 0`)
-  for (const name of filterNames) {
-    const wanted = filters[name]
-    if (wanted !== undefined) query = query.where(columnOf[name], '=', wanted)
-  }
+  if (category !== undefined) query = query.where('t.category', '=', category)
+  if (from !== undefined && to !== undefined) query = query.where(isBetween(from, to))
+  else if (from !== undefined) query = query.where('t.source_system', '=', from)
+  else if (to !== undefined) query = query.where('t.destination_system', '=', to)
   return isOwn ? query.where('t.company_id', '=', companyId) : query
 }
 
@@ -186,27 +190,36 @@ export async function fillSystems(db: Db, systemsOf: (config: ConnectorConfig) =
       .execute()
 }
 
-/** Newest first. */
+/** Of a pair those that name both systems first, then the newest. */
 export async function listTemplates(db: Db, wanted: Wanted, at: { offset: number; limit: number }): Promise<StoredTemplate[]> {
-  const rows = await matching(db, wanted)
-    .orderBy('t.updated_at', 'desc')
-    .orderBy('t.id', 'desc')
-    .limit(at.limit)
-    .offset(at.offset)
-    .execute()
+  const isPair = wanted.from !== undefined && wanted.to !== undefined
+  const found = matching(db, wanted)
+  const ordered = isPair ? found.orderBy(sql`(t.source_system is null or t.destination_system is null)`) : found
+  const rows = await ordered.orderBy('t.updated_at', 'desc').orderBy('t.id', 'desc').limit(at.limit).offset(at.offset).execute()
   return rows.map(toTemplate)
 }
+
+const opposite = { from: 'to', to: 'from' } as const
 
 /** How many there are of each value of a filter, whichever value is wanted. */
 export async function countTemplates(db: Db, wanted: Wanted, by: keyof Filters): Promise<ReadonlyMap<string, number>> {
   const column = columnOf[by]
-  const rows = await matching(db, { ...wanted, [by]: undefined })
+  const other = by === 'category' ? null : opposite[by]
+  const chosen = other === null ? undefined : wanted[other]
+  const others = { ...wanted, [by]: undefined }
+  // The other system is the chosen one, or open.
+  const query =
+    other === null || chosen === undefined
+      ? matching(db, others)
+      : matching(db, { ...others, [other]: undefined }).where(
+          sql<boolean>`coalesce(${sql.ref(columnOf[other])}, ${chosen}) = ${chosen} and coalesce(t.source_system, t.destination_system) is not null`,
+        )
+  const rows = await query
     .clearSelect()
     .select([`${column} as value`, ({ fn }) => fn.countAll<string>().as('count')])
-    .where(column, 'is not', null)
     .groupBy(column)
     .execute()
-  return new Map(rows.map((row) => [String(row.value), Number(row.count)]))
+  return new Map(rows.map((row) => [row.value ?? '', Number(row.count)]))
 }
 
 export async function countMatching(db: Db, wanted: Wanted): Promise<number> {

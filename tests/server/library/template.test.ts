@@ -173,6 +173,31 @@ describeOnEachKind('public connectors', (kind) => {
     expect(await names("from=Stripe' or '1'='1&search=joinedtag")).toEqual([])
   })
 
+  it('of one system are found for a pair, behind those of both, and each filter says how many a choice would leave', async () => {
+    const ids = (page: Page) => page.data.map(({ _id: id }) => id)
+    const pair = await list('origin=library&from=Stripe&to=HubSpot')
+    expect(ids(pair)).toEqual(['stripe-customers', 'stripe-charges', 'hubspot-new-contacts'])
+    expect([pair.total, pair.to.find(({ system }) => system === 'HubSpot')?.count]).toEqual([3, 3])
+
+    const open = { ...goodConfig.source, url: '' }
+    const to = (host: string) => ({ ...goodConfig.destination, url: `https://in.${host}.example/orders` })
+    const of = { category: 'Paired', tags: ['pairtag'] }
+    const both = {
+      ...goodConfig,
+      source: { ...goodConfig.source, url: 'https://api.stripe.com/v1/charges' },
+      destination: to('pairs-one'),
+    }
+    await publish('adminB', { ...of, name: 'Of both' }, both)
+    await publish('adminB', { ...of, name: 'To one' }, { ...goodConfig, source: open, destination: to('pairs-one') })
+    await publish('adminB', { ...of, name: 'To two' }, { ...goodConfig, source: open, destination: to('pairs-two') })
+    const published = 'origin=public&search=pairtag&from=Stripe'
+    expect(await names(`${published}&to=Pairs-one`)).toEqual(['Of both', 'To one'])
+    expect((await list(published)).to).toEqual([
+      { system: 'Pairs-one', count: 2 },
+      { system: 'Pairs-two', count: 1 },
+    ])
+  })
+
   it('keep hostile texts as texts, and are started from with them', async () => {
     const hostile = '<img src=x onerror=alert(1)> $\u007b7*7} {{x}} \u200f"; drop table templates;--'
     const config = { ...goodConfig, source: { ...goodConfig.source, headers: [{ key: 'x-note', value: hostile }] } }

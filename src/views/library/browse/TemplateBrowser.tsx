@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Link } from 'wouter'
 
-import { templatesPerPage } from '#contract/library/template.ts'
+import { type TemplateSummary, templatesPerPage } from '#contract/library/template.ts'
 import type { TemplatePage, TemplateSearchActor } from '#src/machines/library/template-search.machine.ts'
 import {
   selectCanClear,
@@ -20,6 +20,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { Age, Frame, Skeleton } from '../../kit/layout/ListParts.tsx'
 import { Cards } from '../lists.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
@@ -107,6 +108,7 @@ function Listed({ actor, of, isCompact, page }: Required<TemplateBrowserProps> &
         <h2>{titleOf(page.total, query)}</h2>
         {clear}
       </Head>
+      {query.from !== null && query.to !== null && page.items.some(isOpen) ? <Hint>{messages.openSide}</Hint> : null}
       {page.total === 0 ? (
         <EmptyState title={messages.noneFits}>
           <p>{messages.tryOther}</p>
@@ -133,6 +135,8 @@ function Listed({ actor, of, isCompact, page }: Required<TemplateBrowserProps> &
     </>
   )
 }
+
+const isOpen = ({ source, destination }: TemplateSummary) => source === null || destination === null
 
 function titleOf(total: number, { from, to }: { readonly from: string | null; readonly to: string | null }): string {
   const text = messages.total(total)
