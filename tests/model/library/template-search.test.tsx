@@ -194,6 +194,9 @@ function sees({ context: { page, query } }: TemplateSearchSnapshot, isBusy: bool
   const list = screen.getByRole('region', { name: 'library templates' })
   expect(list.getAttribute('aria-busy')).toBe(String(isBusy))
   if (page === null) return
-  const named = [query.from === null ? '' : ` from ${query.from}`, query.to === null ? '' : ` to ${query.to}`].join('')
+  const named = [
+    query.from === null ? '' : ` ${query.to === null ? 'from' : 'for'} ${query.from}`,
+    query.to === null ? '' : ` to ${query.to}`,
+  ].join('')
   screen.getByRole('heading', { level: 2, name: `40 templates${named}` })
 }
