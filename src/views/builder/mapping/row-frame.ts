@@ -41,11 +41,11 @@ export const InLine = styled.span`
   }
 `
 
-/** On a narrow screen three lines without titles: the field with its tools, where it comes from with its transform, an example with its share. */
+/** On a narrow screen two lines without titles: the field, where it comes from and the tools; an example with its transform and its share. */
 export const MappingLine = styled(Line)`
   ${narrow} {
-    grid-template-columns: minmax(0, 1fr) auto;
-    grid-template-areas: 'target more' 'source rule' 'sample share';
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto auto;
+    grid-template-areas: 'target source more more' 'sample sample rule share';
     gap: 0 ${space[8]};
     padding: ${space[8]} 0;
 
@@ -85,11 +85,7 @@ export const MappingLine = styled(Line)`
 
     /* The list of fields to choose from takes the whole width. */
     & > :nth-child(2):has(input) {
-      grid-column: 1 / -1;
-    }
-
-    & > :nth-child(2):has(input) + * {
-      grid-area: 4 / 1 / auto / -1;
+      grid-area: 3 / 1 / auto / -1;
     }
   }
 `
