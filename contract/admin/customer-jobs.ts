@@ -12,6 +12,7 @@ export const CustomerJob = Type.Object({
   action: oneOf(...customerJobActions),
   status: oneOf(...customerJobStates),
   startedAt: Instant,
+  /** Who started it, or went on with it last. */
   startedBy: orNull(Type.String()),
   total: Count,
   changed: Count,

@@ -67,7 +67,7 @@ export function registerAdmin(app: App, deps: Deps): void {
   app.registerEndpoint(customerJobEndpoints.start, ({ body, newId, caller, audit }) => jobs.start(body, newId, caller, audit))
   app.registerEndpoint(customerJobEndpoints.newest, () => jobs.newest())
   app.registerEndpoint(customerJobEndpoints.stop, ({ params, audit }) => jobs.stop(params.id, audit))
-  app.registerEndpoint(customerJobEndpoints.retry, ({ params, audit }) => jobs.retry(params.id, audit))
+  app.registerEndpoint(customerJobEndpoints.retry, ({ params, caller, audit }) => jobs.retry(params.id, caller, audit))
   const rest = jobs.begin()
   app.server.addHook('onClose', rest)
   app.registerEndpoint(customerEndpoints.suspend, ({ params, body, caller, audit }) =>
@@ -87,7 +87,7 @@ export function registerAdmin(app: App, deps: Deps): void {
     files.request({ id: params.id, reason: body.reason, newId, caller, audit }),
   )
   app.registerEndpoint(companyExportEndpoints.find, ({ params }) => files.find(params.id))
-  app.registerEndpoint(companyExportEndpoints.link, ({ params, caller, audit }) => files.link({ id: params.id, caller, audit }))
+  app.registerEndpoint(companyExportEndpoints.link, ({ params, caller }) => files.link({ id: params.id, caller }))
   registerPublicStream(app, deps, companyExportEndpoints.file, ({ params, query }) => files.file(params.id, query.key))
   app.registerEndpoint(customerEndpoints.limits, ({ params, body, caller, audit }) =>
     customers.setLimits(params.id, body, caller, audit),

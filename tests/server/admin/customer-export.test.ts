@@ -1,5 +1,6 @@
 /** The export of a company: everything of it and of nobody else, without secrets, recorded on both sides. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -94,16 +95,22 @@ it('keeps the file for seven days, and a link for a minute', async () => {
   const { rows } = await sql<{
     id: string
   }>`update company_export_parts set part = part + 100 where company_id = ${B} returning export_id as id`.execute(db)
+  const recordedOf = async (companyId: string) => {
+    const rows = await db
+      .selectFrom('audit_events')
+      .select('actor_id')
+      .where('action', '=', 'company.exportDownloaded')
+      .where('company_id', '=', companyId)
+      .execute()
+    return rows.map(({ actor_id: by }) => by)
+  }
+  expect(await recordedOf(B), 'the download, and neither of the links').toEqual([server.ids.superA])
   expect((await get(old)).statusCode).toBe(500)
+  for (const companyId of [B, server.companies.A])
+    expect(await recordedOf(companyId), 'also one that is cut off').toEqual([server.ids.superA, server.ids.superA])
   await sql`update company_export_parts set part = part - 100 where export_id = ${rows[0]?.id}`.execute(db)
   await sql`update company_exports set link_until = now() where company_id = ${B}`.execute(db)
   expect((await get(old)).json()).toMatchObject({ code: 'company/export-gone' })
-  const recorded = await db
-    .selectFrom('audit_events')
-    .select('company_id')
-    .where('action', '=', 'company.exportDownloaded')
-    .execute()
-  expect(recorded.filter(({ company_id: of }) => of === B)).toHaveLength(recorded.length / 2)
 
   const expiresAt = Date.parse((await stateOf(B))?.expiresAt ?? '')
   expect(Math.round((expiresAt - Date.now()) / 86_400_000)).toBe(7)
@@ -112,6 +119,37 @@ it('keeps the file for seven days, and a link for a minute', async () => {
   expect(await stateOf(B)).toMatchObject({ status: 'expired' })
   expect((await linkTo(B)).json()).toMatchObject({ code: 'company/export-gone' })
   expect(await db.selectFrom('company_export_parts').select('part').execute()).toEqual([])
+})
+
+it('keeps its file while rows are read more slowly than its lease is long', async () => {
+  const { db } = server.database
+  const { B } = server.companies
+  await exportOf(B)
+  // Each answer of the database comes late.
+  const late = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await sleep(15)
+      return result
+    },
+  })
+  const log = { warn: (it: object) => expect(it).toBe('no warning') }
+  let isMade = false
+  const slow = makeDueExports({ db: late, log, lease: 300 }).then(() => {
+    isMade = true
+  })
+  const attempts = async () => {
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from company_exports where company_id = ${B} order by requested_at desc limit 1`.execute(db)
+    return rows[0]?.attempts
+  }
+  await expect.poll(attempts).toBe(1)
+  const begun = performance.now()
+  while (!isMade) await makeDueExports({ db, log, lease: 300 })
+  await slow
+  expect(performance.now() - begun, 'longer than the lease').toBeGreaterThan(600)
+  expect(await attempts()).toBe(1)
+  expect(await stateOf(B)).toMatchObject({ status: 'ready' })
 })
 
 it('begins a file again that was cut off, and gives up after three', async () => {

@@ -63,8 +63,21 @@ it('runs one at a time, stops where it is told to, and goes on where it was cut 
   expect(codeOf(await start({ action: 'reactivate', ids: [one] }))).toBe('company/job-running')
   expect((await move('stop', id)).json()).toMatchObject({ status: 'stopped', waiting: 2 })
   expect(await statusOf(other)).toBe('active')
+  const second = uuid()
+  await sql`insert into users (id, company_id, email, password_hash, first_name, last_name, role, active, confirmed)
+    values (${second}, ${server.companies.A}, 'second@operator.test', '', 'Second', 'Operator', 'SUPER_ADMIN', true, true)`.execute(
+    db,
+  )
+  await sql`update customer_jobs set operator_id = ${second} where id = ${id}`.execute(db)
   expect((await move('retry', id)).statusCode).toBe(200)
   await ended()
-  expect(await newest()).toMatchObject({ id, changed: 2, failed: 0 })
+  expect(await newest()).toMatchObject({ id, changed: 2, failed: 0, startedBy: 'superA Example' })
+  const by = await db
+    .selectFrom('audit_events')
+    .select('actor_id')
+    .where('target_id', '=', other)
+    .where('action', '=', 'company.suspended')
+    .execute()
+  expect(new Set(by.map(({ actor_id: who }) => who)), 'who went on with it').toEqual(new Set([server.ids.superA]))
   expect(await statusOf(other)).toBe('suspended')
 })

@@ -75,6 +75,8 @@ it('every call that changes something is recorded, but for those that change not
     'POST /api-connectors/validate-config-section',
     'POST /api-connectors/validateConfig',
     'POST /api-connectors/validateDataMapping',
+    // The download has a record of its own.
+    'POST /api/admin/customers/:id/export/link',
     'POST /api/ai/chat',
     'POST /api/ai/feedback',
     'POST /api/ai/generate-workflow',

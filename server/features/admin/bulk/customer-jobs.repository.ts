@@ -5,6 +5,7 @@ import { type CustomerJobMove, type CustomerJobStatus, customerJobLifecycle } fr
 import type { CustomerJobForm } from '#contract/admin/customer-jobs.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { Caller } from '../../../platform/security/access.ts'
 
 type Db = Kysely<Tables>
 export type JobForm = Omit<CustomerJobForm, 'ids'>
@@ -74,7 +75,13 @@ export async function isOtherRunning(tx: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function lineUpAgain(tx: Db, id: string): Promise<void> {
+/** In the name of who asks for it: what is done from now on is recorded as theirs. */
+export async function lineUpAgain(
+  tx: Db,
+  id: string,
+  { userId, companyId }: Pick<Caller, 'userId' | 'companyId'>,
+): Promise<void> {
+  await tx.updateTable('customer_jobs').set({ operator_id: userId, company_id: companyId }).where('id', '=', id).execute()
   await sql`update customer_job_items set status = 'waiting', message = null where job_id = ${id} and status = 'failed'`.execute(
     tx,
   )

@@ -151,13 +151,13 @@ export function createCustomerJobsService({ db, log, customers, bulk }: Deps) {
       }),
 
     /** @throws `company/job-not-found`, `company/job-status`, `company/job-running` */
-    async retry(id: string, audit: Audit): Promise<CustomerJob> {
+    async retry(id: string, caller: Caller, audit: Audit): Promise<CustomerJob> {
       const job = await inOneCommit(db, async (tx) => {
         const { failed, waiting } = await get(tx, id)
         if (failed + waiting === 0) throw refusal('company/job-status')
         if (await isOtherRunning(tx, id)) throw refusal('company/job-running')
         if (!(await moveJob(tx, id, 'operator.retried'))) throw refusal('company/job-status')
-        await lineUpAgain(tx, id)
+        await lineUpAgain(tx, id, caller)
         await audit(tx, { target: { type: 'customerJob', id }, after: { companies: failed + waiting } })
         return get(tx, id)
       })

@@ -16,29 +16,43 @@ import {
   endExport,
   expireExports,
   giveExportUp,
+  keepExport,
   type LeasedExport,
   leaseExport,
   removeParts,
 } from './exports.repository.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly log: Pick<Logger, 'warn'> }
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly log: Pick<Logger, 'warn'>
+  /** Milliseconds that a file belongs to one attempt; it is renewed while it is written. */
+  readonly lease?: number
+}
 
 /** Milliseconds. */
 const pause = 3_000
-const lease = 120_000
+const usualLease = 120_000
 const triesMax = 3
 /** Bytes of a part, compressed. */
 const partBytes = 1_000_000
 
 class Over extends Error {}
 
-async function makeExport({ db }: Deps, it: LeasedExport, isOver: () => boolean): Promise<void> {
+async function makeExport({ db, log, lease = usualLease }: Deps, it: LeasedExport, isOver: () => boolean): Promise<void> {
   await removeParts(db, it.id)
   let lines = 0
+  let isOurs = true
+  const rest = repeatedly(
+    lease / 3,
+    async () => {
+      isOurs = await keepExport(db, it, lease)
+    },
+    (thrown) => log.warn({ err: thrown, exportId: it.id }, 'the lease of an export could not be renewed; it is tried again'),
+  )
   // A file without its last line was cut off.
   async function* texts() {
     for await (const line of linesOfCompany(db, it.companyId)) {
-      if (isOver()) throw new Over()
+      if (isOver() || !isOurs) throw new Over()
       lines += 1
       yield `${JSON.stringify(line)}\n`
     }
@@ -49,20 +63,20 @@ async function makeExport({ db }: Deps, it: LeasedExport, isOver: () => boolean)
   let size = 0
   const write = async () => {
     const content = Buffer.concat(waiting)
-    const isOurs = await inOneCommit(db, (tx) => addPart(tx, it, { part, content, lines, lease }))
-    if (!isOurs) throw new Over()
+    if (!(await inOneCommit(db, (tx) => addPart(tx, it, { part, content, lines, lease })))) throw new Over()
     part += 1
     bytes += size
     waiting = []
     size = 0
   }
-  await pipeline(Readable.from(texts()), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
+  const made = pipeline(Readable.from(texts()), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
     for await (const chunk of zipped) {
       waiting.push(chunk)
       size += chunk.length
       if (size >= partBytes) await write()
     }
   })
+  await made.finally(rest)
   if (size > 0) await write()
   await endExport(db, it, lines, bytes)
 }
@@ -71,7 +85,7 @@ async function makeExport({ db }: Deps, it: LeasedExport, isOver: () => boolean)
 export async function makeDueExports(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
   await expireExports(deps.db)
   while (!isOver()) {
-    const it = await leaseExport(deps.db, lease)
+    const it = await leaseExport(deps.db, deps.lease ?? usualLease)
     if (it === null) return
     if (it.attempt > triesMax) {
       await giveExportUp(deps.db, it)

@@ -57,6 +57,18 @@ export async function leaseExport(db: Db, lease: number): Promise<LeasedExport |
   return rows[0] ?? null
 }
 
+/** Keeps it for this attempt, also while its rows are read slowly. False where another attempt has it meanwhile. */
+export async function keepExport(db: Db, { id, attempt }: LeasedExport, lease: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('company_exports')
+    .set({ lease_until: sql<Date>`now() + ${lease} * interval '1 millisecond'` })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Adds a part and keeps the lease. False where another attempt has it meanwhile. */
 export async function addPart(
   tx: Db,
@@ -112,10 +124,10 @@ export async function expireExports(db: Db): Promise<void> {
 }
 
 /** Of the newest one, where it is ready. @returns its id, null where there is none to download */
-export async function setLink(tx: Db, companyId: string, hash: string): Promise<string | null> {
+export async function setLink(tx: Db, companyId: string, hash: string, by: string): Promise<string | null> {
   const row = await tx
     .updateTable('company_exports')
-    .set({ link_hash: hash, link_until: sql<Date>`now() + ${exportLinkSeconds} * interval '1 second'` })
+    .set({ link_hash: hash, link_until: sql<Date>`now() + ${exportLinkSeconds} * interval '1 second'`, link_by: by })
     .where('company_id', '=', companyId)
     .where('status', '=', 'ready')
     .where('expires_at', '>', sql<Date>`now()`)
@@ -124,17 +136,18 @@ export async function setLink(tx: Db, companyId: string, hash: string): Promise<
   return row?.id ?? null
 }
 
-/** Of which company the file is, and its size; null where the link does not hold. */
-export async function findByLink(db: Db, id: string, hash: string): Promise<{ companyId: string; bytes: number } | null> {
+/** Of which company the file is, its size and who made the link; null where the link does not hold. */
+export async function findByLink(db: Db, id: string, hash: string) {
   const row = await db
-    .selectFrom('company_exports')
-    .select(['company_id as companyId', 'bytes'])
-    .where('id', '=', id)
-    .where('link_hash', '=', hash)
-    .where('link_until', '>', sql<Date>`now()`)
-    .where('status', '=', 'ready')
+    .selectFrom('company_exports as e')
+    .innerJoin('users as u', 'u.id', 'e.link_by')
+    .select(['e.company_id as companyId', 'e.bytes', 'u.id as operatorId', 'u.company_id as operatorCompany'])
+    .where('e.id', '=', id)
+    .where('e.link_hash', '=', hash)
+    .where('e.link_until', '>', sql<Date>`now()`)
+    .where('e.status', '=', 'ready')
     .executeTakeFirst()
-  return row ? { companyId: row.companyId, bytes: Number(row.bytes) } : null
+  return row ? { ...row, bytes: Number(row.bytes) } : null
 }
 
 /** @throws where another export takes its place meanwhile: a file that is cut off does not look like a whole one. */

@@ -75,22 +75,33 @@ export function createExportsService({ db }: { readonly db: Db }) {
     },
 
     /** @throws `company/not-found`, `company/export-gone` */
-    async link(asked: Asked): Promise<{ path: string }> {
+    async link(asked: Omit<Asked, 'audit'>): Promise<{ path: string }> {
       const key = randomBytes(32).toString('base64url')
       return inOneCommit(db, async (tx) => {
         await companyOf(tx, asked.id)
-        const exportId = await setLink(tx, asked.id, hashOfToken(key))
+        const exportId = await setLink(tx, asked.id, hashOfToken(key), asked.caller.userId)
         if (exportId === null) throw refusal('company/export-gone')
-        await recordOnBothSides(tx, asked, 'company.exportDownloaded', null)
         return { path: `/api/company-exports/${exportId}?key=${key}` }
       })
     },
 
-    /** @throws `company/export-gone` */
+    /** Recorded on both sides before the first byte is sent. @throws `company/export-gone` */
     async file(id: string, key: string): Promise<Readable> {
       const found = await findByLink(db, id, hashOfToken(key))
       if (found === null) throw refusal('company/export-gone')
-      return workFor(found.companyId, () => Readable.from(partsOf(db, id, found.bytes), { objectMode: false }))
+      const { companyId, bytes, operatorId, operatorCompany } = found
+      const record = {
+        target: { type: 'company', id: companyId },
+        actor: { kind: 'person', id: operatorId },
+        before: null,
+      } as const
+      await inOneCommit(db, async (tx) => {
+        for (const of of new Set([operatorCompany, companyId]))
+          await addAuditEvent(tx, {
+            ...{ ...record, companyId: of, action: 'company.exportDownloaded', address: null, after: { bytes } },
+          })
+      })
+      return workFor(companyId, () => Readable.from(partsOf(db, id, bytes), { objectMode: false }))
     },
   }
 }

@@ -79,6 +79,7 @@ export type AdminTables = {
     expires_at: Time | null
     link_hash: string | null
     link_until: Time | null
+    link_by: string | null
     requested_at: Now
   }
   company_export_parts: { export_id: string; company_id: string; part: number; content: Buffer }
