@@ -107,12 +107,13 @@ const moves = [
 const connector = [
   /\/contract\/connectors\/(details|runs|deployments)\/|\/src\/services\/connectors\/details\/connector\.service\./,
   /\/src\/views\/connectors\/details\/(flow\/(steps|flow\.messages)|health-pill)\.|\/contract\/connectors\/problems\/problem-group\./,
-  /\/src\/services\/connectors\/(details\/reading|runs\/run)\.service\.|\/src\/services\/connectors\/triggers\/watch-moves\./,
+  /\/src\/services\/connectors\/(details\/(reading|details)|runs\/run)\.service\.|\/src\/services\/connectors\/triggers\/watch-moves\./,
 ]
 // What pages with forms are made of besides.
 const forms = [
   /\/contract\/kit\/zone\./,
   /\/src\/views\/kit\/(controls\/(TextArea|Choice|Segmented|Disclosure)|text\/CodeRegion|layout\/StickyFooter|feedback\/progress-bar)\.|\/src\/machines\/kit\/request\./,
+  /\/src\/views\/kit\/text\/IdentityHint\./,
   /\/src\/services\/kit\/clipboard\.service\.|\/src\/views\/kit\/controls\/(pager-row|Pager|NumberedPager|pages-shown)\./,
 ]
 // What dialogs with an entry are made of. In a larger piece dozens of pages would load the builder for it.
@@ -125,7 +126,8 @@ const network = [
 ]
 // What the builder shares with the library, the studio and the list of drafts.
 const shared = [
-  /\/contract\/(connectors\/config\/(?!rhythm|config-sections|unused-settings)|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|mapping\/(rows|lines|tree)|review\/required|enrichment\/look-up-records|systems\/record-shape|draft\/steps)\./,
+  /\/contract\/(connectors\/config\/(?!rhythm|unused-settings)|builder\/suggestions\/value-at)|\/src\/machines\/builder\/(lists\/(canonical|listed-at|seen-lists)|mapping\/(rows|lines|tree)|review\/required|enrichment\/look-up-records|systems\/record-shape|draft\/steps)\./,
+  /\/src\/views\/(kit\/text\/finding-text|builder\/review\/review\.messages)\./,
   /\/src\/(views\/builder\/(draft\/builder-step|systems\/(form-parts|ExchangeView))|services\/builder\/mapping-rule\.service)\./,
 ]
 // When a schedule starts next.
@@ -135,7 +137,20 @@ const deploying = [
   /\/src\/(machines|services|views)\/connectors\/deployments\/(deployment|reading-question|Deployment|ReadingQuestion)/,
 ]
 // The review of a draft, and what other pages show of a dry run.
-const trial = [/\/src\/views\/builder\/(review\/(TrialParts|TrialTable|review\.messages)|mapping\/rule-meaning)/]
+const trial = [/\/src\/views\/builder\/(review\/(TrialParts|TrialTable)|mapping\/rule-meaning)/]
+// What is shown once a draft is reviewed.
+const review = [/\/src\/views\/builder\/review\/(ReviewStep|ChangesMount)\./]
+// Records one by one: of the studio, of problems and of transactions.
+const records = [
+  /\/contract\/studio\/(replay-endpoints|investigation)\.|\/src\/services\/(studio\/investigation|connectors\/runs\/transaction)\.service\./,
+  /\/src\/machines\/connectors\/runs\/record-choice\.|\/src\/views\/kit\/feedback\/SideSheet\./,
+]
+// The editor of JSON, and what is asked of its text before it is loaded.
+const json = [/\/src\/(views\/kit\/json\.messages|machines\/kit\/json-read|views\/kit\/controls\/drop-zone)\./]
+const pane = [/\/src\/views\/kit\/json\/(pane|JsonEditor|JsonView)\./]
+const configEditor = [
+  /\/src\/views\/studio\/config-editor\/|\/lucide-react\/dist\/esm\/icons\/(rotate-ccw-clock|git-commit-vertical)\./,
+]
 // The builder: what each step needs, and the steps one by one.
 const builder = [
   /\/src\/(views|machines)\/builder\/draft\/(?!NextRuns|Creation|creation)|\/src\/services\/builder\/builder\.|\/contract\/builder\/[\w-]+\.ts$/,
@@ -195,6 +210,11 @@ export default defineConfig({
             { name: 'trial', test: among(trial) },
             { name: 'sides', test: among(sides) },
             { name: 'mapping', test: among(mapping) },
+            { name: 'review', test: among(review) },
+            { name: 'records', test: among(records) },
+            { name: 'json', test: among(json) },
+            { name: 'pane', test: among(pane) },
+            { name: 'config-editor', test: among(configEditor) },
             { name: 'details', test: among(details) },
           ],
         },

@@ -30,6 +30,12 @@ const PasskeyRoom = styled.div`
   min-height: 36px;
 `
 
+const waiting = (
+  <main>
+    <Spinner label={sessionMessages.loading} />
+  </main>
+)
+
 type RoutesProps = { readonly session: SessionActor; readonly appearance: AppearanceActor }
 
 /** Who may come in. Which path shows which screen inside is in `AuthenticatedApp.tsx`: the sign-in page loads none of it. */
@@ -44,7 +50,7 @@ export function Routes({ session, appearance }: RoutesProps) {
   return (
     <ErrorBoundary onReload={reloadPage}>
       {place !== null ? (
-        <Suspense fallback={<Spinner label={sessionMessages.loading} />}>
+        <Suspense fallback={waiting}>
           <Outside key={place} place={place} session={session} />
         </Suspense>
       ) : (
@@ -68,7 +74,7 @@ export function Routes({ session, appearance }: RoutesProps) {
               </>
             }
           >
-            <Suspense fallback={<Spinner label={sessionMessages.loading} />}>
+            <Suspense fallback={waiting}>
               <AuthenticatedApp session={session} appearance={appearance} challenge={challenge} onReload={reloadPage} />
             </Suspense>
           </SessionGate>

@@ -25,6 +25,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
+    test('a page that is loaded still has a main landmark', async ({ page }) => {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+      const { promise: over, resolve: end } = Promise.withResolvers<void>()
+      await page.route('**/assets/RegistrationRoute-*.js', async (route) => {
+        ask()
+        await over
+        await route.continue()
+      })
+      await page.goto('/sign-up')
+      await asked
+      await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+      end()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+
     test('the dashboard is accessible', async ({ page }) => {
       await signIn(page)
       await expect(page.getByRole('grid', { name: 'Connectors' })).toBeVisible()
