@@ -151,7 +151,7 @@ const settings = screens([
       'For administrators: how long integration logs, audit logs and data of people who left are kept. Before you save, the page says how much would be removed.',
       'What is older is removed every night, after it was written to an archive if you wish so. Under Removals you see what each night removed, and download archives.',
       'A night that would remove more than 20 % of an area removes nothing until an administrator confirms it there.',
-      'A backup of connectors, mapping rules, VPN configurations, private endpoints, settings and members is made every night in which they changed. Restore… brings connectors of it back as drafts. Deleted VPN configurations come back without their key and off; deleted private endpoints wait for approval again.',
+      'A backup is made every night in which something changed: connectors, mapping rules, VPN configurations, private endpoints, settings and members. Restore… brings connectors of it back as drafts. Deleted VPN configurations come back without their key and off; deleted private endpoints wait for approval again.',
       'To delete data of people who left, one administrator or the nightly job requests it. Another administrator approves it within 7 days. In a company with one administrator, the same person approves it, and the audit log says so.',
     ],
     related: ['replay-not-kept'],

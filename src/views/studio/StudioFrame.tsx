@@ -42,6 +42,8 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   return (
     <PageFrame
       title={details === null ? messages.untitled : messages.title(details.name)}
+      where={messages.untitled}
+      above={details === null ? [dashboard] : [dashboard, { label: details.name, href: detailsHref }]}
       sub={details === null ? undefined : <TransactionNote actor={actor} id={whyId} />}
       actions={
         <>
@@ -69,6 +71,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
 }
 
 const whyId = 'studio-transactions'
+const dashboard = { label: messages.dashboard, href: '/dashboard' }
 
 const Body = styled.div`
   display: grid;

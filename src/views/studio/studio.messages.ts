@@ -7,6 +7,7 @@ export const studioMessages = {
   title: (name: string) => `Integration Studio: ${name}`,
   untitled: 'Integration Studio',
   back: 'Go Back',
+  dashboard: 'Dashboard',
   load: 'Load Analytics Data',
   sections: 'Sections of the studio',
   loading: 'Loading the integration…',

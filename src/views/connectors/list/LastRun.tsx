@@ -15,7 +15,7 @@ type LastRunProps = {
   readonly isFailing: boolean
 }
 
-/** When it was, and what became of it: trouble first, in the colour and the words of trouble. */
+/** What became of it, trouble first and in its colour, and when it was: where the cell is cut, the result stays. */
 export function LastRun({ run, isFailing }: LastRunProps) {
   const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown } = run
   const Lost = isFailing ? Bad : Unsure
@@ -28,9 +28,6 @@ export function LastRun({ run, isFailing }: LastRunProps) {
     )
   return (
     <>
-      <When>
-        <RelativeTime at={endedAt} /> ·{' '}
-      </When>
       {recordsFailed > 0 ? (
         <Lost>{messages.failedOf(number(recordsFailed), number(recordsRead))}</Lost>
       ) : recordsUnknown > 0 ? (
@@ -42,6 +39,10 @@ export function LastRun({ run, isFailing }: LastRunProps) {
       ) : (
         <Muted>{runMessages.delivered(number(recordsDelivered))}</Muted>
       )}
+      <When>
+        {' '}
+        · <RelativeTime at={endedAt} />
+      </When>
     </>
   )
 }

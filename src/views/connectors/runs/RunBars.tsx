@@ -15,6 +15,8 @@ const messages = runMessages.bars
 
 /** Runs that are drawn at most. */
 export const drawnRuns = 30
+/** Of a few runs: they do not fill the frame. */
+const barWidth = '2.5rem'
 
 /** The last runs, oldest first: a bar as high as the records that it sent, failed ones on delivered ones. Each leads to its run. */
 export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
@@ -59,7 +61,7 @@ export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
             </li>
           ))}
         </Bars>
-        <Times aria-hidden="true">
+        <Times aria-hidden="true" style={{ maxWidth: `calc(${shown.length} * ${barWidth} + ${shown.length - 1} * 4px)` }}>
           {marks.map((run) => (
             <span key={run?.runId}>{startOf(run)}</span>
           ))}
@@ -130,7 +132,7 @@ const Bars = styled.ol`
   & > li {
     flex: 1 1 0;
     min-width: 0;
-    max-width: 2.5rem;
+    max-width: ${barWidth};
   }
 `
 
@@ -209,9 +211,12 @@ const Key = styled.span`
   }
 `
 
+/** As wide as the bars: each time is below its run. */
 const Times = styled.div`
   display: flex;
+  gap: ${space[8]};
   grid-column: 2;
+  min-width: fit-content;
   justify-content: space-between;
   color: ${color['text.muted']};
   font: ${font.dense};

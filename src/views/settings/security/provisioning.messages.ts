@@ -14,7 +14,7 @@ export const provisioningMessages = {
   none: 'No token yet: no identity provider has access.',
   startsWith: (start: string) => `Starts with ${start}`,
   createdBy: (name: string) => `Created by ${name}`,
-  creatorGone: 'They cannot sign in any more. The token keeps working until you replace or revoke it.',
+  creatorGone: 'They can no longer sign in. The token keeps working until you replace or revoke it.',
   lastUsed: 'Last used',
   neverUsed: 'Not used yet',
   from: (address: string) => `from ${address}`,

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
@@ -23,8 +24,10 @@ export function OverviewCard({ reading: { details, statistic, records } }: { rea
       <CardTitle>{messages.title}</CardTitle>
       <Facts>
         <Fact name={messages.connector}>{details.name}</Fact>
-        <Fact name={messages.source}>{trigger.type === 'webhook' ? hookAddress : placeOf(sourceConfiguration)}</Fact>
-        <Fact name={messages.destination}>{placeOf(destinationConfiguration)}</Fact>
+        <Fact name={messages.source}>{trigger.type === 'webhook' ? hookAddress : <Place side={sourceConfiguration} />}</Fact>
+        <Fact name={messages.destination}>
+          <Place side={destinationConfiguration} />
+        </Fact>
         <Fact name={messages.mappings}>{messages.mapped(dataMapping.length)}</Fact>
         <Fact name={messages.enrichment}>
           {enrichment.length === 0 ? messages.disabled : messages.enabled(enrichment.length)}
@@ -39,7 +42,17 @@ export function OverviewCard({ reading: { details, statistic, records } }: { rea
   )
 }
 
-const placeOf = (side: SourceConfig | DestinationConfig) => messages.address(side.type, addressOf(side) ?? messages.noAddress)
+/** What people call the system, and below it its kind and address. */
+function Place({ side }: { readonly side: SourceConfig | DestinationConfig }) {
+  const url = addressOf(side)
+  if (url === undefined) return messages.noAddress
+  return (
+    <>
+      {systemNameOf({ url, type: side.type })}
+      <Address title={url}>{messages.address(messages.kinds[side.type] ?? side.type, url)}</Address>
+    </>
+  )
+}
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -50,15 +63,26 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
+const Address = styled.span`
+  display: block;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+  overflow-wrap: anywhere;
+`
+
 const Facts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr));
-  gap: ${space[12]} ${space[24]};
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
   margin: 0;
+
+  & > div {
+    display: grid;
+    grid-template-columns: 7.5rem minmax(0, 1fr);
+  }
 
   & dt {
     color: ${color['text.muted']};
-    font: ${font.dense};
   }
 
   & dd {

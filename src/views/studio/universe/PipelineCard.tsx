@@ -50,4 +50,11 @@ const Legend = styled.ul`
   list-style: none;
   color: ${color['text.muted']};
   font: ${font.dense};
+
+  & > li {
+    display: grid;
+    grid-template-columns: 8.5rem minmax(0, 1fr);
+    align-items: center;
+    justify-items: start;
+  }
 `

@@ -23,7 +23,7 @@ type PipelineDiagramProps = { readonly stages: readonly Stage[]; readonly isActi
 const paperHeight = 600
 /** Six lines: four steps of it and three gaps are the paper. */
 const nodeHeight = 132
-const gap = 24
+const [gapMin, gapMax] = [24, 88]
 const wide = 560
 const small = 248
 
@@ -31,6 +31,8 @@ const small = 248
 export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
   const isNarrow = useSyncExternalStore(narrowness.subscribe, narrowness.now)
   const width = isNarrow ? small : wide
+  const free = paperHeight - stages.length * nodeHeight
+  const gap = Math.max(gapMin, Math.min(gapMax, Math.floor(free / Math.max(1, stages.length - 1))))
   const height = stages.length * nodeHeight + (stages.length - 1) * gap
   const nodes = stages.map(
     (stage, at): StageNode => ({
@@ -163,7 +165,7 @@ const Box = styled.div`
   grid-template-columns: minmax(0, 1fr);
   align-content: center;
   height: 100%;
-  padding: ${space[4]} ${space[12]};
+  padding: ${space[4]} ${space[16]};
   border: 1px solid ${color['border.default']};
   border-radius: ${radius.control};
   background: ${color['bg.surface']};

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
-import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
+import { color, font, narrow, radius, space, unseen } from '#src/theme/theme.ts'
 import { estimate, failedOf, percent } from '../../analytics/analytics.format.ts'
 import { statusMessages } from '../../connectors/details/status-pills.ts'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
@@ -30,7 +30,11 @@ export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
         <Tile title={messages.status} figure={<StatusPill {...statusMessages[details.connector.status]} />}>
           <TextWithTimestamps text={details.connector.statusReason} />
         </Tile>
-        <Tile title={messages.throughput} figure={throughput === null ? noData : messages.perMinute(estimate(throughput))}>
+        <Tile
+          title={messages.throughput}
+          figure={throughput === null ? noData : estimate(throughput)}
+          unit={throughput === null ? undefined : messages.perMinute}
+        >
           {throughput === null ? null : messages.ofAll(number(records.delivered), number(records.total))}
         </Tile>
         <Tile title={messages.processing} figure={latency.mean === null ? noData : duration(latency.mean)}>
@@ -47,14 +51,22 @@ export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
   )
 }
 
-type TileProps = { readonly title: string; readonly figure: ReactNode; readonly children: ReactNode }
+type TileProps = {
+  readonly title: string
+  readonly figure: ReactNode
+  readonly unit?: string | undefined
+  readonly children: ReactNode
+}
 
-function Tile({ title, figure, children }: TileProps) {
+function Tile({ title, figure, unit, children }: TileProps) {
   const id = useId()
   return (
     <Face aria-labelledby={id}>
       <Title id={id}>{title}</Title>
-      <Figure>{figure}</Figure>
+      <Figure>
+        {figure}
+        {unit === undefined ? null : <small> {unit}</small>}
+      </Figure>
       <Hint>{children}</Hint>
     </Face>
   )
@@ -64,13 +76,21 @@ const Unseen = styled.h2`
   ${unseen}
 `
 
+/** One strip: five boxes of one figure each would be all frame. */
 const Row = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr));
-  gap: ${space[12]};
+  grid-template-columns: repeat(5, minmax(0, 1fr));
+  gap: ${space[16]} 0;
   margin: 0;
-  padding: 0;
+  padding: ${space[12]} 0;
+  border: 1px solid ${color['border.subtle']};
+  border-radius: ${radius.card};
+  background: ${color['bg.surface']};
   list-style: none;
+
+  ${narrow} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 `
 
 const Face = styled.li`
@@ -78,11 +98,18 @@ const Face = styled.li`
   align-content: start;
   gap: ${space[4]};
   min-width: 0;
-  padding: ${space[12]} ${space[16]};
-  border: 1px solid ${color['border.subtle']};
-  border-radius: ${radius.card};
-  background: ${color['bg.surface']};
+  padding: 0 ${space[16]};
   overflow-wrap: anywhere;
+
+  & + & {
+    border-left: 1px solid ${color['border.subtle']};
+  }
+
+  ${narrow} {
+    &:nth-child(odd) {
+      border-left: 0;
+    }
+  }
 `
 
 const Title = styled.h3`
@@ -91,6 +118,16 @@ const Title = styled.h3`
 `
 
 const Figure = styled.p`
-  font: ${font.figure};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  min-height: 2rem;
+  font: ${font.title};
   font-variant-numeric: tabular-nums;
+
+  & > small {
+    margin-left: ${space[4]};
+    color: ${color['text.muted']};
+    font: ${font.dense};
+  }
 `

@@ -11,10 +11,14 @@ import { Tiles } from './Tiles.tsx'
 export function UniverseView({ reading }: { readonly reading: ConnectorReading }) {
   return (
     <Page>
-      <OverviewCard reading={reading} />
       <Tiles reading={reading} />
-      <HealthCard reading={reading} />
-      <PipelineCard reading={reading} />
+      <Columns>
+        <Page>
+          <OverviewCard reading={reading} />
+          <HealthCard reading={reading} />
+        </Page>
+        <PipelineCard reading={reading} />
+      </Columns>
     </Page>
   )
 }
@@ -23,4 +27,13 @@ const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
+`
+
+/** The pipeline is beside the rest where both have room. */
+const Columns = styled(Page)`
+  align-items: start;
+
+  @media (min-width: 75rem) {
+    grid-template-columns: minmax(0, 1fr) 38rem;
+  }
 `

@@ -198,7 +198,7 @@ it('what a stream tells first is read again only where it differs from what was 
   const counts = { recordsRead: 5, recordsDelivered: 4, recordsSkipped: 0, recordsFailed: 1, recordsUnknown: 0 }
   const run = { status: 'succeeded', result: 'completedWithErrors', statusSince: at, ...counts }
   const told = { ...connector, newestRun: { ...run, id: 'run-1' } } as LiveConnector
-  const read = { details: { connector }, newestRun: { ...run, runId: 'run-1' } } as ConnectorReading
+  const read = { details: { connector }, newestRun: { ...run, runId: 'run-1' } } as unknown as ConnectorReading
   expect(isAsRead(told, read)).toBe(true)
   expect(isAsRead({ ...told, status: 'Pause' }, read)).toBe(false)
   expect(isAsRead({ ...told, newestRun: { ...run, id: 'run-2' } as LiveConnector['newestRun'] }, read)).toBe(false)
