@@ -4,6 +4,7 @@ import { of, type Place } from './place.ts'
 
 const sso = 'server/auth/sso/'
 const oidcTest = `${sso}oidc.test.ts`
+const fieldsTest = `${sso}provider-fields.test.ts`
 const samlTest = `${sso}saml.test.ts`
 const requiredTest = `${sso}required.test.ts`
 const connecting = 'server/features/auth/sso/company-provider.ts'
@@ -31,7 +32,12 @@ const ofSso: Record<string, Place> = {
     tried,
     oidcTest,
   ),
-  ...of('sso.oidc.clientSecret')("'oidc.clientSecret')", connecting, 'sends a stored secret to no other place', oidcTest),
+  ...of('sso.oidc.clientSecret')(
+    "'oidc.clientSecret')",
+    connecting,
+    'shows the client secret to an OpenID Connect provider',
+    fieldsTest,
+  ),
   ...of('sso.oidc.managesEmails sso.oauth2.managesEmails')(
     "(provider === 'OIDC' ? oidc : oauth2).managesEmails",
     connecting,
@@ -44,7 +50,12 @@ const ofSso: Record<string, Place> = {
   ...of('sso.oauth2.clientId')('oidc.Configuration(described, clientId', oauth2, spoken, oidcTest),
   ...of('sso.oauth2.clientSecret')('oidc.ClientSecretPost(clientSecret)', oauth2, spoken, oidcTest),
   ...of('sso.oauth2.scope')('scope', oauth2, spoken, oidcTest),
-  ...of('sso.oauth2.idField')('subjectIn(claims, idField)', oauth2, spoken, oidcTest),
+  ...of('sso.oauth2.idField')(
+    'subjectIn(claims, idField)',
+    oauth2,
+    'knows a person of an OAuth 2 provider by the ID field',
+    fieldsTest,
+  ),
   ...of('sso.breakGlass')(
     "jsonb_exists(c.value -> 'breakGlass', u.id::text)",
     'server/features/auth/sso/required.repository.ts',
@@ -178,9 +189,9 @@ const ofNetwork: Record<string, Place> = {
     'engine/outbound/gateways.test.ts',
   ),
   ...of('network/private-endpoint.name')(
-    'name: row.name',
-    'server/features/settings/network/private-endpoints.service.ts',
-    chart,
+    'union all select name from private_endpoints',
+    'server/features/settings/network/gateways.repository.ts',
+    'deletes no gateway that something goes through, and names what does',
     networkTest,
   ),
   ...of('network/private-endpoint/ask')(
