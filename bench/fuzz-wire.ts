@@ -98,9 +98,9 @@ async function attackWith(engine: Engine, number: number): Promise<void> {
   const probes: readonly (readonly [string, string, unknown])[] = [
     ['test of a source', 'test-connection', { side: 'source', config: query }],
     ['test of a destination', 'test-connection', { side: 'destination', config: destination }],
-    ['test of a look-up', 'test-connection', { side: 'enrichment', config: enrichment, record }],
+    ['test of an enrichment', 'test-connection', { side: 'enrichment', config: enrichment, record }],
     ['sample of a source', 'sample', { side: 'source', config: cursor }],
-    ['sample of a look-up', 'sample', { side: 'enrichment', config: enrichment, record }],
+    ['sample of an enrichment', 'sample', { side: 'enrichment', config: enrichment, record }],
     ['paging', 'try-paging', { side: 'source', config: query }],
     ['dry run', 'dry-run', { config: { ...config, enrichment: [enrichment] } }],
   ]

@@ -8,7 +8,7 @@ import { passkeyProblems } from './auth/passkey-problems.ts'
 import { quotaProblems } from './billing/quota-problems.ts'
 import { builderProblems } from './builder/builder-problems.ts'
 import { destinationProblems } from './connectors/config/destination-problems.ts'
-import { lookupProblems } from './connectors/config/lookup-problems.ts'
+import { enrichmentProblems } from './connectors/config/enrichment-problems.ts'
 import { sourceProblems } from './connectors/config/source-problems.ts'
 import { attentionProblems } from './connectors/problems/attention-problems.ts'
 import { recordProblems } from './connectors/runs/record-problems.ts'
@@ -202,7 +202,7 @@ export const catalogue = {
 
   ...sourceProblems,
   ...destinationProblems,
-  ...lookupProblems,
+  ...enrichmentProblems,
   'mapping/failed': entry(422, 'Mapping failed', 'A value does not fit the field it is mapped to.'),
   'mapping/check-timeout': entry(
     0,

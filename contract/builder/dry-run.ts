@@ -15,7 +15,7 @@ export const DryRun = Type.Object({
     Type.Object({
       /** What names the record in the ledger of a run. */
       key: Type.String(),
-      /** After the look-ups; null when one of them failed. */
+      /** After the enrichments; null when one of them failed. */
       record: Type.Unknown(),
       outcome: oneOf('mapped', 'skipped', 'failed'),
       /** What the mapping made; absent unless mapped. */
@@ -39,7 +39,7 @@ export const DryRun = Type.Object({
   warnings: Type.Optional(Type.Array(FieldProblemShape)),
   /** What names the records; absent in a dry run of a replay, whose records have their names. */
   identity: Type.Optional(RecordIdentity),
-  /** What was really asked of the source and of the look-ups. */
+  /** What was really asked of the source and of the enrichments. */
   exchanges: Type.Array(Exchange),
   message: Type.String(),
   /** Why nothing could be read or made; null when the rest is all there is to say. */

@@ -40,7 +40,7 @@ export type Exchange = Static<typeof Exchange>
 const connectorId = Type.Optional(Id)
 const ofSource = closed({ side: Type.Literal('source'), config: SourceConfig, connectorId })
 const ofDestination = closed({ side: Type.Literal('destination'), config: DestinationConfig, connectorId })
-/** A look-up asks with values of a record: here is one. */
+/** An enrichment asks with values of a record: here is one. */
 const ofEnrichment = closed({
   side: Type.Literal('enrichment'),
   config: EnrichmentConfig,

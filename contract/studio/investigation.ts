@@ -62,7 +62,7 @@ export type InvestigatedAttempt = Static<typeof InvestigatedAttempt>
 export const InvestigatedRecord = Type.Object({
   transaction: InvestigatedRow,
   trigger: oneOf('manual', 'schedule', 'webhook', 'replay'),
-  /** Before look-ups; null: it was not kept. */
+  /** Before enrichments; null: it was not kept. */
   asRead: orNull(ShownPayload),
   /** Null: it was never made. */
   asDelivered: orNull(ShownPayload),

@@ -177,7 +177,7 @@ export const MappingEdge = closed({
 export type MappingEdge = Static<typeof MappingEdge>
 
 /**
- * Where a value of the record goes in a look-up. A `path` parameter stands as `{name}` in the address; a `body` parameter has a path of names.
+ * Where a value of the record goes in an enrichment. A `path` parameter stands as `{name}` in the address; a `body` parameter has a path of names.
  * Of a database every parameter is a `query` one and stands as `:name` in the query, in a batch as `in (:name)`.
  */
 export const LookupParameter = closed({

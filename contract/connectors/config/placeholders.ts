@@ -8,7 +8,7 @@ export const incrementalNames = { field: 'cursor', runStart: 'lastRunStartedAt' 
 
 const placeholder = /\{\{([^{}]+)\}\}/g
 
-/** `{name}` as the URL standard writes it in a path, and not `{{name}}`: where the address of a look-up takes a value of the record. */
+/** `{name}` as the URL standard writes it in a path, and not `{{name}}`: where the address of an enrichment takes a value of the record. */
 export const placeInPath = /%7B([\w-]+)%7D(?!%7D)/g
 
 /** The names that stand in single braces in the path of an address; none where it is no address. */

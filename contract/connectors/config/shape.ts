@@ -36,7 +36,7 @@ export const RecordShape = closed({
 })
 export type RecordShape = Static<typeof RecordShape>
 
-/** By side; a look-up's by its id. */
+/** By side; an enrichment's by its id. */
 export const DraftShapes = closed({
   source: Type.Optional(RecordShape),
   destination: Type.Optional(RecordShape),

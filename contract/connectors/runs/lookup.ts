@@ -1,4 +1,4 @@
-/** Look-ups of a run: what third systems were asked for its records, and what they answered. */
+/** Enrichments of a run: what third systems were asked for its records, and what they answered. */
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
@@ -17,7 +17,7 @@ import {
 
 /** One request. What came from the cache was not asked, so it has none. */
 export const LookupEntry = Type.Object({
-  /** Page of the source, counted from 1, and place among the look-ups of the page, counted from 1. */
+  /** Page of the source, counted from 1, and place among the enrichments of the page, counted from 1. */
   page: Type.Integer({ minimum: 1 }),
   number: Type.Integer({ minimum: 1 }),
   enrichmentId: Type.String(),

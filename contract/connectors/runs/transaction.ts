@@ -10,7 +10,7 @@ export const pageSizeMax = 1_000
 /** Transactions that are chosen one by one, for a file or a retry. */
 export const chosenRecordsMax = 100
 
-/** Skipped: read and left out on purpose, by a look-up's rule or because it came twice. */
+/** Skipped: read and left out on purpose, by an enrichment's rule or because it came twice. */
 export const TransactionStatus = oneOf('success', 'failure', 'pending', 'skipped')
 
 export const Transaction = Type.Object({

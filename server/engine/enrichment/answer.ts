@@ -1,4 +1,4 @@
-/** What the answer to a look-up says. */
+/** What the answer to an enrichment says. */
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
@@ -12,7 +12,7 @@ import { recordBytesMax } from '../limits.ts'
 export type Answered =
   /** Undefined: there is nothing, said by 404, 410 or an empty body. */
   | { readonly kind: 'value'; readonly value: unknown; readonly answer: ForeignAnswer }
-  /** `stops`: every other look-up would meet the same. */
+  /** `stops`: every other enrichment would meet the same. */
   | { readonly kind: 'problem'; readonly problem: Problem; readonly retry: boolean; readonly stops: boolean }
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {

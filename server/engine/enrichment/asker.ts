@@ -43,7 +43,7 @@ export type Asker = {
   readonly ask: <T>(questions: readonly Question<T>[], lines: LookupLine[], signal: AbortSignal) => Promise<Reply<T>[]>
 }
 
-/** After so many look-ups in a row that failed with all their retries the others of the page are not asked. */
+/** After so many enrichments in a row that failed with all their retries the others of the page are not asked. */
 const failuresMax = 5
 
 export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measure, shown = (value) => value } }: Deps): Asker {

@@ -1,4 +1,4 @@
-/** What look-ups brought, kept for a while; the whole process shares one bound, and what was used last stays longest. */
+/** What enrichments brought, kept for a while; the whole process shares one bound, and what was used last stays longest. */
 
 /** The found thing and the characters of its JSON; null when the other side has none. */
 export type Found = { readonly thing: unknown; readonly size: number } | null

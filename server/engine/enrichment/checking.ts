@@ -64,7 +64,7 @@ function bodyFault(config: EnrichmentConfig, names: readonly string[]): string |
   }
 }
 
-/** What every look-up needs. */
+/** What every enrichment needs. */
 function checkLookup({ parameters, per, matchPath, resultPath, targetPath }: Lookup, refuse: Refuse): void {
   for (const [at, { sourcePath }] of parameters.entries()) refuse(`/lookup/parameters/${at}/sourcePath`, placeFault(sourcePath))
   refuse('/lookup/resultPath', resultPath === '' ? null : placeFault(resultPath))

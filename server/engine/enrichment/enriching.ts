@@ -1,4 +1,4 @@
-/** What is added to records before they are mapped: look-ups in a third system. */
+/** What is added to records before they are mapped: enrichments in a third system. */
 import type { Problem } from '#contract/kit/problem.ts'
 import type { NewLookup } from '../../features/connectors/runs/lookups.repository.ts'
 import type { EngineLimits } from '../limits.ts'
@@ -16,11 +16,11 @@ export type Enriched = { readonly verdicts: readonly Verdict[]; readonly lines: 
 /** Throws `SourceFault` when no record of the run could be looked up: the caller or the address is refused. */
 export type Enrich = (records: readonly unknown[], signal: AbortSignal) => Promise<Enriched>
 
-/** How look-ups are tried again. `tell` hears of a wait, and null when the third system answers again. */
+/** How enrichments are tried again. `tell` hears of a wait, and null when the third system answers again. */
 export type Pace = {
   readonly limits: EngineLimits
   readonly tell: (standing: StatusReason | null) => void
-  /** Hears of each look-up: of a request when it has ended, and of a record that failed without one of its own. Milliseconds. */
+  /** Hears of each enrichment: of a request when it has ended, and of a record that failed without one of its own. Milliseconds. */
   readonly measure?: (duration: number, failed: boolean, records: number) => void
   /** Of a preview: what the third system returned, as a person may see it. A run takes it as it is. */
   readonly shown?: (value: unknown) => unknown

@@ -167,7 +167,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     const now = [...verdicts]
     const wishes = new Map<string, Wish>()
     const told = new Set<string>()
-    /** A record that failed here and not by a request of its own: a look-up that failed all the same. */
+    /** A record that failed here and not by a request of its own: an enrichment that failed all the same. */
     const tellFailed = (verdict: Verdict | undefined) => {
       if (verdict && 'failed' in verdict) measure?.(0, true, 1)
     }

@@ -1,4 +1,4 @@
-/** Paths of look-ups. */
+/** Paths of enrichments. */
 import { parsePath } from '../mapping/path.ts'
 
 /** The names of a path that consists of names; null for every other. */

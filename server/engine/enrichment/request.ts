@@ -25,7 +25,7 @@ function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonl
 }
 
 /**
- * Opens the system of an enrichment that was checked. Values of several look-ups are joined by commas, or are a list in a body.
+ * Opens the system of an enrichment that was checked. Values of several enrichments are joined by commas, or are a list in a body.
  * @param name of the enrichment, as a person knows it.
  */
 export async function openHttpSystem(

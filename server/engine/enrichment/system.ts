@@ -1,4 +1,4 @@
-/** A third system, as the look-ups of one enrichment see it. */
+/** A third system, as the enrichments of one enrichment see it. */
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import type { Answered } from './answer.ts'
 
@@ -13,7 +13,7 @@ export type Asking = {
 }
 
 export type System = {
-  /** Each member is one look-up with a value for each parameter; several only of a look-up per batch. */
+  /** Each member is one enrichment with a value for each parameter; several only of an enrichment per batch. */
   readonly build: (asked: readonly (readonly unknown[])[]) => Asking
   /** Why a set of values cannot be sent: a sentence that goes on after "the value …"; null when it can. */
   readonly fault: (values: readonly unknown[]) => { readonly parameter: Parameter; readonly why: string } | null

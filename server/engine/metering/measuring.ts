@@ -2,7 +2,7 @@
 import type { Destination, Source } from '../kinds/kind.ts'
 import type { Meter, Step } from './metering.ts'
 
-/** One request: a page that was read, a look-up, an attempt to deliver. Milliseconds. */
+/** One request: a page that was read, an enrichment, an attempt to deliver. Milliseconds. */
 export type MeasureCall = (step: Exclude<Step, 'mapping'>, duration: number, failed: boolean, records: number) => void
 
 export type Measure = {

@@ -2,7 +2,7 @@
 export const steps = ['source', 'enrichment', 'mapping', 'destination'] as const
 export type Step = (typeof steps)[number]
 
-/** One call of a step: a page that was read, a look-up, an attempt to deliver; or records that were mapped together, each of them one. */
+/** One call of a step: a page that was read, an enrichment, an attempt to deliver; or records that were mapped together, each of them one. */
 export type Measured = {
   readonly companyId: string
   readonly connectorId: string

@@ -230,7 +230,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
     checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,
   }
-  // Events are taken with the last of them; look-ups were made for all of them at once.
+  // Events are taken with the last of them; enrichments were made for all of them at once.
   const asked = from === 0 ? (found?.lines ?? []) : []
   const lines = run.isPrivate ? asked.map(bareLookup) : asked
   // One that is suspected alone was made: who ends the process from here on is somebody else.

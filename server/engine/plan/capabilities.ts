@@ -6,6 +6,6 @@ export const capabilities = {
   kinds: Object.keys(kinds),
   triggers: ['manual', 'schedule', 'webhook'],
   authTypes: httpAuthTypes,
-  /** Look-ups in a third system. */
+  /** Enrichments in a third system. */
   enrichment: true,
 } as const

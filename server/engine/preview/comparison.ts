@@ -18,7 +18,7 @@ export type ComparingOrder = {
 export type Compared = {
   /** One for each record, in their order; none where a problem stands. */
   readonly records: readonly Pick<ComparedRecord, 'key' | 'record' | 'live' | 'draft' | 'change'>[]
-  /** What kept a look-up from being asked. */
+  /** What kept an enrichment from being asked. */
   readonly problem: Problem | null
 }
 

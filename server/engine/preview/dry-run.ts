@@ -1,5 +1,5 @@
 /**
- * What a run would do with a few records. It goes the way of a run (the source's pages, look-ups, mapping, packing, the destination's request) and ends
+ * What a run would do with a few records. It goes the way of a run (the source's pages, enrichments, mapping, packing, the destination's request) and ends
  * before the sending: the destination is not asked, and nothing is kept.
  */
 

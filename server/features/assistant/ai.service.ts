@@ -44,7 +44,7 @@ const wordsIn = (...texts: readonly (string | undefined)[]) =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lines and look-ups of a ready-made connector. */
+/** Lines and enrichments of a ready-made connector. */
 function complexityOf({ config, shapes }: Definition): 'simple' | 'medium' | 'complex' {
   const parts = config.enrichment.length * 5 + (shapes.source?.fields.length ?? 0) + (shapes.destination?.fields.length ?? 0)
   return parts <= 8 ? 'simple' : parts <= 20 ? 'medium' : 'complex'

@@ -19,7 +19,7 @@ type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'
 type Body = BodyOf<typeof dryRunEndpoints.dryRun>
 type Saved = Parameters<typeof withReference>[1]
 
-/** Whoever maps examples without look-ups calls nobody: a person has a quarter of the calls that an address has. */
+/** Whoever maps examples without enrichments calls nobody: a person has a quarter of the calls that an address has. */
 const shareOfPreviews = 1 / 4
 
 /** The configuration with references to the saved secrets that it only marks as set. */

@@ -37,7 +37,7 @@ export function createShapeService({ db }: { readonly db: Kysely<Tables> }) {
       return readShapes(db, { companyId: record.companyId, connectorId: id })
     },
 
-    /** Look-ups that the draft has not any more make room when there are too many. */
+    /** Enrichments that the draft has not any more make room when there are too many. */
     async save(caller: Caller, id: string, shapes: DraftShapes): Promise<DraftShapes> {
       return inOneCommit(db, async (tx) => {
         const record = await lockConnector(tx, tenantScopeOf(caller), id)

@@ -34,7 +34,7 @@ function hostsOfSide({ type, url = '', databaseConfig, azureConfig, auth }: Side
   return [hostOf(address), auth?.type === 'oauth2ClientCredentials' ? hostOf(auth.tokenUrl) : '']
 }
 
-/** Every host, look-ups and token addresses included; as `host` or `host:port`, names in the form in which they are asked for. */
+/** Every host, enrichments and token addresses included; as `host` or `host:port`, names in the form in which they are asked for. */
 export const hostsOf = (config: ConnectorConfig): string[] =>
   [...new Set(partiesOf(config).flatMap(({ side }) => hostsOfSide(side)))].filter((host) => host !== '').toSorted()
 

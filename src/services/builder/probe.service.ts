@@ -11,7 +11,7 @@ type Writable = { readonly side: 'destination'; readonly config: DestinationConf
 
 const saved = ({ connectorId }: Where) => (connectorId === null ? {} : { connectorId })
 
-/** One request of a source or a look-up. One try: a person waits for it and sees why it failed. */
+/** One request of a source or an enrichment. One try: a person waits for it and sees why it failed. */
 export function takeSample(access: Access, probed: Readable, where: Where, signal: AbortSignal): Promise<Sample> {
   return call(probeEndpoints.sample, { access, body: { ...probed, ...saved(where) }, signal, patience: once })
 }

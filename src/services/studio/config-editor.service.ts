@@ -55,7 +55,7 @@ export function publishConfig(
   return call(deploy, { access, params: { id: connectorId }, body, signal }).catch(withTitle('config/not-published'))
 }
 
-/** One try: the look-ups of both configurations are asked. */
+/** One try: the enrichments of both configurations are asked. */
 export function compareConfig(access: Access, { connectorId, config }: Written, signal: AbortSignal): Promise<Comparison> {
   return call(comparisonEndpoints.compare, { access, params: { id: connectorId }, body: { config }, signal, patience: once })
 }

@@ -49,7 +49,7 @@ export function readReplay(access: Access, it: OfReplay, signal: AbortSignal): P
   return call(replayEndpoints.get, { access, params: paramsOf(it), signal, patience: { ...patient, retries: 0 } })
 }
 
-/** What a plan would send. One try: look-ups ask other people's systems. */
+/** What a plan would send. One try: enrichments ask other people's systems. */
 export function tryReplay(access: Access, { include, ...it }: Chosen, signal: AbortSignal): Promise<DryRun> {
   const patience = { ...patient, retries: 0 }
   return call(replayEndpoints.dryRun, { access, params: paramsOf(it), body: { include }, signal, patience })

@@ -1,4 +1,4 @@
-/** The mapping on its canvas: by mouse, by keyboard, by pick and pick; with a look-up; and on a small screen. */
+/** The mapping on its canvas: by mouse, by keyboard, by pick and pick; with an enrichment; and on a small screen. */
 
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
@@ -120,9 +120,9 @@ test('branches are shut and opened, and a search finds what is inside', onlyInFu
   await expect(page.getByText('No field fits the search.')).toBeVisible()
 })
 
-test('what a look-up adds stands apart, laid out by ELK in its worker', onlyInFull, async ({ page, request }) => {
+test('what an enrichment adds stands apart, laid out by ELK in its worker', onlyInFull, async ({ page, request }) => {
   const worker = page.waitForEvent('worker')
-  await openCanvas(page, request, 'Canvas with a look-up', true)
+  await openCanvas(page, request, 'Canvas with an enrichment', true)
   expect((await worker).url()).toContain('elk-worker')
   await drag(page, at(page, 'Prices', /^net/), at(page, 'Destination', /^comment/))
   await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, comes from price.net')

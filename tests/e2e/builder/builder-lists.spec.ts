@@ -1,4 +1,4 @@
-/** Lists and look-ups over the built-in shop: what is detected, what is configured, and what the other systems really answer. */
+/** Lists and enrichments over the built-in shop: what is detected, what is configured, and what the other systems really answer. */
 
 import { expect } from 'playwright/test'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
@@ -74,9 +74,9 @@ test('a list is detected, configured with a preview, and its paging is proved', 
   expect((await saved()).dataMapping.some((edge) => edge.isList || edge.listPath !== undefined)).toBe(false)
 })
 
-test('a look-up is tried with a real record, and the mapping learns what it finds', async ({ page, request }) => {
+test('an enrichment is tried with a real record, and the mapping learns what it finds', async ({ page, request }) => {
   const api = await Api.open(request)
-  const id = await api.copyOfSeeded('Look-ups of the shop', (config) => config)
+  const id = await api.copyOfSeeded('Enrichments of the shop', (config) => config)
   const seeded = await api.get<ConnectorDetails>(`/api-connectors/${id}`)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, `/edit-integration/source-configuration/${id}`)

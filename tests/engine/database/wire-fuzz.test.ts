@@ -10,7 +10,7 @@ import { attackOf, chanceOf } from '../../kit/wire/corpus.ts'
 import { startMysqlWire } from '../../kit/wire/mysql.ts'
 import { startPostgresqlWire } from '../../kit/wire/postgresql.ts'
 import type { WireServer } from '../../kit/wire/wire.ts'
-import { lookup, opened, order } from '../enrichment/lookups.ts'
+import { lookup, opened, order } from '../enrichment/enrichments.ts'
 import { holdMax, longestHold } from '../kit/loop-hold.ts'
 import { databaseConfig, engines, openDestinationOf, openSourceOf, readAll, sideOf, toolsFor } from './database-stage.ts'
 
@@ -67,7 +67,7 @@ describe.each(engines)('%s', (engine) => {
     },
     'a look at a destination': async () =>
       (await looking(sideOf(reached(), { table: 't' }), toolsFor(outbound), AbortSignal.timeout(300))).verdict,
-    'a look-up': async () => {
+    'an enrichment': async () => {
       const config: EnrichmentConfig = {
         ...{ id: 'e1', title: 'Names', type: 'database', auth: { type: 'basic', username: 'a', password: 'secret-1' } },
         databaseConfig: databaseConfig(reached(), { query: 'select id, name from t where id = :id' }),

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import { createLookupCache, found } from '#server/engine/enrichment/cache.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { of, opened, order, saying, third } from './lookups.ts'
+import { of, opened, order, saying, third } from './enrichments.ts'
 
 const text = (value: unknown) => JSON.stringify(value)
 
-describe('a look-up per record', () => {
+describe('an enrichment per record', () => {
   it('puts what was found into a copy, with exact numbers, and keeps a line of each request', async () => {
     const sim = await third()
     const enrich = await opened([of(sim)])
@@ -79,7 +79,7 @@ describe('a look-up per record', () => {
     expect(verdicts).toMatchObject([{ record: { customer: { details: { id: '1' } } } }, ...wanted[notFound]])
     expect(lines.map(({ outcome }) => outcome).toSorted()).toEqual(['found', 'not-found', 'not-found'])
     expect(sim.asked).toHaveLength(3)
-    // Each request is a look-up, and so is each record that failed without one.
+    // Each request is an enrichment, and so is each record that failed without one.
     expect(measured.toSorted()).toEqual(notFound === 'fail' ? [false, true, true, true, true] : [false, false, false])
   })
 
@@ -126,7 +126,7 @@ describe('a look-up per record', () => {
   })
 })
 
-describe('a look-up per batch', () => {
+describe('an enrichment per batch', () => {
   it('asks for the different values of so many records at once and finds each its own', async () => {
     const sim = await third({ knows: (id) => id !== '4' })
     const enrich = await opened([of(sim, { per: 'batch', batchSize: 3, notFound: 'null' })])

@@ -8,7 +8,7 @@ import { addSecret, newSecretRef } from '#server/features/connectors/secrets/sec
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
-import { lookup, of, opened, order, saying, third } from '../enrichment/lookups.ts'
+import { lookup, of, opened, order, saying, third } from '../enrichment/enrichments.ts'
 import { startDestination } from '../kit/dest-sim.ts'
 import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from '../kit/stage.ts'
 import { type Asked, type Reply, startTokens, type TokenSim } from '../kit/token-sim.ts'

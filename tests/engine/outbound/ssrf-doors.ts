@@ -143,7 +143,7 @@ export function doorsOf(
     'the destination': (url) => deliver(url),
     'the token endpoint of the source': (url) => read(open, grant(url)),
     'the token endpoint of the destination': (url) => deliver(open, grant(url)),
-    'a look-up': lookUp,
+    'an enrichment': lookUp,
     'a connection test of a source': (url) =>
       probe(() => probing.testConnection({ side: 'source', config: sourceOf(url) }, prober)),
     'a connection test of a destination': (url) =>
@@ -151,12 +151,12 @@ export function doorsOf(
     'a connection test of a token endpoint': (url) =>
       probe(() => probing.testConnection({ side: 'destination', config: destinationOf(open, grant(url)) }, prober)),
     'a sample': (url) => probe(() => probing.sample({ side: 'source', config: sourceOf(url) }, prober)),
-    'a sample of a look-up': (url) =>
+    'a sample of an enrichment': (url) =>
       probe(() => probing.sample({ side: 'enrichment', config: enrichmentOf(url), record: { id: 1 } }, prober)),
     'a try of the pages': (url) => probe(() => probing.tryPaging(sourceOf(url), prober)),
     'a dry run, by its source': (url) =>
       probe(() => probing.dryRun({ config: by(configFor({ source: url, destination: open, paging: null })) }, prober)),
-    'a dry run, by its look-up': (url) => {
+    'a dry run, by its enrichment': (url) => {
       const config = by(configFor({ source: open, destination: open, paging: null }))
       return probe(() =>
         probing.dryRun({ config: { ...config, enrichment: [enrichmentOf(url)] }, examples: [{ id: 1 }] }, prober),

@@ -161,7 +161,7 @@ describe('a redirect', () => {
       for (const [door, go] of doors) {
         const before = asked.length
         await go(url)
-        // Asked once, but for a look-up with its retries and the client's second way to prove itself: and never elsewhere.
+        // Asked once, but for an enrichment with its retries and the client's second way to prove itself: and never elsewhere.
         expect([door, at, asked.slice(before).includes('/again')]).toEqual([door, at, false])
       }
     expect(asked.length).toBeGreaterThanOrEqual(12 * doors.length)

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig, EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import { startLookup } from '../enrichment/lookup-sim.ts'
+import { startLookup } from '../enrichment/enrichment-sim.ts'
 import { dryRun, line, sourceOf, startWriter } from '../kit/dry-runs.ts'
 import { configFor } from '../kit/stage.ts'
 

@@ -127,7 +127,7 @@ describe('a sample', () => {
     expect(body).not.toContain('canary')
   })
 
-  it('of a look-up asks with a record', async () => {
+  it('of an enrichment asks with a record', async () => {
     const sim = await system(() => ({ status: 200, body: { name: 'Ann' } }))
     const config = {
       id: 'e1',

@@ -76,7 +76,7 @@ describeOnEachKind('shapes of a draft', (kind) => {
     expect((await read(id)).json()).toEqual({ source: shape() })
   })
 
-  it('of look-ups that are gone make room for others', async () => {
+  it('of enrichments that are gone make room for others', async () => {
     const { connector } = await makeConnector(server, 'userA', { ...goodConfig, enrichment: [lookup('stays')] })
     const many = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`old${at}`, shape()]))
     await save(connector._id, { enrichment: { ...many, stays: shape() } })

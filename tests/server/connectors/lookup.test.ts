@@ -22,7 +22,7 @@ const line = (at: number): NewLookup => ({
   error: null,
 })
 
-describeOnEachKind('the look-ups of a run', (kind) => {
+describeOnEachKind('the enrichments of a run', (kind) => {
   const house = createTestServer({}, kind)
 
   async function run(as: Who = 'userA') {

@@ -12,7 +12,7 @@ const about = { name: 'Orders for everybody', description: 'What it does', categ
 describe('what a public connector talks to', () => {
   const server = createTestServer()
 
-  it('is every host: of both sides, of look-ups, databases, storage and token addresses', async () => {
+  it('is every host: of both sides, of enrichments, databases, storage and token addresses', async () => {
     const auth = (tokenUrl: string) => ({ type: 'oauth2ClientCredentials' as const, tokenUrl, clientId: 'c', clientSecret: 's' })
     const config = {
       ...goodConfig,

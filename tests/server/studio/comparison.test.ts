@@ -142,7 +142,7 @@ describe('what a comparison asks', () => {
     enrichment: [{ id: 'e', type: 'http', url, requestMethod: 'GET', auth: { type: 'bearer', token: token as string }, lookup }],
   })
 
-  it('is the look-ups, with saved secrets at their own address only; never the destination', async () => {
+  it('is the enrichments, with saved secrets at their own address only; never the destination', async () => {
     const stock = await system(() => ({ status: 200, body: { left: 3, said: canary } }))
     const thief = await system(() => ({ status: 200, body: {} }))
     const crm = await system(() => ({ status: 200, body: {} }))
@@ -166,7 +166,7 @@ describe('what a comparison asks', () => {
     expect(thief.calls).toEqual([])
   })
 
-  it('says why a look-up failed', async () => {
+  it('says why an enrichment failed', async () => {
     const broken = await system(() => ({ status: 401, body: {} }))
     const { connector } = await makeConnector(server, 'userA', withLookup(broken.origin, canary))
     await addPage(server, connector._id, [{ id: 'a' }])

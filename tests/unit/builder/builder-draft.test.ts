@@ -155,7 +155,7 @@ describe('a step misses', () => {
     ],
   ])('%s', (sentence, change, step) => expect(lacks(change, step)).toContain(sentence))
 
-  it('a parameter for a place in the address of a look-up, and a place for a parameter', () => {
+  it('a parameter for a place in the address of an enrichment, and a place for a parameter', () => {
     const lookup = { per: 'record', notFound: 'fail', resultPath: '', targetPath: 'customer' } as const
     const of = (url: string, ...names: string[]) => {
       const parameters = names.map((name) => ({ in: 'path', name, sourcePath: 'id' }) as const)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { blankParameter, parameterInPath } from '#src/machines/builder/enrichment/look-up-rules.ts'
+import { blankParameter, parameterInPath } from '#src/machines/builder/enrichment/enrichment-rules.ts'
 
 const url = (path: string) => `https://crm.example.com/${path}`
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { pathOf, stepAt } from '#src/views/builder/draft/builder-step.ts'
 
-it.each(['one', 'a blank', 'a/b', '50%', 'ä?#&', '%2F'])('a look-up %j is found at its address', (id) => {
+it.each(['one', 'a blank', 'a/b', '50%', 'ä?#&', '%2F'])('an enrichment %j is found at its address', (id) => {
   for (const flow of ['start', 'edit'] as const) {
     const { pathname } = new URL(pathOf(flow, 'enrichment', 'shop', id), 'https://app.test')
     expect(stepAt(pathname)).toEqual({ flow, step: 'enrichment', connectorId: 'shop', enrichmentId: id })

@@ -107,7 +107,7 @@ const plain = [
   'problem-group',
   'image-limits',
   'locales',
-  'lookup-problems',
+  'enrichment-problems',
   'profile-limits',
   'quota-problems',
   'renderer-problems',

@@ -67,7 +67,7 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'liveHookMachine readHook': { limit: 15_000 },
   'liveHookMachine renewSecret': { limit: 15_000 },
   'liveHookMachine sendEvent': { limit: 15_000 },
-  'liveLookUpProbeMachine probe': { limit: 30_000 },
+  'liveEnrichmentProbeMachine probe': { limit: 30_000 },
   'liveMaintenanceMachine readMaintenance': { limit: 10_000 },
   'liveMappingMachine checkMapping': { limit: 15_000, late: 'mapping/check-timeout' },
   'liveOauthReturnMachine finishReturn': { limit: 20_000 },

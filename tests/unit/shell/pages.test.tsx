@@ -29,7 +29,7 @@ const inside = `
   /data-mapping/7 /integration/7`
   .trim()
   .split(/\s+/)
-/** Besides: the lists of look-ups, of alarms and of runs have an address of their own, and so has each run and each article. */
+/** Besides: the lists of enrichments, of alarms and of runs have an address of their own, and so has each run and each article. */
 const ours = [
   '/alarms',
   '/help-center/topic-mapping',

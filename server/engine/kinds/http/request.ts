@@ -10,7 +10,7 @@ import { createMask, type Mask, type Masked } from './masking/masking.ts'
 import { shownAddress, shownHeaders } from './masking/shown-request.ts'
 import { type Fill, fillBody, filler, fillUrl } from './variables.ts'
 
-/** What source, destination and look-up have in common. */
+/** What source, destination and enrichment have in common. */
 type Side = {
   readonly url?: string
   readonly requestMethod?: string

@@ -101,7 +101,7 @@ export function createProbing({
     })
   }
 
-  /** What a look-up makes of a record, or what the request of one without a look-up brings. */
+  /** What an enrichment makes of a record, or what the request of one without an enrichment brings. */
   async function lookUp({ config, record }: Extract<Probed, { side: 'enrichment' }>, trying: Attempt) {
     if (!config.lookup) return beginning(config as SourceConfig, trying)
     const shown = (value: unknown) => maskedDeep(value, trying.mask.masked)

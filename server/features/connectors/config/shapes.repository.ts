@@ -54,13 +54,13 @@ export async function writeShapes(db: Db, { companyId, connectorId }: Whose, sha
   }
 }
 
-/** The ids of the look-ups whose records are known. */
+/** The ids of the enrichments whose records are known. */
 export async function lookupsWithShape(db: Db, whose: Whose): Promise<string[]> {
   const rows = await ofConnector(db, whose).select('lookup_id').where('side', '=', 'enrichment').execute()
   return rows.map((row) => row.lookup_id)
 }
 
-/** @param lookupIds only what is known of these look-ups; left out: all that is known. */
+/** @param lookupIds only what is known of these enrichments; left out: all that is known. */
 export async function removeShapes(db: Db, { companyId, connectorId }: Whose, lookupIds?: readonly string[]): Promise<void> {
   const query = db.deleteFrom('draft_shapes').where('company_id', '=', companyId).where('connector_id', '=', connectorId)
   if (!lookupIds) await query.execute()

@@ -1,4 +1,4 @@
-/** Look-ups of a run, read from the ledger. */
+/** Enrichments of a run, read from the ledger. */
 import type { Kysely } from 'kysely'
 import type { lookupEndpoints } from '#contract/connectors/runs/lookup.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Look-ups: what a third system was asked for the records of a page, and what it answered. */
+/** Enrichments: what a third system was asked for the records of a page, and what it answered. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { LookupEntry } from '#contract/connectors/runs/lookup.ts'
@@ -28,7 +28,7 @@ const inSql = ({ enrichmentId, asked, outcome, values, records, startedAt, ended
   ...(error === null ? {} : { e: error }),
 })
 
-/** Keeps the look-ups of a page, in one statement. Call it in the transaction that keeps the page; the same page again changes nothing. */
+/** Keeps the enrichments of a page, in one statement. Call it in the transaction that keeps the page; the same page again changes nothing. */
 export async function addLookups(
   db: Db,
   { companyId, connectorId, runId }: OfRun,
@@ -59,7 +59,7 @@ const toEntry = (row: Selectable<Tables['lookups']>): LookupEntry => ({
   error: row.error,
 })
 
-/** The look-ups of a run in the order in which they began within their pages. `page` counts from 1. */
+/** The enrichments of a run in the order in which they began within their pages. `page` counts from 1. */
 export async function listLookups(
   db: Db,
   { companyId, connectorId, runId }: OfRun,
@@ -81,7 +81,7 @@ export async function listLookups(
   return { data: rows.map(toEntry), total }
 }
 
-/** The look-ups of one page of a run, in the order in which they began, and how many there are. */
+/** The enrichments of one page of a run, in the order in which they began, and how many there are. */
 export async function lookupsOfPage(
   db: Db,
   { companyId, connectorId, runId }: OfRun,

@@ -172,7 +172,7 @@ export function createReplayService({ db, engine, quotas }: Deps) {
       }
     },
 
-    /** Makes what would be sent of the first `dryRunMax` records. Nobody but look-ups is asked. */
+    /** Makes what would be sent of the first `dryRunMax` records. Nobody but enrichments is asked. */
     async dryRun(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<DryRun> {
       const row = await found(caller, connectorId, replayId)
       const { company_id: companyId } = row

@@ -18,7 +18,7 @@ export type Lack =
   /** A place in the address that no parameter fills, and a parameter whose place the address does not have. */
   | { readonly what: 'pathValue' | 'pathPlace'; readonly side: Party; readonly place: string }
 
-/** Whose it is: a side, or a look-up by its title. */
+/** Whose it is: a side, or an enrichment by its title. */
 export type Party = { readonly kind: 'source' | 'destination' } | { readonly kind: 'enrichment'; readonly title: string }
 
 type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'auth' | 'databaseConfig' | 'azureConfig'>
@@ -33,7 +33,7 @@ export function missingOf(draft: Draft): Missing {
     // The events of a webhook come by themselves.
     source: trigger.type === 'webhook' ? [] : lacksOfSource(draft),
     destination: lacksOfSide(destination, { kind: 'destination' }),
-    enrichment: enrichment.flatMap(lacksOfLookup),
+    enrichment: enrichment.flatMap(lacksOfEnrichment),
     mapping: lacksOfMapping(draft),
     review: [],
   }
@@ -64,7 +64,7 @@ function lacksOfSide(it: Side, side: Party): Lack[] {
   return secretOf(it) === '' ? [...lacks, { what: 'secret', side }] : lacks
 }
 
-function lacksOfLookup(it: ConnectorConfig['enrichment'][number], at: number): Lack[] {
+function lacksOfEnrichment(it: ConnectorConfig['enrichment'][number], at: number): Lack[] {
   const side = { kind: 'enrichment', title: it.title?.trim() || String(at + 1) } as const
   const lacks = lacksOfSide(it, side)
   if ((it.lookup?.parameters.length ?? 0) === 0) lacks.push({ what: 'parameters', side })

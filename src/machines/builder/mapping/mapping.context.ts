@@ -12,7 +12,7 @@ export type DataType = ShapeField['types'][number]
 
 export type MappingInput = Surroundings & {
   readonly edges: readonly MappingEdge[]
-  /** Fields of look-ups stand among those of the source. */
+  /** Fields of enrichments stand among those of the source. */
   readonly shapes: DraftShapes
   /** The field that a link asked for: the others are not shown until the search is emptied. */
   readonly sought?: string

@@ -68,7 +68,7 @@ export function samplesOf(
   const isPreviewed = at !== -1 && records.length === examples.length
   const samples = examples.map((example, index): Sample => {
     const run = records.length === examples.length ? records[index] : undefined
-    // After the look-ups, where they were done.
+    // After the enrichments, where they were done.
     const goesIn = readOf(isWhole(run?.record) ? run?.record : example, line, rule)
     if (run === undefined || !isPreviewed) return { goesIn, outcome: 'unseen', comesOut: undefined, reason: null }
     return { goesIn, ...outcomeOf(run, at, targetOf(line)) }

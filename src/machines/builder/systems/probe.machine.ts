@@ -6,7 +6,7 @@ import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { faultsOf } from './side-rules.ts'
 
-/** The side as it stands in the form. A look-up asks with values of a record. */
+/** The side as it stands in the form. An enrichment asks with values of a record. */
 export type Probed =
   | { readonly side: 'source'; readonly config: SourceConfig }
   | { readonly side: 'destination'; readonly config: DestinationConfig }

@@ -1,4 +1,4 @@
-/** One side of a configuration as a form changes it: what source, destination and look-up have in common. */
+/** One side of a configuration as a form changes it: what source, destination and enrichment have in common. */
 import { type Auth, type EnrichmentConfig, type SecretMark, secretFieldOf } from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
 

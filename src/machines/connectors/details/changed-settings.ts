@@ -43,7 +43,7 @@ function settingOf(part: ConfigPart, { path, mine: live, theirs: draft }: Return
   return { part, path, live: hides ? null : live, draft: hides ? null : draft, isSecret: hides }
 }
 
-/** Lines and look-ups go by their names, so that one that was put in between changes no other. */
+/** Lines and enrichments go by their names, so that one that was put in between changes no other. */
 function comparable(part: Compared, of: Sides): unknown {
   if (part === 'dataMapping') return named(of.dataMapping.map((line) => [line.targetPath, lineOf(line)]))
   if (part === 'enrichment') return named(of.enrichment.map((it) => [it.title ?? it.id, withoutId(it)]))

@@ -14,7 +14,7 @@ export type StepPlace = {
   readonly step: Step
   /** Null before the connector is made. */
   readonly connectorId: string | null
-  /** The look-up that the enrichment step is about; null on the list of them. */
+  /** The enrichment that the enrichment step is about; null on the list of them. */
   readonly enrichmentId: string | null
 }
 
@@ -24,7 +24,7 @@ export type StepProps = {
   readonly actor: BuilderActor
   readonly draft: Draft
   readonly place: StepPlace
-  /** Leads to another step; to one look-up by its id. */
+  /** Leads to another step; to one enrichment by its id. */
   readonly go: (step: Step, enrichmentId?: string) => void
 }
 
@@ -77,7 +77,7 @@ const placeOf = (flow: Flow, step: Step, connectorId: string | null, enrichmentI
   enrichmentId,
 })
 
-/** The address of a step. The specification names a title before the id of a look-up: it is for the reader alone. */
+/** The address of a step. The specification names a title before the id of an enrichment: it is for the reader alone. */
 export function pathOf(flow: Flow, step: Step, connectorId: string, lookupId?: string): string {
   const enrichmentId = lookupId === undefined ? undefined : encodeURIComponent(lookupId)
   if (flow === 'edit') {

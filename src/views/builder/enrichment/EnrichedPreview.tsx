@@ -4,19 +4,19 @@ import styled from 'styled-components'
 import type { Sample } from '#contract/builder/probe.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
-import { lookUpMessages } from './look-up.messages.ts'
+import { enrichmentMessages } from './enrichment.messages.ts'
 
-const messages = lookUpMessages.test
+const messages = enrichmentMessages.test
 
 type EnrichedPreviewProps = {
   /** The record that it was tried with. */
   readonly before: unknown
   readonly sample: Sample
-  /** Fields that the look-up adds. */
+  /** Fields that the enrichment adds. */
   readonly found: number
 }
 
-/** A record before a look-up and after it. */
+/** A record before an enrichment and after it. */
 export function EnrichedPreview({ before, sample: { records, problem }, found }: EnrichedPreviewProps) {
   const id = useId()
   if (records === null && problem !== null) return null

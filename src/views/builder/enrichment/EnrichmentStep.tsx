@@ -3,17 +3,17 @@ import { useMemo } from 'react'
 
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
-import { selectIsComplete, selectRecordAt } from '#src/machines/builder/enrichment/look-up.selectors.ts'
-import { pathsFor, recordsFor } from '#src/machines/builder/enrichment/look-up-records.ts'
-import { parameterInPath } from '#src/machines/builder/enrichment/look-up-rules.ts'
+import { selectIsComplete, selectRecordAt } from '#src/machines/builder/enrichment/enrichment.selectors.ts'
+import { pathsFor, recordsFor } from '#src/machines/builder/enrichment/enrichment-records.ts'
+import { parameterInPath } from '#src/machines/builder/enrichment/enrichment-rules.ts'
 import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
 import {
-  changeLookUp,
-  keptLookUp,
-  liveLookUpMachine,
-  liveLookUpProbeMachine,
-  liveLookUpsMachine,
-} from '#src/services/builder/look-up.actors.ts'
+  changeEnrichment,
+  keptEnrichment,
+  liveEnrichmentMachine,
+  liveEnrichmentProbeMachine,
+  liveEnrichmentsMachine,
+} from '#src/services/builder/enrichment.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -24,45 +24,45 @@ import { Block } from '../systems/form-parts.tsx'
 import { ProbePanel } from '../systems/ProbePanel.tsx'
 import { SideForm } from '../systems/SideForm.tsx'
 import { EnrichedPreview } from './EnrichedPreview.tsx'
-import { LookUpForm } from './LookUpForm.tsx'
-import { LookUpList } from './LookUpList.tsx'
-import { lookUpMessages as messages } from './look-up.messages.ts'
+import { EnrichmentForm } from './EnrichmentForm.tsx'
+import { EnrichmentList } from './EnrichmentList.tsx'
+import { enrichmentMessages as messages } from './enrichment.messages.ts'
 import { RecordChoice } from './RecordChoice.tsx'
 
-/** The look-ups of a connector, or the one that the address names. */
+/** The enrichments of a connector, or the one that the address names. */
 export function EnrichmentStep(props: StepProps) {
   const { draft, place } = props
-  if (place.enrichmentId === null) return <LookUps {...props} />
+  if (place.enrichmentId === null) return <Enrichments {...props} />
   const item = draft.config.enrichment.find(({ id }) => id === place.enrichmentId)
   return (
     <Stack>
       <Row>
         <Button onPress={() => props.go('enrichment')}>{messages.one.back}</Button>
       </Row>
-      {item === undefined ? <p>{messages.one.gone}</p> : <LookUp key={item.id} {...props} item={item} />}
+      {item === undefined ? <p>{messages.one.gone}</p> : <Enrichment key={item.id} {...props} item={item} />}
     </Stack>
   )
 }
 
-function LookUps({ actor: builder, draft, go }: StepProps) {
-  const machine = useMemo(() => liveLookUpsMachine(builder, (id) => go('enrichment', id)), [builder, go])
+function Enrichments({ actor: builder, draft, go }: StepProps) {
+  const machine = useMemo(() => liveEnrichmentsMachine(builder, (id) => go('enrichment', id)), [builder, go])
   const actor = useActorRef(machine, { input: { items: draft.config.enrichment }, inspect })
   const isWritable = useSelector(builder, selectIsWritable)
   return (
     <Block disabled={!isWritable}>
-      <LookUpList actor={actor} />
+      <EnrichmentList actor={actor} />
     </Block>
   )
 }
 
-type LookUpProps = StepProps & { readonly item: EnrichmentConfig }
+type EnrichmentProps = StepProps & { readonly item: EnrichmentConfig }
 
-function LookUp(props: LookUpProps) {
+function Enrichment(props: EnrichmentProps) {
   const { actor: builder, draft, item } = props
   const { id } = item
   const { connectorId } = draft
-  const machine = useMemo(() => liveLookUpMachine(builder, { connectorId, id }), [builder, connectorId, id])
-  const actor = useActorRef(machine, { input: keptLookUp(connectorId, item), inspect })
+  const machine = useMemo(() => liveEnrichmentMachine(builder, { connectorId, id }), [builder, connectorId, id])
+  const actor = useActorRef(machine, { input: keptEnrichment(connectorId, item), inspect })
   const isWritable = useSelector(builder, selectIsWritable)
   return (
     <Stack>
@@ -71,7 +71,7 @@ function LookUp(props: LookUpProps) {
         hint={messages.one.nameHint}
         value={item.title ?? ''}
         isBlocked={!isWritable}
-        onWrite={(title) => changeLookUp(builder, id, (it) => ({ ...it, title: title.slice(0, 256) }))}
+        onWrite={(title) => changeEnrichment(builder, id, (it) => ({ ...it, title: title.slice(0, 256) }))}
       />
       <Stack role="group" aria-label={messages.one.system}>
         <SideForm
@@ -79,7 +79,7 @@ function LookUp(props: LookUpProps) {
           config={item}
           isWritable={isWritable}
           onChange={(it) => {
-            changeLookUp(builder, id, () => it)
+            changeEnrichment(builder, id, () => it)
             const { parameters } = actor.getSnapshot().context.written
             const said = parameterInPath(it.url ?? '', parameters, pathsFor(draft, id))
             if (said !== null) actor.send({ type: 'user.changedParameter', at: 0, change: said })
@@ -89,25 +89,25 @@ function LookUp(props: LookUpProps) {
           access={props.access}
           config={item}
           isWritable={isWritable}
-          onChange={(it) => changeLookUp(builder, id, () => it)}
+          onChange={(it) => changeEnrichment(builder, id, () => it)}
         />
       </Stack>
       <Block disabled={!isWritable}>
-        <LookUpForm actor={actor} isDatabase={item.type === 'database'} paths={pathsFor(draft, id)} />
+        <EnrichmentForm actor={actor} isDatabase={item.type === 'database'} paths={pathsFor(draft, id)} />
       </Block>
-      <Trial {...props} lookUp={actor} />
+      <Trial {...props} enrichment={actor} />
     </Stack>
   )
 }
 
-type TrialProps = LookUpProps & { readonly lookUp: Parameters<typeof RecordChoice>[0]['actor'] }
+type TrialProps = EnrichmentProps & { readonly enrichment: Parameters<typeof RecordChoice>[0]['actor'] }
 
-function Trial({ access, actor: builder, draft, go, item, lookUp }: TrialProps) {
+function Trial({ access, actor: builder, draft, go, item, enrichment }: TrialProps) {
   const { id } = item
-  const machine = useMemo(() => liveLookUpProbeMachine(access, builder, id), [access, builder, id])
+  const machine = useMemo(() => liveEnrichmentProbeMachine(access, builder, id), [access, builder, id])
   const probe = useActorRef(machine, { input: { connectorId: draft.connectorId }, inspect })
-  const isComplete = useSelector(lookUp, selectIsComplete)
-  const recordAt = useSelector(lookUp, selectRecordAt)
+  const isComplete = useSelector(enrichment, selectIsComplete)
+  const recordAt = useSelector(enrichment, selectRecordAt)
   const sample = useSelector(probe, selectSample)
   const tried = useSelector(probe, ({ context: { probed } }) => (probed?.side === 'enrichment' ? probed.record : undefined))
   const records = recordsFor(draft, id)
@@ -121,7 +121,7 @@ function Trial({ access, actor: builder, draft, go, item, lookUp }: TrialProps) 
   if (!isComplete || item.lookup === undefined) return <p>{messages.test.finishFirst}</p>
   return (
     <Stack>
-      <RecordChoice actor={lookUp} records={records} />
+      <RecordChoice actor={enrichment} records={records} />
       <ProbePanel actor={probe} probed={{ side: 'enrichment', config: item, record: records[recordAt] ?? records[0] }} />
       {sample === null ? null : (
         <EnrichedPreview before={tried} sample={sample} found={draft.shapes.enrichment?.[id]?.fields.length ?? 0} />

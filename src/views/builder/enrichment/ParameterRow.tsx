@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react'
 
-import type { LookUpActor } from '#src/machines/builder/enrichment/look-up.machine.ts'
-import { selectCanRemoveParameter } from '#src/machines/builder/enrichment/look-up.selectors.ts'
-import type { LookUpFault, LookUpFaults, ParameterWritten } from '#src/machines/builder/enrichment/look-up-rules.ts'
+import type { EnrichmentActor } from '#src/machines/builder/enrichment/enrichment.machine.ts'
+import { selectCanRemoveParameter } from '#src/machines/builder/enrichment/enrichment.selectors.ts'
+import type { EnrichmentFault, EnrichmentFaults, ParameterWritten } from '#src/machines/builder/enrichment/enrichment-rules.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Pair } from '../systems/form-parts.tsx'
-import { lookUpMessages } from './look-up.messages.ts'
+import { enrichmentMessages } from './enrichment.messages.ts'
 
-const messages = lookUpMessages.one
+const messages = enrichmentMessages.one
 
 type ParameterRowProps = {
-  readonly actor: LookUpActor
+  readonly actor: EnrichmentActor
   readonly at: number
   readonly parameter: ParameterWritten
-  readonly faults: LookUpFaults
+  readonly faults: EnrichmentFaults
   readonly isDatabase: boolean
   /** Fields of the record that are known; empty when none is. */
   readonly paths: readonly string[]
@@ -76,7 +76,7 @@ const optionsOf = (paths: readonly string[], written: string): Readonly<Record<s
   Object.fromEntries([...new Set(['', written, ...paths])].map((path) => [path, path === '' ? messages.chooseField : path]))
 
 /** What is only missing is said at the end of the form. */
-function said(fault: LookUpFault | undefined): string | undefined {
+function said(fault: EnrichmentFault | undefined): string | undefined {
   if (fault === 'long' || fault === 'place' || fault === 'names') return messages.faults[fault]
   return undefined
 }

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
 
-import type { LookUpActor } from '#src/machines/builder/enrichment/look-up.machine.ts'
-import { selectRecordAt } from '#src/machines/builder/enrichment/look-up.selectors.ts'
+import type { EnrichmentActor } from '#src/machines/builder/enrichment/enrichment.machine.ts'
+import { selectRecordAt } from '#src/machines/builder/enrichment/enrichment.selectors.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { lookUpMessages } from './look-up.messages.ts'
+import { enrichmentMessages } from './enrichment.messages.ts'
 
-const messages = lookUpMessages.test
+const messages = enrichmentMessages.test
 const shownCharacters = 60
 
-type RecordChoiceProps = { readonly actor: LookUpActor; readonly records: readonly unknown[] }
+type RecordChoiceProps = { readonly actor: EnrichmentActor; readonly records: readonly unknown[] }
 
-/** Which of the known records a look-up is tried with. */
+/** Which of the known records an enrichment is tried with. */
 export function RecordChoice({ actor, records }: RecordChoiceProps) {
   const at = useSelector(actor, selectRecordAt)
   const options = Object.fromEntries(

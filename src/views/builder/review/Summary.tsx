@@ -68,7 +68,7 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
             <Hint>{messages.output[strategyOf(source)]}</Hint>
           </>,
         )}
-        {part('enrichment', 'enrichment', <LookUps all={enrichment} />)}
+        {part('enrichment', 'enrichment', <Enrichments all={enrichment} />)}
         {part('mapping', 'mapping', <Lines all={dataMapping} rules={rules} />)}
       </Parts>
     </Card>
@@ -118,8 +118,8 @@ function Address({ side }: { readonly side: Side }) {
   )
 }
 
-function LookUps({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
-  if (all.length === 0) return <p>{messages.noLookups}</p>
+function Enrichments({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
+  if (all.length === 0) return <p>{messages.noEnrichments}</p>
   return (
     <ul>
       {all.map((it) => (

@@ -85,7 +85,7 @@ export const reviewMessages = {
     aggregate: 'Many records are sent as one object.',
   },
   secretSet: 'A secret is set.',
-  noLookups: 'No enrichment',
+  noEnrichments: 'No enrichment',
   lookup: (path: string) => `stored at ${path}`,
   noLines: 'Not mapped: records pass through unchanged.',
   lines: 'Lines of the mapping',

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
-/** What the form of a side says: a source, a destination, or the system of a look-up. */
+/** What the form of a side says: a source, a destination, or the system of an enrichment. */
 export const sideMessages = {
   kind: 'Kind of system',
   kinds: { http: 'HTTP API', database: 'Database', azure: 'Azure Blob Storage' },

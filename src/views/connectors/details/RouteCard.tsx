@@ -76,7 +76,7 @@ function Changes({ of }: { readonly of: RouteCardProps['details'] }) {
 
 const { parts: partNames } = connectorStatusMessages
 
-/** Lines and look-ups by the names that people gave them, every other setting as its form calls it. */
+/** Lines and enrichments by the names that people gave them, every other setting as its form calls it. */
 function placeOf({ part, path }: ChangedSetting): string {
   if (part !== 'dataMapping' && part !== 'enrichment') return fieldName(`/${part}${path}`)
   const names = path.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))

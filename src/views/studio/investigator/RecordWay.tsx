@@ -37,8 +37,8 @@ export function RecordWay({ investigated: { record, trail }, places }: RecordWay
         </p>
       </Step>
       <Step title={messages.lookups}>
-        <p>{lookupCount === 0 ? messages.noLookups : messages.lookupsOfPage(lookupCount)}</p>
-        {lookupCount > lookups.length ? <p>{messages.firstLookups(number(lookups.length))}</p> : null}
+        <p>{lookupCount === 0 ? messages.noEnrichments : messages.lookupsOfPage(lookupCount)}</p>
+        {lookupCount > lookups.length ? <p>{messages.firstEnrichments(number(lookups.length))}</p> : null}
         {lookups.map((lookup) => (
           <LookupOf key={lookup.number} lookup={lookup} />
         ))}

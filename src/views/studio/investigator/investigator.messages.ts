@@ -112,12 +112,12 @@ export const investigatorMessages = {
       replay: 'of a replay',
     } satisfies Record<InvestigatedRecord['trigger'], string>,
     lookups: 'Enriched',
-    noLookups: 'No enrichment request.',
+    noEnrichments: 'No enrichment request.',
     lookupsOfPage: counted({
       one: '# request for the records of its page.',
       other: '# requests for the records of its page.',
     }),
-    firstLookups: (count: string) => `The first ${count} of them:`,
+    firstEnrichments: (count: string) => `The first ${count} of them:`,
     lookup: {
       found: 'Found',
       'not-found': 'Not found',

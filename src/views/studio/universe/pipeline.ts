@@ -7,14 +7,14 @@ export type Stage = {
   readonly kind: StepReading['step']
   /** Null where there is none. */
   readonly address: string | null
-  /** Fields of the mapping, look-ups of the enrichment; null at the other steps. */
+  /** Fields of the mapping, enrichments of the enrichment; null at the other steps. */
   readonly parts: number | null
   readonly measured: StepReading
 }
 
 const minute = 60_000
 
-/** As the flow has them. Four steps where records are enriched, otherwise three. The look-ups are measured together and so are one step. */
+/** As the flow has them. Four steps where records are enriched, otherwise three. The enrichments are measured together and so are one step. */
 export function stagesOf({ details, steps }: Pick<ConnectorReading, 'details' | 'steps'>): readonly Stage[] {
   const { sourceConfiguration, destinationConfiguration, enrichment, dataMapping, trigger } = details
   const own = {

@@ -54,7 +54,7 @@ const samples = {
   'none changes': { ...compared, records: records.slice(3), notKept: 0 },
   'nothing was read yet': { ...compared, records: [], notKept: 0 },
   'nothing runs': { ...compared, liveVersion: null, records: first, notKept: 0 },
-  'a look-up is not to be asked': { ...compared, records: [], problem: unaskable },
+  'an enrichment is not to be asked': { ...compared, records: [], problem: unaskable },
 } satisfies Readonly<Record<string, Comparison>>
 
 const sums = new Map<Comparison, string>([

@@ -45,7 +45,7 @@ const fixture: Fixture<typeof replayProgressMachine> = {
     tryReplay: {
       asks: asked,
       answers: { 'one record': triedPlan },
-      problems: { 'the look-up fails': refusal('lookup/failing') },
+      problems: { 'the enrichment fails': refusal('lookup/failing') },
     },
     startReplay: {
       asks: asked,

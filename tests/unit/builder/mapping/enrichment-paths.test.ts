@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
-import { enrichedFields, foundShape } from '#src/machines/builder/enrichment/look-up-records.ts'
+import { enrichedFields, foundShape } from '#src/machines/builder/enrichment/enrichment-records.ts'
 import { fieldsOf } from '#src/machines/builder/systems/record-shape.ts'
 import { shopDraft } from '#tests/model/kit/samples/drafts.ts'
 

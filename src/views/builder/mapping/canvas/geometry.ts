@@ -3,7 +3,7 @@ import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
 
 export const rowHeight = 28
 export const column = { width: 340, head: 88 } as const
-/** Of the two sides, and of what a look-up adds: its fields are few. */
+/** Of the two sides, and of what an enrichment adds: its fields are few. */
 export const listHeight = { side: 476, lookup: 7 * rowHeight } as const
 
 export const heightOf = ({ list }: { readonly list: number }): number => column.head + list

@@ -1,4 +1,4 @@
-/** What stands on the paper: the source, what look-ups add to its records, and the destination. */
+/** What stands on the paper: the source, what enrichments add to its records, and the destination. */
 
 import { holds } from '#contract/builder/suggestions/within.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
@@ -14,7 +14,7 @@ export type Structure = {
   readonly list: number
 }
 
-/** A look-up, and where in the record it puts what it found. */
+/** An enrichment, and where in the record it puts what it found. */
 export type LookupPlace = { readonly id: string; readonly title: string; readonly targetPath: string }
 
 export function structuresOf(

@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 
 /** Enrichments: the list of them, one of them, and what it adds to a record. */
-export const lookUpMessages = {
+export const enrichmentMessages = {
   list: {
     title: 'Enrichments',
     what: 'Add data from another system to each record before it is mapped. Enrichments run from top to bottom: each can use what the ones above it added.',

@@ -3,17 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
-import { type LookUpEmitted, type LookUpSnapshot, lookUpMachine } from '#src/machines/builder/enrichment/look-up.machine.ts'
 import {
-  type LookUpChoices,
-  type LookUpField,
-  type LookUpWritten,
+  type EnrichmentEmitted,
+  type EnrichmentSnapshot,
+  enrichmentMachine,
+} from '#src/machines/builder/enrichment/enrichment.machine.ts'
+import {
+  type EnrichmentChoices,
+  type EnrichmentField,
+  type EnrichmentWritten,
   lookupOf,
   type ParameterWritten,
   shownFields,
   writtenOf,
-} from '#src/machines/builder/enrichment/look-up-rules.ts'
-import { LookUpForm } from '#src/views/builder/enrichment/LookUpForm.tsx'
+} from '#src/machines/builder/enrichment/enrichment-rules.ts'
+import { EnrichmentForm } from '#src/views/builder/enrichment/EnrichmentForm.tsx'
 import { RecordChoice } from '#src/views/builder/enrichment/RecordChoice.tsx'
 import { choose, pick, press, write } from '../../kit/drivers.ts'
 import type { Fixture, Gesture } from '../../kit/fixture.ts'
@@ -28,7 +32,7 @@ const lookup: Lookup = {
   targetPath: 'customer.details',
   notFound: 'fail',
 }
-const labels: Readonly<Record<LookUpField, string>> = {
+const labels: Readonly<Record<EnrichmentField, string>> = {
   resultPath: 'Result path',
   matchPath: 'Match path',
   targetPath: 'Target path',
@@ -38,9 +42,9 @@ const labels: Readonly<Record<LookUpField, string>> = {
 }
 
 /** Each value of the record: what of it is written, or where it goes. */
-const valuesOf = ({ parameters }: LookUpWritten) =>
+const valuesOf = ({ parameters }: EnrichmentWritten) =>
   parameters.map(({ in: place, name, sourcePath }) => (name === '' ? 'blank' : sourcePath === '' ? 'named' : place)).join(', ')
-const told = ({ written, removed, recordAt }: LookUpSnapshot['context']) => ({
+const told = ({ written, removed, recordAt }: EnrichmentSnapshot['context']) => ({
   as: `${written.per}, ${written.notFound}`,
   values: valuesOf(written),
   target: written.targetPath,
@@ -60,10 +64,10 @@ const plain: ReturnType<typeof told> = {
 }
 const matched = { ...plain, as: 'batch, fail', match: true }
 
-const fixture: Fixture<typeof lookUpMachine> = {
+const fixture: Fixture<typeof enrichmentMachine> = {
   view: (actor) => (
     <>
-      <LookUpForm actor={actor} isDatabase={false} paths={[]} />
+      <EnrichmentForm actor={actor} isDatabase={false} paths={[]} />
       <RecordChoice actor={actor} records={[{ id: 1 }, { id: 2 }]} />
     </>
   ),
@@ -135,7 +139,7 @@ const fixture: Fixture<typeof lookUpMachine> = {
     },
   },
   delays: {},
-  project: (context) => told(context as LookUpSnapshot['context']),
+  project: (context) => told(context as EnrichmentSnapshot['context']),
   invariants: {
     'what is complete could be run': {
       when: ({ after }) => after.matches('complete'),
@@ -149,7 +153,7 @@ const fixture: Fixture<typeof lookUpMachine> = {
     'what is wrong is told at its field': {
       when: ({ event }) => event['text'] !== undefined && Object.keys(wrong).includes(event['text']),
       holds: ({ event }) =>
-        expect(faultAtField(labels[event['field'] as LookUpField])).toBe(wrong[event['text'] as keyof typeof wrong]),
+        expect(faultAtField(labels[event['field'] as EnrichmentField])).toBe(wrong[event['text'] as keyof typeof wrong]),
     },
     'a value that is put back is the one that was removed': {
       when: ({ event }) => event.type === 'user.restoredParameter',
@@ -176,37 +180,37 @@ const wrong = {
   '1001': 'Enter a whole number from 1 to 1,000.',
 } as const
 
-describe('a look-up', () => {
-  verifyShape(lookUpMachine)
-  verifyEveryEdge(lookUpMachine, fixture)
+describe('an enrichment', () => {
+  verifyShape(enrichmentMachine)
+  verifyEveryEdge(enrichmentMachine, fixture)
 })
 
 it('puts what is complete into the draft, and the rest into the tab', () => {
-  const heard: LookUpEmitted[] = []
-  const joinDraft = fromCallback<LookUpEmitted, void>(({ receive }) => receive((it) => heard.push(it)))
-  const actor = createActor(lookUpMachine.provide({ actors: { joinDraft } }), { input: { lookup, typed: null } }).start()
+  const heard: EnrichmentEmitted[] = []
+  const joinDraft = fromCallback<EnrichmentEmitted, void>(({ receive }) => receive((it) => heard.push(it)))
+  const actor = createActor(enrichmentMachine.provide({ actors: { joinDraft } }), { input: { lookup, typed: null } }).start()
   actor.send({ type: 'user.wrote', field: 'targetPath', text: '' })
   actor.send({ type: 'user.wrote', field: 'targetPath', text: ' found ' })
   expect(heard).toEqual([
-    { type: 'look-up.typed', written: { ...writtenOf(lookup), targetPath: '' } },
-    { type: 'look-up.completed', lookup: { ...lookup, targetPath: 'found' } },
+    { type: 'enrichment.typed', written: { ...writtenOf(lookup), targetPath: '' } },
+    { type: 'enrichment.completed', lookup: { ...lookup, targetPath: 'found' } },
   ])
 })
 
 function is(stage: ReturnType<typeof told>) {
-  return ({ context }: LookUpSnapshot) => JSON.stringify(told(context)) === JSON.stringify(stage)
+  return ({ context }: EnrichmentSnapshot) => JSON.stringify(told(context)) === JSON.stringify(stage)
 }
 
-function writes(field: LookUpField, text: string, stage: ReturnType<typeof told>) {
+function writes(field: EnrichmentField, text: string, stage: ReturnType<typeof told>) {
   return {
     ...write(text, labels[field]),
     event: { type: 'user.wrote', field, text } as const,
     when: is(stage),
-    behind: ({ context }: LookUpSnapshot) => !shownFields(context.written).includes(field),
+    behind: ({ context }: EnrichmentSnapshot) => !shownFields(context.written).includes(field),
   }
 }
 
-function chooses(choice: Partial<LookUpChoices>, stage: ReturnType<typeof told>) {
+function chooses(choice: Partial<EnrichmentChoices>, stage: ReturnType<typeof told>) {
   return { event: { type: 'user.chose', choice } as const, when: is(stage) }
 }
 
@@ -215,7 +219,7 @@ function changes(at: number, gesture: Gesture, change: Partial<ParameterWritten>
     ...gesture,
     event: { type: 'user.changedParameter', at, change } as const,
     when: is(stage),
-    behind: ({ context }: LookUpSnapshot) => context.written.parameters[at] === undefined,
+    behind: ({ context }: EnrichmentSnapshot) => context.written.parameters[at] === undefined,
   }
 }
 
@@ -223,13 +227,13 @@ function removes(at: number) {
   return {
     ...press(`Remove Parameter ${at + 1}`),
     event: { type: 'user.removedParameter', at } as const,
-    behind: ({ context }: LookUpSnapshot) => context.written.parameters[at] === undefined,
+    behind: ({ context }: EnrichmentSnapshot) => context.written.parameters[at] === undefined,
   }
 }
 
 /** Everything as it was written, and nothing that is not asked for. */
-function sees({ context: { written } }: LookUpSnapshot): void {
-  for (const field of Object.keys(labels) as LookUpField[]) {
+function sees({ context: { written } }: EnrichmentSnapshot): void {
+  for (const field of Object.keys(labels) as EnrichmentField[]) {
     const isShown = shownFields(written).includes(field)
     expect(screen.queryByRole('textbox', { name: labels[field] }) !== null, field).toBe(isShown)
     if (isShown) expect(fieldAt(labels[field]).value).toBe(written[field])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { of, opened, order, saying, third } from './lookups.ts'
+import { of, opened, order, saying, third } from './enrichments.ts'
 
 describe('values in a request', () => {
   it('lead nowhere else in an address, whatever they are', async () => {

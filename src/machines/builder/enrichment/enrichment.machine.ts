@@ -4,42 +4,42 @@ import type { Lookup } from '#contract/connectors/config/config.ts'
 import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import {
   blankParameter,
+  type EnrichmentChoices,
+  type EnrichmentField,
+  type EnrichmentWritten,
   faultsIn,
-  type LookUpChoices,
-  type LookUpField,
-  type LookUpWritten,
   lookupOf,
   type ParameterWritten,
   parametersMax,
   writtenOf,
-} from './look-up-rules.ts'
+} from './enrichment-rules.ts'
 
-export type LookUpEvent =
-  | { readonly type: 'user.wrote'; readonly field: LookUpField; readonly text: string }
-  | { readonly type: 'user.chose'; readonly choice: Partial<LookUpChoices> }
+export type EnrichmentEvent =
+  | { readonly type: 'user.wrote'; readonly field: EnrichmentField; readonly text: string }
+  | { readonly type: 'user.chose'; readonly choice: Partial<EnrichmentChoices> }
   | { readonly type: 'user.changedParameter'; readonly at: number; readonly change: Partial<ParameterWritten> }
   | { readonly type: 'user.addedParameter' }
   | { readonly type: 'user.removedParameter'; readonly at: number }
   | { readonly type: 'user.restoredParameter' }
   /** Which of the known records it is tried with. */
   | { readonly type: 'user.choseRecord'; readonly at: number }
-  /** The draft has another look-up than before, whoever changed it. */
+  /** The draft has another enrichment than before, whoever changed it. */
   | { readonly type: 'draft.changed'; readonly lookup: Lookup | undefined }
 
 /** What is complete goes into the draft; what is not is kept by the tab until it is. */
-export type LookUpEmitted =
-  | { readonly type: 'look-up.completed'; readonly lookup: Lookup }
-  | { readonly type: 'look-up.typed'; readonly written: LookUpWritten }
+export type EnrichmentEmitted =
+  | { readonly type: 'enrichment.completed'; readonly lookup: Lookup }
+  | { readonly type: 'enrichment.typed'; readonly written: EnrichmentWritten }
 
 type Removed = { readonly parameter: ParameterWritten; readonly at: number }
-type Context = { readonly written: LookUpWritten; readonly removed: Removed | null; readonly recordAt: number }
-type Input = { readonly lookup: Lookup | undefined; readonly typed: LookUpWritten | null }
+type Context = { readonly written: EnrichmentWritten; readonly removed: Removed | null; readonly recordAt: number }
+type Input = { readonly lookup: Lookup | undefined; readonly typed: EnrichmentWritten | null }
 type At = { readonly at: number }
 
 /** What is looked up for a record, as somebody says it: where its values go, where the answer is, and where that is put. */
-export const lookUpMachine = setup({
-  types: { context: {} as Context, events: {} as LookUpEvent, input: {} as Input },
-  actors: { joinDraft: unprovidedCallbackActor<void, LookUpEmitted>('joinDraft') },
+export const enrichmentMachine = setup({
+  types: { context: {} as Context, events: {} as EnrichmentEvent, input: {} as Input },
+  actors: { joinDraft: unprovidedCallbackActor<void, EnrichmentEmitted>('joinDraft') },
   guards: {
     everythingFits: ({ context }) => Object.keys(faultsIn(context.written)).length === 0,
     thereIsRoom: ({ context }) => context.written.parameters.length < parametersMax,
@@ -50,10 +50,10 @@ export const lookUpMachine = setup({
     somethingWasRemoved: ({ context }) => context.removed !== null && context.written.parameters.length < parametersMax,
   },
   actions: {
-    remember: assign(({ context }, { field, text }: { readonly field: LookUpField; readonly text: string }) => ({
+    remember: assign(({ context }, { field, text }: { readonly field: EnrichmentField; readonly text: string }) => ({
       written: { ...context.written, [field]: text },
     })),
-    rememberChoice: assign(({ context }, { choice }: { readonly choice: Partial<LookUpChoices> }) => ({
+    rememberChoice: assign(({ context }, { choice }: { readonly choice: Partial<EnrichmentChoices> }) => ({
       written: { ...context.written, ...choice },
     })),
     rememberParameter: assign(
@@ -77,11 +77,11 @@ export const lookUpMachine = setup({
     ),
     rememberRecord: assign((_, { at }: At) => ({ recordAt: at })),
     follow: assign((_, { lookup }: Pick<Input, 'lookup'>) => ({ written: writtenOf(lookup), removed: null })),
-    tellLookup: sendTo('joinDraft', ({ context }) => ({ type: 'look-up.completed', lookup: lookupOf(context.written) })),
-    tellTyped: sendTo('joinDraft', ({ context }) => ({ type: 'look-up.typed', written: context.written })),
+    tellLookup: sendTo('joinDraft', ({ context }) => ({ type: 'enrichment.completed', lookup: lookupOf(context.written) })),
+    tellTyped: sendTo('joinDraft', ({ context }) => ({ type: 'enrichment.typed', written: context.written })),
   },
 }).createMachine({
-  id: 'look-up',
+  id: 'enrichment',
   context: ({ input: { lookup, typed } }) => ({ written: typed ?? writtenOf(lookup), removed: null, recordAt: 0 }),
   invoke: { id: 'joinDraft', src: 'joinDraft', onError: {} },
   on: {
@@ -117,5 +117,5 @@ export const lookUpMachine = setup({
   },
 })
 
-export type LookUpActor = ActorRefFrom<typeof lookUpMachine>
-export type LookUpSnapshot = SnapshotFrom<typeof lookUpMachine>
+export type EnrichmentActor = ActorRefFrom<typeof enrichmentMachine>
+export type EnrichmentSnapshot = SnapshotFrom<typeof enrichmentMachine>

@@ -1,4 +1,4 @@
-/** Runs with look-ups: every record accounted for, and a line in the ledger for each request that was made. */
+/** Runs with enrichments: every record accounted for, and a line in the ledger for each request that was made. */
 
 import { expect, it, onTestFinished } from 'vitest'
 import type { ConnectorConfig, Lookup } from '#contract/connectors/config/config.ts'
@@ -14,7 +14,7 @@ import { startDestination } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
 import { startSource } from '../kit/source-sim.ts'
 import { configFor, eventually, hasty, openRunOf, settleIn } from '../kit/stage.ts'
-import { lookup, saying, third } from './lookups.ts'
+import { lookup, saying, third } from './enrichments.ts'
 
 const parameters: Lookup['parameters'] = [{ in: 'path', name: 'id', sourcePath: 'id' }]
 
@@ -31,7 +31,7 @@ const whose = ({ place, run }: Scene) => ({ companyId: place.companyId, connecto
 const everyLine = (scene: Scene) => listLookups(scene.database.db, whose(scene), { page: 1, limit: 1_000 })
 const isTenth = (id: string) => Number(id) % 10 === 0
 
-describeOnEachDatabase('a run with look-ups', (open) => {
+describeOnEachDatabase('a run with enrichments', (open) => {
   it.each(['fail', 'skip', 'null'] as const)('delivers what was found, and what was not found is: %s', async (notFound) => {
     const sim = await third({ knows: (id) => !isTenth(id) })
     const scene = await play((await open()).database, { change: enriching(`${sim.url}/customers/{id}`, { notFound }) })
@@ -51,7 +51,7 @@ describeOnEachDatabase('a run with look-ups', (open) => {
     expect(bodies.filter((body) => body === '"details":null}')).toHaveLength(notFound === 'null' ? 25 : 0)
     expect(bodies).toContain('"details":{"id":"7","name":"Customer 7","limit":12345678901234567890.10}}')
     expect(sim.asked).toHaveLength(250)
-    // What failed in the look-up failed there and not in the mapping.
+    // What failed in the enrichment failed there and not in the mapping.
     const steps = await stepTotals(scene.database.db, scene.place, { from: 0, to: Date.now() + 86_400_000 })
     const measured = Object.fromEntries(steps.map(({ step, calls, errors }) => [step, [calls, errors]]))
     expect(measured).toMatchObject({ enrichment: [250, failed], mapping: [250 - failed - skipped, 0] })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
-import { foundShape, pathsFor, recordsFor } from '#src/machines/builder/enrichment/look-up-records.ts'
-import { blankLookUp, faultsIn, lookupOf, writtenIn, writtenOf } from '#src/machines/builder/enrichment/look-up-rules.ts'
+import { foundShape, pathsFor, recordsFor } from '#src/machines/builder/enrichment/enrichment-records.ts'
+import { blankEnrichment, faultsIn, lookupOf, writtenIn, writtenOf } from '#src/machines/builder/enrichment/enrichment-rules.ts'
 
 const lookup: Lookup = {
   per: 'record',
@@ -12,7 +12,7 @@ const lookup: Lookup = {
   notFound: 'fail',
 }
 
-describe('the rules of a look-up', () => {
+describe('the rules of an enrichment', () => {
   it('find nothing wrong with what the contract takes', () => {
     const batch: Lookup = { ...lookup, per: 'batch', matchPath: 'id', batchSize: 50, cacheSeconds: 0, concurrency: 32 }
     expect([lookup, batch].map((it) => [faultsIn(writtenOf(it)), lookupOf(writtenOf(it))])).toEqual([
@@ -22,7 +22,7 @@ describe('the rules of a look-up', () => {
   })
 
   it('name what is missing in a new one', () =>
-    expect(faultsIn(blankLookUp)).toEqual({
+    expect(faultsIn(blankEnrichment)).toEqual({
       'parameters/0/name': 'missing',
       'parameters/0/sourcePath': 'missing',
       targetPath: 'missing',
@@ -41,13 +41,13 @@ describe('the rules of a look-up', () => {
 
   it('read back what a tab kept, and nothing else', () => {
     expect(writtenIn(JSON.parse(JSON.stringify(writtenOf(lookup))))).toEqual(writtenOf(lookup))
-    expect([null, 'x', {}, { ...blankLookUp, parameters: [7] }, { ...blankLookUp, per: 'day' }].map(writtenIn)).toEqual(
+    expect([null, 'x', {}, { ...blankEnrichment, parameters: [7] }, { ...blankEnrichment, per: 'day' }].map(writtenIn)).toEqual(
       Array(5).fill(null),
     )
   })
 })
 
-describe('the records of a look-up', () => {
+describe('the records of an enrichment', () => {
   const field = (path: string, type: 'string' | 'object' = 'string') => ({ path, types: [type], isRequired: true })
   const shape = (examples: unknown[], ...fields: ReturnType<typeof field>[]) => ({
     fields,
@@ -68,7 +68,7 @@ describe('the records of a look-up', () => {
     },
   } as unknown as Parameters<typeof recordsFor>[0]
 
-  it('are those of the source, after the look-ups before it', () => {
+  it('are those of the source, after the enrichments before it', () => {
     expect(recordsFor(draft, 'a')).toEqual([{ id: 1 }])
     expect(recordsFor(draft, 'b')).toEqual([{ id: 1, found: 'x' }])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { named } from '../kit/named.ts'
-import { customer } from './lookup-sim.ts'
-import { of, opened, order, saying, third } from './lookups.ts'
+import { customer } from './enrichment-sim.ts'
+import { of, opened, order, saying, third } from './enrichments.ts'
 
 describe('a third system that misbehaves', () => {
   it.each([408, 413, 429, 500, 502, 503, 504])('%i is tried again, and each request has its line', async (status) => {
@@ -53,7 +53,7 @@ describe('a third system that misbehaves', () => {
     expect(lines.filter(({ outcome }) => outcome === 'failed')).toHaveLength(6)
   })
 
-  it('is left alone after five look-ups in a row that failed, and asked again for the next page', async () => {
+  it('is left alone after five enrichments in a row that failed, and asked again for the next page', async () => {
     let isDown = true
     const sim = await third({
       script: saying(

@@ -12,7 +12,7 @@ import {
   openDatabaseOf,
   type TestDatabase,
 } from '../database/database-stage.ts'
-import { lookup, opened, order } from './lookups.ts'
+import { lookup, opened, order } from './enrichments.ts'
 
 const inQuery: Lookup['parameters'] = [{ in: 'query', name: 'id', sourcePath: 'customer.id' }]
 
@@ -22,7 +22,7 @@ it('parameters stand where no text, name, comment or type is', () => {
   expect(namesInQuery(query)).toEqual(['e', 'h', 'i'])
 })
 
-describe.each(engines)('a look-up in %s', (engine) => {
+describe.each(engines)('an enrichment in %s', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openDatabaseOf(engine)

@@ -11,7 +11,7 @@ import { engineLimits } from '#server/engine/limits.ts'
 import type { OutboundLimits } from '#server/outbound/limits.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { hasty } from '../kit/stage.ts'
-import { type Asked, type LookupSim, startLookup } from './lookup-sim.ts'
+import { type Asked, type LookupSim, startLookup } from './enrichment-sim.ts'
 
 export const lookup: Lookup = {
   per: 'record',

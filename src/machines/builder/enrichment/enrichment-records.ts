@@ -1,10 +1,10 @@
-/** The records that a look-up is tried with, and what it is known to add to them. */
+/** The records that an enrichment is tried with, and what it is known to add to them. */
 import { keptBytes, type RecordShape, type ShapeField } from '#contract/connectors/config/shape.ts'
 import type { Draft } from '../draft/draft.ts'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
 
-/** As the look-up would meet them: after the one before it, where that was tried. */
+/** As the enrichment would meet them: after the one before it, where that was tried. */
 export function recordsFor({ config: { enrichment }, shapes }: Known, id: string): readonly unknown[] {
   const before = enrichment
     .slice(
@@ -16,7 +16,7 @@ export function recordsFor({ config: { enrichment }, shapes }: Known, id: string
   return enriched ?? shapes.source?.examples ?? []
 }
 
-/** Paths whose values can be asked with: of the source and of the look-ups before this one. */
+/** Paths whose values can be asked with: of the source and of the enrichments before this one. */
 export function pathsFor({ config: { enrichment }, shapes }: Known, id: string): readonly string[] {
   const before = enrichment.slice(
     0,

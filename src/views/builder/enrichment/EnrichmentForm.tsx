@@ -1,40 +1,40 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { LookUpActor } from '#src/machines/builder/enrichment/look-up.machine.ts'
+import type { EnrichmentActor } from '#src/machines/builder/enrichment/enrichment.machine.ts'
 import {
   selectCanAddParameter,
   selectCanRestoreParameter,
   selectIsComplete,
   selectWritten,
-} from '#src/machines/builder/enrichment/look-up.selectors.ts'
+} from '#src/machines/builder/enrichment/enrichment.selectors.ts'
 import {
+  type EnrichmentFault,
+  type EnrichmentField,
   faultsIn,
-  type LookUpFault,
-  type LookUpField,
   ranges,
   shownFields,
-} from '#src/machines/builder/enrichment/look-up-rules.ts'
+} from '#src/machines/builder/enrichment/enrichment-rules.ts'
 import { font } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
-import { lookUpMessages } from './look-up.messages.ts'
+import { enrichmentMessages } from './enrichment.messages.ts'
 import { ParameterRow } from './ParameterRow.tsx'
 
-const messages = lookUpMessages.one
+const messages = enrichmentMessages.one
 
-type LookUpFormProps = {
-  readonly actor: LookUpActor
+type EnrichmentFormProps = {
+  readonly actor: EnrichmentActor
   readonly isDatabase: boolean
   /** Fields of the record that are known; empty when none is. */
   readonly paths: readonly string[]
 }
 
 /** What is looked up for a record. What is complete is part of the draft at once. */
-export function LookUpForm({ actor, isDatabase, paths }: LookUpFormProps) {
+export function EnrichmentForm({ actor, isDatabase, paths }: EnrichmentFormProps) {
   const written = useSelector(actor, selectWritten)
   const isComplete = useSelector(actor, selectIsComplete)
   const canAdd = useSelector(actor, selectCanAddParameter)
@@ -100,7 +100,7 @@ const optionsOf = <Value extends string>(options: Readonly<Record<Value, Option>
 const rowsOf = <T,>(parameters: readonly T[]) => parameters.map((parameter, at) => ({ at, parameter }))
 
 /** What is only missing is said at the end of the form. */
-function said(field: LookUpField, fault: LookUpFault | undefined): string | undefined {
+function said(field: EnrichmentField, fault: EnrichmentFault | undefined): string | undefined {
   if (fault === undefined || fault === 'missing') return undefined
   if (fault !== 'range') return messages.faults[fault]
   const [min, max] = ranges[field as keyof typeof ranges]
@@ -110,7 +110,7 @@ function said(field: LookUpField, fault: LookUpFault | undefined): string | unde
 function placesOf(faults: readonly string[]): readonly string[] {
   const names = faults.map((path) => {
     const [place = '', at] = path.split('/')
-    if (place !== 'parameters') return messages.fields[place as LookUpField]
+    if (place !== 'parameters') return messages.fields[place as EnrichmentField]
     return at === undefined ? messages.parameters : messages.parameter(number(Number(at) + 1))
   })
   return [...new Set(names)]

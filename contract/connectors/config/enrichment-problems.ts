@@ -2,7 +2,7 @@
 import { entry } from '../../kit/problem-entry.ts'
 import { answerLevels, answerMegabytes } from './product-limits.ts'
 
-export const lookupProblems = {
+export const enrichmentProblems = {
   'lookup/unreachable': entry(502, 'Enrichment unreachable', 'The system of the enrichment cannot be reached.', true),
   'lookup/timeout': entry(504, 'Enrichment too slow', 'The system of the enrichment did not answer in time.', true),
   'lookup/failing': entry(502, 'Enrichment failing', 'The system of the enrichment answered with an error.', true),

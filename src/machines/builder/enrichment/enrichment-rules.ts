@@ -1,19 +1,19 @@
-/** A look-up as it is typed, and what is wrong with it. `contract/connectors/config/config.ts`, Lookup. */
+/** An enrichment as it is typed, and what is wrong with it. `contract/connectors/config/config.ts`, Lookup. */
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import { batchSizeMax } from '#contract/connectors/config/list-config.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 
 type Parameter = Lookup['parameters'][number]
 export type ParameterWritten = Readonly<Parameter>
-export type LookUpChoices = { readonly per: Lookup['per']; readonly notFound: Lookup['notFound'] }
-export type LookUpField = 'resultPath' | 'matchPath' | 'targetPath' | 'batchSize' | 'cacheSeconds' | 'concurrency'
+export type EnrichmentChoices = { readonly per: Lookup['per']; readonly notFound: Lookup['notFound'] }
+export type EnrichmentField = 'resultPath' | 'matchPath' | 'targetPath' | 'batchSize' | 'cacheSeconds' | 'concurrency'
 
-export type LookUpWritten = LookUpChoices &
-  Readonly<Record<LookUpField, string>> & { readonly parameters: readonly ParameterWritten[] }
+export type EnrichmentWritten = EnrichmentChoices &
+  Readonly<Record<EnrichmentField, string>> & { readonly parameters: readonly ParameterWritten[] }
 
-export type LookUpFault = 'missing' | 'long' | 'names' | 'place' | 'range' | 'onlyOne'
+export type EnrichmentFault = 'missing' | 'long' | 'names' | 'place' | 'range' | 'onlyOne'
 /** By field; of parameters by their place, e.g. `parameters/0/name`. */
-export type LookUpFaults = Readonly<Record<string, LookUpFault>>
+export type EnrichmentFaults = Readonly<Record<string, EnrichmentFault>>
 
 export const parametersMax = 16
 const pathMax = 256
@@ -21,7 +21,7 @@ const nameMax = 128
 /** Whole numbers; empty means the default. */
 export const ranges = { batchSize: [1, batchSizeMax], cacheSeconds: [0, 86_400], concurrency: [1, 32] } as const
 export const blankParameter: ParameterWritten = { in: 'query', name: '', sourcePath: '' }
-export const blankLookUp: LookUpWritten = {
+export const blankEnrichment: EnrichmentWritten = {
   per: 'record',
   notFound: 'fail',
   parameters: [blankParameter],
@@ -47,15 +47,15 @@ export function parameterInPath(url: string, parameters: readonly ParameterWritt
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
-export function writtenOf(lookup: Lookup | undefined): LookUpWritten {
-  if (lookup === undefined) return blankLookUp
+export function writtenOf(lookup: Lookup | undefined): EnrichmentWritten {
+  if (lookup === undefined) return blankEnrichment
   const { per, notFound, parameters, resultPath, matchPath = '', targetPath, batchSize, cacheSeconds, concurrency } = lookup
   const numbers = { batchSize: textOf(batchSize), cacheSeconds: textOf(cacheSeconds), concurrency: textOf(concurrency) }
   return { per, notFound, parameters, resultPath, matchPath, targetPath, ...numbers }
 }
 
 /** What is asked for: a match and a size only where several records share a request. */
-export const shownFields = ({ per }: LookUpChoices): readonly LookUpField[] => [
+export const shownFields = ({ per }: EnrichmentChoices): readonly EnrichmentField[] => [
   'resultPath',
   ...(per === 'batch' ? (['matchPath'] as const) : []),
   'targetPath',
@@ -64,7 +64,7 @@ export const shownFields = ({ per }: LookUpChoices): readonly LookUpField[] => [
   'concurrency',
 ]
 
-function faultOf(field: LookUpField, text: string): LookUpFault | null {
+function faultOf(field: EnrichmentField, text: string): EnrichmentFault | null {
   const bare = text.trim()
   if (field === 'batchSize' || field === 'cacheSeconds' || field === 'concurrency') {
     const [min, max] = ranges[field]
@@ -76,7 +76,7 @@ function faultOf(field: LookUpField, text: string): LookUpFault | null {
   return field === 'targetPath' && /\[\d*\]/.test(bare) ? 'names' : null
 }
 
-function parameterFaults({ in: place, name, sourcePath }: ParameterWritten): Readonly<Record<string, LookUpFault | null>> {
+function parameterFaults({ in: place, name, sourcePath }: ParameterWritten): Readonly<Record<string, EnrichmentFault | null>> {
   const isPlace = place !== 'path' || /^[\w-]+$/.test(name.trim())
   return {
     name: name.trim() === '' ? 'missing' : name.length > nameMax ? 'long' : isPlace ? null : 'names',
@@ -86,7 +86,7 @@ function parameterFaults({ in: place, name, sourcePath }: ParameterWritten): Rea
 }
 
 /** Everything that is wrong or missing; empty when a run could use it. */
-export function faultsIn(written: LookUpWritten): LookUpFaults {
+export function faultsIn(written: EnrichmentWritten): EnrichmentFaults {
   const { parameters, per } = written
   const ofFields = shownFields(written).map((field) => [field, faultOf(field, written[field])] as const)
   const ofParameters = parameters.flatMap((parameter, at) =>
@@ -99,7 +99,7 @@ export function faultsIn(written: LookUpWritten): LookUpFaults {
 }
 
 /** Of what fits. */
-export function lookupOf(written: LookUpWritten): Lookup {
+export function lookupOf(written: EnrichmentWritten): Lookup {
   const { per, notFound, parameters, resultPath, matchPath, targetPath } = written
   const numbers = (Object.keys(ranges) as (keyof typeof ranges)[]).flatMap((field) =>
     written[field].trim() === '' || !shownFields(written).includes(field) ? [] : [[field, Number(written[field])] as const],
@@ -126,11 +126,11 @@ const isParameter = (value: unknown): value is ParameterWritten =>
   isObject(value) && places.includes(value['in']) && typeof value['name'] === 'string' && typeof value['sourcePath'] === 'string'
 
 /** Total: what a tab kept, whatever it is; null when it is not what was typed. */
-export function writtenIn(kept: unknown): LookUpWritten | null {
+export function writtenIn(kept: unknown): EnrichmentWritten | null {
   if (!isObject(kept) || !Array.isArray(kept['parameters']) || !kept['parameters'].every(isParameter)) return null
-  const { parameters: _, ...texts } = blankLookUp
+  const { parameters: _, ...texts } = blankEnrichment
   const isKnown = Object.keys(texts).every((field) => typeof kept[field] === 'string')
   const isChosen =
     ['record', 'batch'].includes(String(kept['per'])) && ['fail', 'skip', 'null'].includes(String(kept['notFound']))
-  return isKnown && isChosen ? (kept as LookUpWritten) : null
+  return isKnown && isChosen ? (kept as EnrichmentWritten) : null
 }

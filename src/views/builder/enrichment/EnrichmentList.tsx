@@ -4,26 +4,26 @@ import { useId } from 'react'
 import styled from 'styled-components'
 
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
-import type { LookUpsActor } from '#src/machines/builder/enrichment/look-ups.machine.ts'
+import type { EnrichmentsActor } from '#src/machines/builder/enrichment/enrichments.machine.ts'
 import {
   selectCanAdd,
   selectCanRestore,
   selectItems,
   selectRemoved,
-} from '#src/machines/builder/enrichment/look-ups.selectors.ts'
+} from '#src/machines/builder/enrichment/enrichments.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { lookUpMessages } from './look-up.messages.ts'
+import { enrichmentMessages } from './enrichment.messages.ts'
 
-const messages = lookUpMessages.list
+const messages = enrichmentMessages.list
 
 const nameOf = ({ title }: EnrichmentConfig, at: number) => title?.trim() || messages.untitled(number(at + 1))
 
-/** The look-ups of a connector, in their order. */
-export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
+/** The enrichments of a connector, in their order. */
+export function EnrichmentList({ actor }: { readonly actor: EnrichmentsActor }) {
   const id = useId()
   const items = useSelector(actor, selectItems)
   const removed = useSelector(actor, selectRemoved)
@@ -39,7 +39,7 @@ export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
       ) : (
         <List aria-label={messages.name}>
           {items.map((item, at) => (
-            <LookUpItem
+            <EnrichmentItem
               key={item.id}
               actor={actor}
               item={item}
@@ -68,15 +68,15 @@ export function LookUpList({ actor }: { readonly actor: LookUpsActor }) {
   )
 }
 
-type LookUpItemProps = {
-  readonly actor: LookUpsActor
+type EnrichmentItemProps = {
+  readonly actor: EnrichmentsActor
   readonly item: EnrichmentConfig
   readonly name: string
   readonly isFirst: boolean
   readonly isLast: boolean
 }
 
-function LookUpItem({ actor, item: { id, lookup, url }, name, isFirst, isLast }: LookUpItemProps) {
+function EnrichmentItem({ actor, item: { id, lookup, url }, name, isFirst, isLast }: EnrichmentItemProps) {
   return (
     <Item>
       <strong>{name}</strong>

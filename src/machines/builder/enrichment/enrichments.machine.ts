@@ -3,10 +3,10 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
-/** Look-ups that one connector may have. */
-export const lookUpsMax = 16
+/** Enrichments that one connector may have. */
+export const enrichmentsMax = 16
 
-export type LookUpsEvent =
+export type EnrichmentsEvent =
   | { readonly type: 'user.added' }
   | { readonly type: 'user.opened'; readonly id: string }
   /** Earlier, and later, in the order in which they are made. */
@@ -14,14 +14,14 @@ export type LookUpsEvent =
   | { readonly type: 'user.lowered'; readonly id: string }
   | { readonly type: 'user.removed'; readonly id: string }
   | { readonly type: 'user.restored' }
-  /** The draft has other look-ups than before, whoever changed it. */
+  /** The draft has other enrichments than before, whoever changed it. */
   | { readonly type: 'draft.changed'; readonly items: readonly EnrichmentConfig[] }
 
-export type LookUpsEmitted =
-  | { readonly type: 'look-ups.changed'; readonly items: readonly EnrichmentConfig[] }
+export type EnrichmentsEmitted =
+  | { readonly type: 'enrichments.changed'; readonly items: readonly EnrichmentConfig[] }
   /** Whoever hears it makes a new one and opens it. */
-  | { readonly type: 'look-up.added' }
-  | { readonly type: 'look-up.opened'; readonly id: string }
+  | { readonly type: 'enrichment.added' }
+  | { readonly type: 'enrichment.opened'; readonly id: string }
 
 type Context = {
   readonly items: readonly EnrichmentConfig[]
@@ -35,12 +35,12 @@ const moved = (items: Context['items'], id: string, by: number): Context['items'
   return item === undefined ? items : items.toSpliced(at, 1).toSpliced(at + by, 0, item)
 }
 
-/** The look-ups of a connector, in the order in which they are made: each sees what the one before it found. */
-export const lookUpsMachine = setup({
-  types: { context: {} as Context, events: {} as LookUpsEvent, input: {} as Pick<Context, 'items'> },
-  actors: { joinDraft: unprovidedCallbackActor<void, LookUpsEmitted>('joinDraft') },
+/** The enrichments of a connector, in the order in which they are made: each sees what the one before it found. */
+export const enrichmentsMachine = setup({
+  types: { context: {} as Context, events: {} as EnrichmentsEvent, input: {} as Pick<Context, 'items'> },
+  actors: { joinDraft: unprovidedCallbackActor<void, EnrichmentsEmitted>('joinDraft') },
   guards: {
-    thereIsRoom: ({ context }) => context.items.length < lookUpsMax,
+    thereIsRoom: ({ context }) => context.items.length < enrichmentsMax,
     isKnown: ({ context }, { id }: ById) => context.items.some((item) => item.id === id),
     /** There is nothing to restore any more. */
     removedIsBack: ({ context: { removed } }, { items }: Pick<Context, 'items'>) =>
@@ -63,12 +63,12 @@ export const lookUpsMachine = setup({
     restore: assign(({ context: { items, removed } }) =>
       removed === null ? {} : { items: items.toSpliced(removed.at, 0, removed.item), removed: null },
     ),
-    tellItems: sendTo('joinDraft', ({ context }) => ({ type: 'look-ups.changed', items: context.items })),
-    tellAdded: sendTo('joinDraft', { type: 'look-up.added' }),
-    tellOpened: sendTo('joinDraft', (_, { id }: ById) => ({ type: 'look-up.opened', id })),
+    tellItems: sendTo('joinDraft', ({ context }) => ({ type: 'enrichments.changed', items: context.items })),
+    tellAdded: sendTo('joinDraft', { type: 'enrichment.added' }),
+    tellOpened: sendTo('joinDraft', (_, { id }: ById) => ({ type: 'enrichment.opened', id })),
   },
 }).createMachine({
-  id: 'look-ups',
+  id: 'enrichments',
   context: ({ input }) => ({ items: input.items, removed: null }),
   invoke: { id: 'joinDraft', src: 'joinDraft', onError: {} },
   on: {
@@ -107,5 +107,5 @@ export const lookUpsMachine = setup({
   },
 })
 
-export type LookUpsActor = ActorRefFrom<typeof lookUpsMachine>
-export type LookUpsSnapshot = SnapshotFrom<typeof lookUpsMachine>
+export type EnrichmentsActor = ActorRefFrom<typeof enrichmentsMachine>
+export type EnrichmentsSnapshot = SnapshotFrom<typeof enrichmentsMachine>

@@ -1,6 +1,6 @@
 const keyOf = (connectorId: string, id: string) => `look-up:${connectorId}:${id}`
 
-/** What this tab kept of a look-up that was not complete, whatever it is; null when there is nothing or the browser keeps nothing. */
+/** What this tab kept of an enrichment that was not complete, whatever it is; null when there is nothing or the browser keeps nothing. */
 export function readTyped(connectorId: string, id: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(connectorId, id)) ?? 'null')
@@ -19,6 +19,6 @@ export function keepTyped(connectorId: string, id: string, written: object | nul
   }
 }
 
-/** 64 random bits in hex: two tabs that add a look-up add two. `crypto.randomUUID` is missing where the page is served without TLS. */
-export const newLookUpId = (): string =>
+/** 64 random bits in hex: two tabs that add an enrichment add two. `crypto.randomUUID` is missing where the page is served without TLS. */
+export const newEnrichmentId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -4,12 +4,12 @@ import { createActor, fromCallback } from 'xstate'
 
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import {
-  type LookUpsEmitted,
-  type LookUpsSnapshot,
-  lookUpsMachine,
-  lookUpsMax,
-} from '#src/machines/builder/enrichment/look-ups.machine.ts'
-import { LookUpList } from '#src/views/builder/enrichment/LookUpList.tsx'
+  type EnrichmentsEmitted,
+  type EnrichmentsSnapshot,
+  enrichmentsMachine,
+  enrichmentsMax,
+} from '#src/machines/builder/enrichment/enrichments.machine.ts'
+import { EnrichmentList } from '#src/views/builder/enrichment/EnrichmentList.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
@@ -27,13 +27,13 @@ const price: EnrichmentConfig = { id: 'b', title: 'Price', type: 'http' }
 const titles: Readonly<Record<string, string>> = { a: 'Customer', b: 'Price' }
 const order = (items: readonly EnrichmentConfig[]) => items.map(({ title }) => title).join(', ')
 
-const placeOf = (id: string, { context: { items } }: LookUpsSnapshot) => items.findIndex((item) => item.id === id)
+const placeOf = (id: string, { context: { items } }: EnrichmentsSnapshot) => items.findIndex((item) => item.id === id)
 const isGone = (at: number) => at < 0
 const isFirst = (at: number) => at <= 0
-const isLast = (at: number, { context: { items } }: LookUpsSnapshot) => at < 0 || at === items.length - 1
+const isLast = (at: number, { context: { items } }: EnrichmentsSnapshot) => at < 0 || at === items.length - 1
 
-const fixture: Fixture<typeof lookUpsMachine> = {
-  view: (actor) => <LookUpList actor={actor} />,
+const fixture: Fixture<typeof enrichmentsMachine> = {
+  view: (actor) => <EnrichmentList actor={actor} />,
   inputs: { 'two enrichments': { items: [customer, price] }, none: { items: [] } },
   answers: {
     // Its failure moves nothing and tells nothing: the list stays on the page.
@@ -97,38 +97,40 @@ const fixture: Fixture<typeof lookUpsMachine> = {
   },
 }
 
-describe('look-ups', () => {
-  verifyShape(lookUpsMachine)
-  verifyEveryEdge(lookUpsMachine, fixture)
+describe('enrichments', () => {
+  verifyShape(enrichmentsMachine)
+  verifyEveryEdge(enrichmentsMachine, fixture)
 })
 
 it('tells the draft of each change, and who opens one where it goes', () => {
-  const told: LookUpsEmitted[] = []
-  const joinDraft = fromCallback<LookUpsEmitted, void>(({ receive }) => receive((it) => told.push(it)))
-  const actor = createActor(lookUpsMachine.provide({ actors: { joinDraft } }), { input: { items: [customer, price] } }).start()
+  const told: EnrichmentsEmitted[] = []
+  const joinDraft = fromCallback<EnrichmentsEmitted, void>(({ receive }) => receive((it) => told.push(it)))
+  const actor = createActor(enrichmentsMachine.provide({ actors: { joinDraft } }), {
+    input: { items: [customer, price] },
+  }).start()
   actor.send({ type: 'user.lowered', id: 'a' })
   actor.send({ type: 'user.removed', id: 'a' })
   actor.send({ type: 'user.restored' })
   actor.send({ type: 'user.opened', id: 'b' })
   actor.send({ type: 'user.added' })
   expect(told).toEqual([
-    { type: 'look-ups.changed', items: [price, customer] },
-    { type: 'look-ups.changed', items: [price] },
-    { type: 'look-ups.changed', items: [price, customer] },
-    { type: 'look-up.opened', id: 'b' },
-    { type: 'look-up.added' },
+    { type: 'enrichments.changed', items: [price, customer] },
+    { type: 'enrichments.changed', items: [price] },
+    { type: 'enrichments.changed', items: [price, customer] },
+    { type: 'enrichment.opened', id: 'b' },
+    { type: 'enrichment.added' },
   ])
 })
 
 it('has room for sixteen, and says so when they are there', () => {
-  const items = Array.from({ length: lookUpsMax }, (_, at): EnrichmentConfig => ({ id: `m${at}`, type: 'http' }))
-  const joinDraft = fromCallback<LookUpsEmitted, void>(() => {})
-  const machine = lookUpsMachine.provide({ actors: { joinDraft } })
+  const items = Array.from({ length: enrichmentsMax }, (_, at): EnrichmentConfig => ({ id: `m${at}`, type: 'http' }))
+  const joinDraft = fromCallback<EnrichmentsEmitted, void>(() => {})
+  const machine = enrichmentsMachine.provide({ actors: { joinDraft } })
   const actor = createActor(machine, { input: { items: items.slice(1) } }).start()
   expect(actor.getSnapshot().can({ type: 'user.added' })).toBe(true)
   const full = createActor(machine, { input: { items } }).start()
   expect(full.getSnapshot().can({ type: 'user.added' })).toBe(false)
-  render(<LookUpList actor={full} />)
+  render(<EnrichmentList actor={full} />)
   screen.getByText('A connector has at most 16 enrichments.')
   screen.getByRole('button', { name: 'Open Enrichment 16' })
 })
@@ -138,17 +140,17 @@ function of<E>(
   id: string,
   name: (title: string) => string,
   event: E,
-  isBarred: (at: number, snapshot: LookUpsSnapshot) => boolean,
+  isBarred: (at: number, snapshot: EnrichmentsSnapshot) => boolean,
 ) {
   return {
     ...press(name(titles[id] ?? '')),
     event,
-    behind: (snapshot: LookUpsSnapshot) => isBarred(placeOf(id, snapshot), snapshot),
+    behind: (snapshot: EnrichmentsSnapshot) => isBarred(placeOf(id, snapshot), snapshot),
   }
 }
 
 /** In their order, and what of them is complete. */
-function seesItems({ context: { items } }: LookUpsSnapshot): void {
+function seesItems({ context: { items } }: EnrichmentsSnapshot): void {
   if (items.length === 0) screen.getByText('No enrichment yet')
   const shown = screen.queryAllByRole('listitem')
   expect(shown.length).toBe(items.length)

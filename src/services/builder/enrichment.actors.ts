@@ -1,39 +1,39 @@
-/** Joins the charts of look-ups to the draft and to what the tab keeps. */
+/** Joins the charts of enrichments to the draft and to what the tab keeps. */
 import { fromCallback } from 'xstate'
 
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
-import { type LookUpEmitted, lookUpMachine } from '../../machines/builder/enrichment/look-up.machine.ts'
-import { foundShape } from '../../machines/builder/enrichment/look-up-records.ts'
-import { writtenIn } from '../../machines/builder/enrichment/look-up-rules.ts'
-import { type LookUpsEmitted, lookUpsMachine } from '../../machines/builder/enrichment/look-ups.machine.ts'
+import { type EnrichmentEmitted, enrichmentMachine } from '../../machines/builder/enrichment/enrichment.machine.ts'
+import { foundShape } from '../../machines/builder/enrichment/enrichment-records.ts'
+import { writtenIn } from '../../machines/builder/enrichment/enrichment-rules.ts'
+import { type EnrichmentsEmitted, enrichmentsMachine } from '../../machines/builder/enrichment/enrichments.machine.ts'
 import { canonical } from '../../machines/builder/lists/canonical.ts'
 import { shapeOfSample } from '../../machines/builder/systems/record-shape.ts'
 import type { Access } from '../kit/api-client.ts'
-import { keepTyped, newLookUpId, readTyped } from './look-up.service.ts'
+import { keepTyped, newEnrichmentId, readTyped } from './enrichment.service.ts'
 import { liveProbeMachine } from './probe.actors.ts'
 
 const itemsOf = (builder: BuilderActor) => selectDraft(builder.getSnapshot())?.config.enrichment ?? []
 
-/** Changes one look-up of the draft. One that was removed meanwhile stays removed. */
-export function changeLookUp(builder: BuilderActor, id: string, change: (item: EnrichmentConfig) => EnrichmentConfig): void {
+/** Changes one enrichment of the draft. One that was removed meanwhile stays removed. */
+export function changeEnrichment(builder: BuilderActor, id: string, change: (item: EnrichmentConfig) => EnrichmentConfig): void {
   const enrichment = itemsOf(builder).map((item) => (item.id === id ? change(item) : item))
   builder.send({ type: 'user.changed', change: { config: { enrichment } } })
 }
 
-/** @param open leads to one look-up. */
-export const liveLookUpsMachine = (builder: BuilderActor, open: (id: string) => void) =>
-  lookUpsMachine.provide({
+/** @param open leads to one enrichment. */
+export const liveEnrichmentsMachine = (builder: BuilderActor, open: (id: string) => void) =>
+  enrichmentsMachine.provide({
     actors: {
-      joinDraft: fromCallback<LookUpsEmitted, void>(({ receive, sendBack }) => {
+      joinDraft: fromCallback<EnrichmentsEmitted, void>(({ receive, sendBack }) => {
         const change = (enrichment: readonly EnrichmentConfig[]) =>
           builder.send({ type: 'user.changed', change: { config: { enrichment: [...enrichment] } } })
         receive((told) => {
-          if (told.type === 'look-ups.changed') return change(told.items)
-          const id = told.type === 'look-up.opened' ? told.id : newLookUpId()
-          if (told.type === 'look-up.added') change([...itemsOf(builder), { id, type: 'http', requestMethod: 'GET' }])
+          if (told.type === 'enrichments.changed') return change(told.items)
+          const id = told.type === 'enrichment.opened' ? told.id : newEnrichmentId()
+          if (told.type === 'enrichment.added') change([...itemsOf(builder), { id, type: 'http', requestMethod: 'GET' }])
           open(id)
         })
         let known = itemsOf(builder)
@@ -50,20 +50,20 @@ export const liveLookUpsMachine = (builder: BuilderActor, open: (id: string) => 
 
 const lookupIn = (builder: BuilderActor, id: string) => itemsOf(builder).find((item) => item.id === id)?.lookup
 
-export const liveLookUpMachine = (
+export const liveEnrichmentMachine = (
   builder: BuilderActor,
   { connectorId, id }: { readonly connectorId: string; readonly id: string },
 ) =>
-  lookUpMachine.provide({
+  enrichmentMachine.provide({
     actors: {
-      joinDraft: fromCallback<LookUpEmitted, void>(({ receive, sendBack }) => {
+      joinDraft: fromCallback<EnrichmentEmitted, void>(({ receive, sendBack }) => {
         let known = canonical(lookupIn(builder, id))
         receive((told) => {
-          if (told.type === 'look-up.typed') return keepTyped(connectorId, id, told.written)
+          if (told.type === 'enrichment.typed') return keepTyped(connectorId, id, told.written)
           keepTyped(connectorId, id, null)
           // What comes from here is no news here.
           known = canonical(told.lookup)
-          changeLookUp(builder, id, (item) => ({ ...item, lookup: told.lookup }))
+          changeEnrichment(builder, id, (item) => ({ ...item, lookup: told.lookup }))
         })
         const { unsubscribe } = builder.subscribe(() => {
           const lookup = lookupIn(builder, id)
@@ -76,14 +76,14 @@ export const liveLookUpMachine = (
     },
   })
 
-/** How a look-up opens: with what was typed of it before the page was loaded again. */
-export const keptLookUp = (connectorId: string, { id, lookup }: EnrichmentConfig) => ({
+/** How an enrichment opens: with what was typed of it before the page was loaded again. */
+export const keptEnrichment = (connectorId: string, { id, lookup }: EnrichmentConfig) => ({
   lookup,
   typed: writtenIn(readTyped(connectorId, id)),
 })
 
-/** Tries a look-up out; the fields that it finds go into the draft. */
-export const liveLookUpProbeMachine = (access: Access, builder: BuilderActor, id: string) =>
+/** Tries an enrichment out; the fields that it finds go into the draft. */
+export const liveEnrichmentProbeMachine = (access: Access, builder: BuilderActor, id: string) =>
   liveProbeMachine(access, (finding, probed) => {
     const draft: Draft | null = selectDraft(builder.getSnapshot())
     if (draft === null || finding.kind !== 'sample' || probed?.side !== 'enrichment') return
