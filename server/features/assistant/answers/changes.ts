@@ -7,6 +7,7 @@ import { findRecords } from '../counting.repository.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
+import { whenWord } from './figures.ts'
 
 const listed = 5
 
@@ -28,7 +29,8 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
     return speech.say(
       'Nothing of ',
       quote(connector.name),
-      ' was changed in ',
+      ' was changed',
+      whenWord(when),
       quote(when.label),
       '. In all there are ',
       speech.fact('Changes and deployments', total, href),

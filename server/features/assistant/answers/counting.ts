@@ -1,7 +1,7 @@
 /** "How many …": records, runs, connectors and alerts, counted in the ledger over what the person sees. */
 import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
 import { countRaised, countRuns, troubledConnectors } from '../counting.repository.ts'
-import { inAddress } from '../language/when.ts'
+import { inAddress, namesUnknownTime } from '../language/when.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { link, quote, type Speech } from '../speech.ts'
 import { answerComparison, answerCourse, answerRanking, asksForCourse, asksForRanking, courseOf, subjectOf } from './courses.ts'
@@ -138,9 +138,17 @@ async function countOfAlerts(scene: Scene, speech: Speech): Promise<void> {
   speech.say(speech.fact('Alerts', count, '/alarms'), ' alerts became active', ...behindFigure(scene, when))
 }
 
+/** Figures of another time than the one that was asked for are not given. */
+function askForTime(speech: Speech): void {
+  speech.say('Which time do you mean?')
+  speech.say('I know days, weeks, months and the past hours or days.')
+  speech.suggest('How many records were delivered this month?', 'How many records were delivered last month?')
+}
+
 /** Which of them is counted, by the words of the question. */
 export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
-  const { hasWord } = scene
+  const { hasWord, when, words } = scene
+  if (!when.isNamed && namesUnknownTime(words)) return askForTime(speech)
   // "How many are paused?": only connectors can be.
   const isAboutStatus = hasWord('paus', 'draft', 'off') && !hasWord('record', 'run')
   const isAboutConnectors =

@@ -30,6 +30,7 @@ const numbers: Readonly<Record<string, number>> = {
   ...{ twelve: 12, fourteen: 14, twenty: 20, thirty: 30 },
 }
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const months = 'january february march april may june july august september october november december'.split(' ')
 const longest = 3_650 * 1_440 * minute
 
 /** The minute that is not over counts. */
@@ -76,9 +77,37 @@ function calendar(unit: DateTimeUnit, back: number, zone: string, now: number, l
 function sinceWeekday(name: string, zone: string, now: number): When {
   const day = DateTime.fromMillis(now, { zone }).startOf('day')
   const back = (day.weekday - 1 - weekdays.indexOf(name) + 7) % 7
-  const label = `since ${name[0]?.toUpperCase()}${name.slice(1)}`
+  const label = `since ${named(name)}`
   return { from: day.minus({ days: back }).toMillis(), to: endOf(now), label, period: null, isNamed: true }
 }
+
+const named = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
+
+/** The newest day of that name that has begun; "last Monday" is not today. */
+function onWeekday(name: string, isLast: boolean, zone: string, now: number): When {
+  const day = DateTime.fromMillis(now, { zone }).startOf('day')
+  const back = (day.weekday - 1 - weekdays.indexOf(name) + 7) % 7
+  return { ...calendar('day', isLast && back === 0 ? 7 : back, zone, now, ''), label: `on ${named(name)}` }
+}
+
+/** The newest month of that name that has begun. */
+function inMonth(name: string, zone: string, now: number): When {
+  const back = (DateTime.fromMillis(now, { zone }).month - 1 - months.indexOf(name) + 12) % 12
+  return calendar('month', back, zone, now, `in ${named(name)}`)
+}
+
+/** The newest Saturday and Sunday that have begun. */
+function weekend(zone: string, now: number): When {
+  const saturday = onWeekday('saturday', false, zone, now)
+  const to = Math.min(DateTime.fromMillis(saturday.from, { zone }).plus({ days: 2 }).toMillis(), endOf(now))
+  return { ...saturday, to, label: 'over the weekend' }
+}
+
+/** Whether the words name a time that `namedIn` does not know: what is counted then is of another one. */
+export const namesUnknownTime = (words: readonly string[]): boolean => words.some((word) => unknownTimes.has(word))
+const unknownTimes = new Set(
+  'quarter q1 q2 q3 q4 easter christmas spring summer autumn winter fortnight decade century'.split(' '),
+)
 
 function partOfDay(from: number, to: number, zone: string, now: number, label: string): When {
   const day = DateTime.fromMillis(now, { zone }).startOf('day')
@@ -91,13 +120,16 @@ const singular = (word: string) => (word.endsWith('s') && word.slice(0, -1) in u
 /** The first range that the words name; null where they name none. @param words in lower case. */
 export function namedIn(words: readonly string[], zone: string, now: number): When | null {
   for (const [at, word] of words.entries()) {
-    const [next = '', after = ''] = [words[at + 1] ?? '', words[at + 2] ?? '']
+    const [before = '', next = '', after = ''] = [words[at - 1] ?? '', words[at + 1] ?? '', words[at + 2] ?? '']
     if (word === 'today') return calendar('day', 0, zone, now, 'today')
     if (word === 'yesterday') {
       if (words[at - 1] === 'since') return { ...calendar('day', 1, zone, now, 'since yesterday'), to: endOf(now) }
       return calendar('day', 1, zone, now, 'yesterday')
     }
     if (word === 'since' && weekdays.includes(next)) return sinceWeekday(next, zone, now)
+    if (weekdays.includes(word) && before !== 'every' && before !== 'each') return onWeekday(word, before === 'last', zone, now)
+    if (word === 'in' && months.includes(next)) return inMonth(next, zone, now)
+    if (word === 'weekend' && before !== 'since') return weekend(zone, now)
     if (word === 'this' && (next === 'week' || next === 'month' || next === 'year'))
       return calendar(next, 0, zone, now, `this ${next}`)
     if (word === 'this' && next === 'morning') return partOfDay(0, 12, zone, now, 'this morning')
