@@ -13,7 +13,7 @@ type Questions = {
   readonly outOfScope: readonly string[]
 }
 
-const bars = { macroF1: 0.9, outOfScope: 0.95, milliseconds: 30 } as const
+const bars = { macroF1: 0.9, outOfScope: 0.95, understood: 0.9, milliseconds: 30 } as const
 
 const names = ['Customers to HubSpot', 'Payouts to NetSuite', 'Charges to BigQuery', 'Deals to Postgres', 'Inventory to Shopify']
 const more = [
@@ -37,6 +37,7 @@ type Fresh = { readonly questions: readonly { readonly text: string; readonly in
 
 const read = (name: string): Questions => JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'))
 const intentOf = (text: string) => classify(marked(text, known)).intent
+const offeredFor = (text: string) => classify(marked(text, known)).near
 
 function measure(name: string, isTold: boolean) {
   const { intents, outOfScope } = read(name)
@@ -74,13 +75,21 @@ function fresh(isTold: boolean) {
   return { questions: questions.length, right: questions.length - lost.length }
 }
 
-/** Set A was in sight when the grammar was mended, set B was not: what is misread of B is never listed. */
+/**
+ * Set A was in sight when the grammar was mended, set B was not: what is misread of B is never listed. First figures, before anything was changed:
+ * A 38 of 60, out of scope 11 of 13; B 41 of 60, 10 of 12.
+ */
 function freshHalf(isA: boolean, isListed: boolean) {
   const { questions }: Fresh = JSON.parse(readFileSync(new URL('fresh-2.json', import.meta.url), 'utf8'))
   const rows = questions
     .filter((_, at) => (at % 2 === 0) === isA)
     .map(({ text, intents }) => ({ text, intents, found: intentOf(text) }))
-    .map((it) => ({ ...it, isRight: it.intents.includes(it.found), wanted: it.intents[0] ?? '' }))
+    .map((it) => ({
+      ...it,
+      isRight: it.intents.includes(it.found),
+      isOffered: it.found === 'out-of-scope' && offeredFor(it.text).some((intent) => it.intents.includes(intent)),
+      wanted: it.intents[0] ?? '',
+    }))
   const foreign = rows.filter(({ wanted }) => wanted === 'out-of-scope')
   const own = rows.filter(({ wanted }) => wanted !== 'out-of-scope')
   // A right answer counts for its own intent, a wrong one against the expected one and against the one it was taken for.
@@ -98,7 +107,8 @@ function freshHalf(isA: boolean, isListed: boolean) {
     questions: own.length,
     macroF1: scores.reduce((sum, each) => sum + each, 0) / scores.length,
     understood: own.filter((it) => it.isRight).length / own.length,
-    notUnderstood: own.filter((it) => it.found === 'out-of-scope').length,
+    askedBackRight: own.filter((it) => it.isOffered).length,
+    notUnderstood: own.filter((it) => it.found === 'out-of-scope' && !it.isOffered).length,
     readAsAnother: own.filter((it) => !it.isRight && it.found !== 'out-of-scope').length,
     foreign: foreign.length,
     outOfScope: foreign.filter((it) => it.isRight).length / foreign.length,
@@ -111,12 +121,14 @@ const aside = measure('held-aside', false)
 console.table({ development, 'held aside': aside })
 const { questions, right } = fresh(isTold)
 console.log(`In the words of business users: ${right} of ${questions}`)
-console.table({ 'fresh A': freshHalf(true, isTold), 'fresh B': freshHalf(false, isTold) })
+const unseen = freshHalf(false, isTold)
+console.table({ 'fresh A': freshHalf(true, isTold), 'fresh B': unseen })
 const milliseconds = slowest()
 console.log(`p95 with 1,000 connectors: ${milliseconds.toFixed(1)} ms`)
 for (const [what, value, isGood] of [
   ['macro-F1', aside.macroF1, aside.macroF1 >= bars.macroF1],
   ['out of scope', aside.outOfScope, aside.outOfScope >= bars.outOfScope],
+  ['understood of fresh B', unseen.understood, unseen.understood >= bars.understood],
   ['milliseconds', milliseconds, milliseconds <= bars.milliseconds],
 ] as const) {
   if (isGood) continue

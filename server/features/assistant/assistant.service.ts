@@ -122,11 +122,20 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
         proposals.length === 0 &&
         facts.length === 0 &&
         sentences.some(({ parts }) => parts.some((it) => 'text' in it && it.text.endsWith('?')))
+      const isUnsure = scene.near.length > 0 && speaker.speaker === 'built-in'
       const answer: Answer = {
         ...{ interactionId: id, conversationId, ...speaker, at: new Date(now).toISOString() },
         about: scene.connector === null ? null : { connectorId: scene.connector.id, name: scene.connector.name },
         type:
-          scene.intent === 'out-of-scope' ? 'unknown' : proposals.length > 0 ? 'proposal' : isQuestion ? 'question' : 'answer',
+          scene.intent === 'out-of-scope'
+            ? isUnsure
+              ? 'question'
+              : 'unknown'
+            : proposals.length > 0
+              ? 'proposal'
+              : isQuestion
+                ? 'question'
+                : 'answer',
         message: plainText(sentences, facts),
         ...{ sentences, facts, proposals, pressed: [], suggestions },
         intent: { type: scene.intent, confidence: null, entities: { sourceSystem: source, targetSystem: target } },

@@ -76,21 +76,21 @@ export async function understand(given: Given): Promise<Scene> {
     codes,
   }
   const read = marked(message, known)
-  let { intent } = classify(read)
+  let { intent, near } = classify(read)
   const earlier = before.toReversed().map((text) => marked(text, known))
   const words = read.words.map(({ text }) => text)
   const [last] = earlier
   const isContinued = continues.test(message) && words.length <= 8
   if (last && isContinued && (intent === 'out-of-scope' || read.connectors.length > 0 || namedIn(words, zone, now))) {
     const previous = classify(last).intent
-    if (previous !== 'out-of-scope' && previous !== 'smalltalk') intent = previous
+    if (previous !== 'out-of-scope' && previous !== 'smalltalk') [intent, near] = [previous, []]
   }
   // What is named now goes before the page, and the page before what was named earlier.
   const meant = read.connectors[0] ?? connectorId ?? earlier.find((it) => it.connectors.length > 0)?.connectors[0]
   const stems = new Set([...read.stems, ...(isContinued ? (last?.stems ?? []) : [])])
   return {
     ...given,
-    ...{ intent, marked: read, words, connectors },
+    ...{ intent, near, marked: read, words, connectors },
     connector: connectors.find(({ id }) => id === meant) ?? null,
     when: namedIn(words, zone, now) ?? usually(now),
     hasWord: (...wanted) => wanted.some((it) => stems.has(it) || stems.has(stemOf(it))),

@@ -17,6 +17,8 @@ export type Scene = {
   readonly now: number
   readonly zone: string
   readonly intent: Intent
+  /** What may be meant where the intent is not sure. */
+  readonly near: readonly Intent[]
   readonly message: string
   readonly marked: Marked
   /** Words of the message in lower case. */

@@ -231,4 +231,19 @@ describe('questions that count', () => {
     expect(ranked.chartData?.points.map(({ name }) => name)).toEqual(['Tickets to Slack'])
     expect((await ask(server, 'records per connector', { as: 'otherA' })).chartData).toBeNull()
   })
+
+  it('of a time that is not known are asked back, without a figure', async () => {
+    const answer = await ask(server, 'How many records were delivered last quarter?')
+    expect(answer).toMatchObject({ type: 'question', facts: [], chartData: null })
+    expect(answer.message).toContain('Which time do you mean?')
+  })
+
+  it('where it is not sure nothing is answered or proposed: what may be meant can be pressed, and is understood', async () => {
+    const answer = await ask(server, 'the thing with the mapping')
+    expect(answer).toMatchObject({ type: 'question', facts: [], proposals: [], intent: { type: 'out-of-scope' } })
+    expect(answer.message).toBe('I am not sure what you mean. Did you mean one of these?')
+    expect(answer.suggestions).toContain('Suggest a mapping')
+    expect(answer.suggestions.length).toBeLessThanOrEqual(3)
+    expect((await ask(server, 'Suggest a mapping')).intent.type).toBe('suggest-mapping')
+  })
 })

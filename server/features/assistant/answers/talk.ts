@@ -1,17 +1,14 @@
 /** How things are done, what the assistant is, courtesies, and what it does not know. */
 import { type Article, piecesOf } from '#contract/help/article.ts'
 import { searchArticles } from '#contract/help/search.ts'
-import { articleHref } from '#contract/kit/help-links.ts'
 import type { Scene } from '../scene.ts'
 import { excerpt, link, type Speech } from '../speech.ts'
 import { explainCodes } from './failures.ts'
+import { askWhatIsMeant, hrefOf } from './offers.ts'
 
 /** Paragraphs of an article that an answer repeats; the rest stands behind its link. */
 const repeated = 6
 const searched = 4
-
-/** Questions of the FAQ stand on one page, at their anchors. */
-const hrefOf = ({ id, kind, href }: Article) => (kind === 'faq' && href !== undefined ? href : articleHref(id))
 
 function tell(article: Article, speech: Speech): void {
   speech.say(link(hrefOf(article), article.title))
@@ -66,7 +63,11 @@ export function smalltalk({ hasWord }: Scene, speech: Speech): void {
 }
 
 /** Nothing is made up: what it is not for is said, and where to look. */
-export function unknown(_: Scene, speech: Speech): void {
+export function unknown(scene: Scene, speech: Speech): void {
+  if (scene.near.length > 0) {
+    askWhatIsMeant(scene, speech)
+    return
+  }
   speech.say('I do not know that. I only know the connectors of your company and how this product works.')
   speech.say('Its pages are explained here: ', link('/help-center', 'Help Center'), '.')
   speech.suggest('What can you do?', 'Is everything ok?', 'How many records failed today?')

@@ -1,56 +1,71 @@
-/** What a message wants: the cues of each intent are weighed, and what is not about this product is recognized by its words. */
-import { type Intent, intents } from '#contract/assistant/intents.ts'
-import { type Cue, cueOf, isFound } from './cue.ts'
-import { cuesOfCompany, wholeMessages } from './cues-of-company.ts'
-import { cuesOfConnectors } from './cues-of-connectors.ts'
+/** What a message wants. What is not about this product is recognized by its words; where it is not sure, it says what may be meant. */
+import type { Intent } from '#contract/assistant/intents.ts'
+import { wholeMessages } from './cues-of-company.ts'
+import { type Likely, likeliest } from './learned.ts'
 import type { Marked } from './marked.ts'
-import { ownOf } from './text.ts'
-import { emptyStems, ownStems } from './vocabulary.ts'
+import { isForeign } from './spelling.ts'
+import { ownOf, stemOf } from './text.ts'
+import { ownStems } from './vocabulary.ts'
 
-type Weighed = { readonly cue: Cue; readonly weight: number }
-
-const grammar: readonly (readonly [Intent, readonly Weighed[]])[] = intents.map((intent) => [
-  intent,
-  Object.entries({ ...cuesOfConnectors[intent], ...cuesOfCompany[intent] }).map(([text, weight]) => ({
-    cue: cueOf(text),
-    weight,
-  })),
-])
-
-/** A wish that is weighed below this is none. */
-const least = 1.5
-/** The best cue counts, and the others a little. */
-const others = 0.3
-/** Less of what is said may not belong to this product. */
-const ownShare = 0.34
-
-const scoreOf = (cues: readonly Weighed[], stems: readonly string[]): number => {
-  const found = cues.filter(({ cue }) => isFound(cue, stems)).map(({ weight }) => weight)
-  const best = Math.max(0, ...found)
-  const sum = found.reduce((all, each) => all + (each < 0 ? each : each * others), 0)
-  return best * (1 - others) + sum
+export type Classified = {
+  readonly intent: Intent
+  /** Where the intent is not sure: what may be meant, the likeliest first. */
+  readonly near: readonly Intent[]
 }
 
-export type Classified = { readonly intent: Intent; readonly score: number; readonly second: Intent | null }
+/** How likely it has to be: less where the grammar alone says the same. */
+const sure = { alone: 0.3, agreed: 0.05, against: 0.5 } as const
+/** What ends in a proposal needs more. */
+const surer = { alone: 0.4, agreed: 0.1, against: 0.6 } as const
+const proposing: ReadonlySet<Intent> = new Set(['create-connector', 'replay', 'pause', 'resume', 'run-now'])
+/** A cue of the grammar that says something. */
+const leastScore = 1.5
 
 /** Courtesies are short; in a longer message they are not what is meant. */
 const politeMax = 6
-const own = (stems: readonly string[]) => stems.filter((stem) => ownStems.has(stem)).length
-const foreign = (stems: readonly string[]) => stems.filter((stem) => !ownStems.has(stem) && !emptyStems.has(stem)).length
+const nearMax = 3
+const nearShare = 0.06
 
-/** @returns `out-of-scope` where nothing is recognized or most of what is said is foreign to this product. */
+/** What is asked about a system as such, not about a connector, is not for the assistant. */
+const notOfSystems: ReadonlySet<Intent> = new Set(['count', 'usage', 'people', 'how-to', 'limits', 'alerts', 'capabilities'])
+
+/** A name of a connector says more than a word; systems and numbers are named elsewhere, too. */
+const weightOf = (stem: string) => (stem === 'Name' ? 2 : stem === 'System' || stem === 'Id' || !ownStems.has(stem) ? 0 : 1)
+
+function isSure({ intent, share, score }: Likely, others: readonly Likely[]): boolean {
+  const { alone, agreed, against } = proposing.has(intent) ? surer : sure
+  const most = Math.max(...others.map((other) => other.score))
+  if (most < leastScore) return share >= alone
+  return share >= (score >= most ? agreed : against)
+}
+
+/** "Do not run it": what ends in a proposal is asked back then. */
+const isNegated = (stems: readonly string[]) =>
+  stems.some((stem, at) => deeds.has(stem) && (stems[at - 1] === 'not' || stems[at - 1] === 'never'))
+const deeds = new Set(
+  'replay resend retry reprocess send repeat pause stop disable suspend resume start activate enable continue unpause run sync execute trigger create build connect'
+    .split(' ')
+    .map(stemOf),
+)
+
+/** @returns `out-of-scope` where nothing is recognized, most of what is said is foreign to this product, or several intents are as likely. */
 export function classify({ stems, words }: Marked): Classified {
   const whole = ownOf(wholeMessages, words.map(({ text }) => text).join(' '))
-  if (whole) return { intent: whole, score: 3, second: null }
-  const scored = grammar
-    .map(([intent, cues]) => ({ intent, score: scoreOf(cues, stems) }))
-    .filter(({ intent }) => intent !== 'smalltalk' || (stems.length <= politeMax && own(stems) === 0))
-    .toSorted((one, other) => other.score - one.score)
-  const [best, next] = scored
-  const none = { intent: 'out-of-scope', score: best?.score ?? 0, second: best?.intent ?? null } as const
-  if (!best || best.score < least) return none
-  const [ours, theirs] = [own(stems), foreign(stems)]
-  const isPersonal = best.intent === 'capabilities' || best.intent === 'smalltalk'
-  if (theirs > 0 && ours / (ours + theirs) < ownShare && !(isPersonal && theirs <= 1 && stems.length <= politeMax)) return none
-  return { ...best, second: next && next.score >= least ? next.intent : null }
+  if (whole) return { intent: whole, near: [] }
+  const ours = stems.reduce((sum, stem) => sum + weightOf(stem), 0)
+  const theirs = stems.filter(isForeign).length
+  const isShort = stems.length <= politeMax
+  const ranked = likeliest(stems).filter(({ intent }) => intent !== 'smalltalk' || (isShort && ours === 0))
+  const [best] = ranked
+  const isRefused = (intent: Intent) => proposing.has(intent) && isNegated(stems)
+  const near = ranked
+    .filter(({ intent, share }) => share >= nearShare && intent !== 'out-of-scope' && intent !== 'smalltalk')
+    .filter((it) => it !== best || !isRefused(it.intent))
+    .map(({ intent }) => intent)
+  const none = { intent: 'out-of-scope', near: ours > 0 ? near.slice(0, nearMax) : [] } as const
+  if (!best || best.intent === 'out-of-scope' || isRefused(best.intent)) return none
+  const isPersonal = (best.intent === 'capabilities' || best.intent === 'smalltalk') && theirs <= 1 && isShort
+  if (theirs > 0 && theirs >= ours && !isPersonal) return none
+  if (ours === 0 && stems.includes('System') && notOfSystems.has(best.intent)) return none
+  return isSure(best, ranked) ? { intent: best.intent, near: [] } : none
 }

@@ -1,5 +1,7 @@
 /** Puts placeholders in the place of names, systems, versions, ids and numbers, so that cues need not know them. */
-import { isNear, tokensOf, type Word } from './text.ts'
+import { meantBy } from './spelling.ts'
+import { withSynonyms } from './synonyms.ts'
+import { isNear, stemOf, tokensOf, type Word } from './text.ts'
 
 /** What may be named; `key` is the caller's. Texts are compared without regard to case. */
 export type Named = { readonly key: string; readonly name: string }
@@ -24,7 +26,7 @@ export type Known = {
   readonly codes: ReadonlySet<string>
 }
 
-type Slot = { stem: string; readonly word: Word }
+type Slot = { stem: string; word: Word }
 /** Words of names: there may be thousands, and they seldom change. */
 const known = new Map<string, readonly string[]>()
 const knownMax = 10_000
@@ -91,6 +93,13 @@ function markNames(slots: Slot[], named: readonly Named[], placeholder: string):
   return found
 }
 
+function respell(slot: Slot): void {
+  const meant = meantBy(slot.word.text)
+  if (meant === null) return
+  slot.word = { ...slot.word, text: meant, stem: stemOf(meant) }
+  slot.stem = slot.word.stem
+}
+
 const versionOf = (word: string) => /^v(?:er(?:sion)?)?\.?(\d{1,6})$/.exec(word)?.[1]
 /** Three digits or more, or letters and digits together; an address of mail. */
 const isKey = (word: string) => /^\d{4,}$/.test(word) || /^(?=.*\d)(?=.*[a-z-])[a-z\d][\w-]{3,}$/.test(word) || isMail(word)
@@ -144,9 +153,10 @@ export function marked(message: string, given: Known): Marked {
       ids.push(text)
       slot.stem = 'Id'
     } else if (/^\d+$/.test(text)) slot.stem = text === '0' ? 'zero' : 'Number'
+    else if (!/^[A-Z]/.test(slot.stem)) respell(slot)
   }
   return {
-    stems: slots.map(({ stem }) => stem),
+    stems: withSynonyms(slots.map(({ stem }) => stem)),
     words: slots.map(({ word }) => word),
     connectors: connectors.map(({ key }) => key),
     systems: systems.toSorted((one, other) => one.at - other.at),

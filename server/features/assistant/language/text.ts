@@ -7,33 +7,23 @@ const wordsMax = 200
 /** A word, where it stands in the text, and its stem. */
 export type Word = { readonly text: string; readonly stem: string; readonly from: number; readonly to: number }
 
-const contractions: Readonly<Record<string, string>> = {
-  "what's": 'what is',
-  whats: 'what is',
-  "who's": 'who is',
-  "where's": 'where is',
-  "how's": 'how is',
-  "it's": 'it is',
-  "that's": 'that is',
-  "there's": 'there is',
-  "i'm": 'i am',
-  "i'd": 'i would',
-  "i've": 'i have',
-  "we're": 'we are',
-  "we've": 'we have',
-  "can't": 'can not',
-  cannot: 'can not',
-  "won't": 'will not',
-  "didn't": 'did not',
-  "don't": 'do not',
-  "doesn't": 'does not',
-  "hasn't": 'has not',
-  "haven't": 'have not',
-  "isn't": 'is not',
-  "aren't": 'are not',
-  "wasn't": 'was not',
-  "weren't": 'were not',
-}
+/** Short forms, also without their apostrophe, and what people type in a hurry. */
+const contractions: Readonly<Record<string, string>> = Object.fromEntries(
+  `what's whats: what is|what're: what are|who's whos: who is|where's wheres: where is|when's whens: when is|how's hows: how is|why's whys: why is
+  it's: it is|that's thats: that is|there's theres: there is|here's heres: here is|he's: he is|she's: she is|let's lets: let us
+  i'm im: i am|i'd: i would|i've ive: i have|i'll: i will|we're: we are|we've weve: we have|we'd: we would|we'll: we will|it'll: it will
+  you're youre: you are|you've youve: you have|you'd: you would|you'll: you will|they're theyre: they are|they've theyve: they have|they'll: they will
+  can't cant cannot: can not|couldn't couldnt: could not|won't wont: will not|wouldn't wouldnt: would not|shouldn't shouldnt: should not
+  didn't didnt: did not|don't dont: do not|doesn't doesnt: does not|hasn't hasnt: has not|haven't havent: have not|hadn't hadnt: had not
+  isn't isnt aint: is not|aren't arent: are not|wasn't wasnt: was not|weren't werent: were not
+  pls plz plse: please|thx tks ty: thanks|u: you|ur: your|thru: through|w: with|tmrw tmr: tomorrow|yday: yesterday|nite: night|lst: last|nxt: next|atm: now
+  wanna: want to|gonna: going to|gotta: have to|lemme: let me|gimme: give me|cuz coz cos bc: because|nr num: number|qty: amount|conf cfg: configuration`
+    .split(/\n|\|/)
+    .flatMap((line) => {
+      const [from = '', to = ''] = line.trim().split(': ')
+      return from.split(' ').map((each) => [each, to] as const)
+    }),
+)
 
 /** Forms that the rules of `stemOf` would miss. */
 const irregular: Readonly<Record<string, string>> = {
@@ -88,6 +78,21 @@ const irregular: Readonly<Record<string, string>> = {
   bring: 'bring',
   missing: 'miss',
   anybody: 'anybody',
+  caught: 'catch',
+  lost: 'lost',
+  became: 'become',
+  written: 'write',
+  wrote: 'write',
+  brought: 'bring',
+  came: 'come',
+  gave: 'give',
+  fell: 'fall',
+  began: 'begin',
+  meant: 'mean',
+  failing: 'fail',
+  failling: 'fail',
+  whose: 'whose',
+  these: 'these',
 }
 
 /** The part of a word that its forms share; not a word itself. */

@@ -1,15 +1,12 @@
 /** Words that belong to this product, and words that say nothing about what a message is about. All others are foreign to it. */
+import { everyday } from './everyday.ts'
 import { stemOf } from './text.ts'
 
+const wordsOf = (text: string) => text.trim().split(/\s+/)
 const stems = (text: string): ReadonlySet<string> =>
-  new Set(
-    text
-      .trim()
-      .split(/\s+/)
-      .map((word) => (/^[A-Z]/.test(word) ? word : stemOf(word))),
-  )
+  new Set(wordsOf(text).map((word) => (/^[A-Z]/.test(word) ? word : stemOf(word))))
 
-export const ownStems = stems(`
+const own = `
   Name System Version Id Code
   connector integration sync synchronization synchronisation synchronize feed pipeline export import automation automate flow workflow interface
   api endpoint webhook trigger schedule cron run execution deployment deploy version draft configuration config setup configure
@@ -23,11 +20,16 @@ export const ownStems = stems(`
   universe renderer ledger outbox quota plan usage billing bill subscription invoice
   integrate connect pause resume unpause validate validation optimise optimize
   file csv json blob accounting email company web limit record duplicate delete rename pause tab
+  access workspace coworker signup prebuilt premade preset boilerplate allowance seat member alter alteration approval sms whatsapp push pdf
+  sign-on single-sign-on sso scim login deploys resubmit lastname firstname quicker bounce glitch skipped unsent undelivered misfire
   trend chart graph delivery forecast sheet sheets certificate valid speed destination succeeded rejected feed nightly hourly daily sluggish latency overdue limits connection retries transfer
-  sale payments customers analytics universe two-way`)
+  sale payments customers analytics universe two-way`
+export const ownStems = stems(own)
+/** As they are spelled. */
+export const ownTerms: readonly string[] = wordsOf(own)
 
 /** Verbs, pronouns, places and times of every conversation. */
-export const emptyStems = stems(`
+export const emptyStems = stems(`${everyday}
   Number Time
   a an the this that these those it its i me my mine we us our you your he she they them their his her one ones who whom whose what which when where why how
   is are was were be been being am do does did done doing have has had having can could may might must shall should will would not no nor or and but if then else

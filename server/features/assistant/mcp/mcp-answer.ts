@@ -41,6 +41,8 @@ export function answerText(answer: Answer, { allowTexts, names, href, publicUrl 
   const lineOf = ({ isItem, parts }: Sentence) => `${isItem ? '- ' : ''}${parts.map(textOf).join('')}`
   const lines = [
     ...answer.sentences.map(lineOf),
+    // What may be meant is pressed on the screen; a program asks one of them.
+    ...(answer.type === 'question' && answer.intent.type === 'out-of-scope' ? answer.suggestions.map((it) => `- ${it}`) : []),
     ...(answer.facts.length === 0 ? [] : ['', 'Facts:']),
     ...answer.facts.map((it) => `- ${labelOf(it)}: ${shownOf(it)}${it.href === null ? '' : ` (${publicUrl}${it.href})`}`),
     ...(answer.proposals.length === 0

@@ -1,0 +1,56 @@
+/** What may have been meant where the assistant is not sure: questions to press, each of which is understood. */
+import type { Intent } from '#contract/assistant/intents.ts'
+import type { Article } from '#contract/help/article.ts'
+import { searchArticles } from '#contract/help/search.ts'
+import { articleHref } from '#contract/kit/help-links.ts'
+import type { Scene } from '../scene.ts'
+import { link, type Speech } from '../speech.ts'
+
+type About = { readonly name: string | null; readonly time: string }
+
+/** `how-to` has none: what is to be done is in the words of the person only. */
+const offers: Partial<Readonly<Record<Intent, (about: About) => string>>> = {
+  'create-connector': () => 'Create a new connector',
+  'explain-failure': ({ name }) => (name === null ? 'Why did records fail?' : `Why is ${name} failing?`),
+  'why-late': ({ name }) => (name === null ? 'Which connector is late?' : `Why is ${name} late?`),
+  'why-nothing': ({ name }) => (name === null ? 'Why is nothing delivered?' : `Why does ${name} deliver nothing?`),
+  'why-slow': ({ name }) => (name === null ? 'Why is it slow?' : `Why is ${name} slow?`),
+  'what-changed': ({ name }) => (name === null ? 'What changed?' : `What changed in ${name}?`),
+  'compare-versions': ({ name }) => `Compare the last two versions${name === null ? '' : ` of ${name}`}`,
+  count: ({ name, time }) => `How many records were delivered ${name === null ? '' : `by ${name} `}${time}?`,
+  'find-record': () => 'Find a record',
+  replay: ({ name }) => `Send the failed records${name === null ? '' : ` of ${name}`} again`,
+  pause: ({ name }) => `Pause ${name ?? 'a connector'}`,
+  resume: ({ name }) => `Resume ${name ?? 'a connector'}`,
+  'run-now': ({ name }) => `Run ${name ?? 'a connector'} now`,
+  schedule: ({ name }) => (name === null ? 'When is the next run?' : `When does ${name} run next?`),
+  'suggest-mapping': ({ name }) => `Suggest a mapping${name === null ? '' : ` for ${name}`}`,
+  validate: ({ name }) => (name === null ? 'Is my draft valid?' : `Is the draft of ${name} valid?`),
+  optimise: ({ name }) => `Make ${name ?? 'a connector'} faster`,
+  recommend: () => 'What should I connect next?',
+  template: () => 'Which templates are there?',
+  alerts: () => 'Which alerts are active?',
+  health: ({ name }) => (name === null ? 'Is everything ok?' : `How is ${name} doing?`),
+  usage: () => 'How much of our plan is used?',
+  people: () => 'Who is in our team?',
+  limits: () => 'What are the limits?',
+  capabilities: () => 'What can you do?',
+}
+
+/** The question that is offered for an intent; null where there is none. */
+export const offerOf = (intent: Intent, about: About): string | null => offers[intent]?.(about) ?? null
+
+/** Questions of the FAQ stand on one page, at their anchors. */
+export const hrefOf = ({ id, kind, href }: Article) => (kind === 'faq' && href !== undefined ? href : articleHref(id))
+
+/** It is not sure, so it answers nothing and asks. */
+export function askWhatIsMeant(scene: Scene, speech: Speech): void {
+  const { connector, when, near, message } = scene
+  const about = { name: connector?.name ?? null, time: when.isNamed ? when.label : 'today' }
+  const offered = near.map((intent) => offerOf(intent, about)).filter((it) => it !== null)
+  speech.say(offered.length === 0 ? 'I am not sure what you mean.' : 'I am not sure what you mean. Did you mean one of these?')
+  const [article] = near.includes('how-to') ? searchArticles(message, 1) : []
+  if (article) speech.say('Perhaps the help says it: ', link(hrefOf(article), article.title))
+  speech.suggest(...offered)
+  if (offered.length === 0) speech.suggest('What can you do?')
+}

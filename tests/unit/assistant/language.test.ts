@@ -1,0 +1,110 @@
+/** The built-in language of the assistant: what it reads, what it asks back, and what it never guesses. */
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '#contract/assistant/intents.ts'
+import { intents } from '#contract/assistant/intents.ts'
+import { helpTopics } from '#contract/help/topics.ts'
+import { offerOf } from '#server/features/assistant/answers/offers.ts'
+import { classify } from '#server/features/assistant/language/classify.ts'
+import { type Known, marked } from '#server/features/assistant/language/marked.ts'
+import { meantBy } from '#server/features/assistant/language/spelling.ts'
+import { namedIn, namesUnknownTime } from '#server/features/assistant/language/when.ts'
+
+const known: Known = {
+  connectors: ['Payouts to NetSuite', 'Pause me'].map((name) => ({ key: name, name })),
+  systems: ['Shopify', 'HubSpot', 'NetSuite'].map((name) => ({ key: name, name })),
+  codes: new Set(),
+}
+const read = (text: string) => classify(marked(text, known))
+
+describe('a question', () => {
+  it.each<[string, Intent]>([
+    ['how many recrods faild yesteday', 'count'],
+    ['why didnt Payouts to NetSuite run lst nite', 'why-late'],
+    ['what went amiss with Payouts to NetSuite', 'explain-failure'],
+    ['send the bounced orders one more time', 'replay'],
+  ])('is read in spite of slips and other words: %s', (text, intent) => expect(read(text).intent).toBe(intent))
+
+  it.each<[string, Intent]>([
+    ['do not pause Payouts to NetSuite', 'pause'],
+    ["please don't run Payouts to NetSuite now", 'run-now'],
+    ['never replay the failed records', 'replay'],
+    ['list the connectors that are paused', 'pause'],
+  ])('proposes nothing that is not wanted: %s', (text, intent) => expect(read(text).intent).not.toBe(intent))
+
+  it.each([
+    'how many employees does HubSpot have',
+    'how much does Shopify cost',
+    'why did my plant die',
+    'how healthy is coffee',
+  ])('about something else is not answered: %s', (text) => expect(read(text).intent).toBe('out-of-scope'))
+
+  it('that may mean several things is asked back, with no more than three and never an answer', () => {
+    const { intent, near } = read('the thing with the mapping')
+    expect(intent).toBe('out-of-scope')
+    expect(near.length).toBeGreaterThan(0)
+    expect(near.length).toBeLessThanOrEqual(3)
+  })
+
+  it('of words that are foreign only is offered nothing', () => {
+    expect(read('wer hat das bestellt').near).toEqual([])
+    expect(read('constructor __proto__ toString').near).toEqual([])
+  })
+})
+
+describe('what is offered', () => {
+  it.each(intents.filter((intent) => !['how-to', 'smalltalk', 'out-of-scope'].includes(intent)))(
+    'is understood: %s',
+    (intent) => {
+      for (const name of [null, 'Payouts to NetSuite', 'Pause me']) {
+        const text = offerOf(intent, { name, time: 'since Monday' })
+        expect(read(text ?? '').intent, text ?? '').toBe(intent)
+      }
+    },
+  )
+
+  it.each([
+    ...Object.values(helpTopics).map(({ message }) => message),
+    'Is everything ok?',
+    'How many records failed today?',
+    'Create a connector from Shopify to HubSpot',
+    'Why did they fail?',
+    'What changed recently?',
+    'What can be improved?',
+    'How healthy is it?',
+    'Which connectors have problems?',
+  ])('by the product elsewhere is understood: %s', (text) => expect(read(text).intent).not.toBe('out-of-scope'))
+})
+
+describe('a word', () => {
+  it.each([
+    ['recrod', 'record'],
+    ['conector', 'connector'],
+    ['yesteday', 'yesterday'],
+  ])('with a slip is read as the one that was meant: %s', (typed, meant) => expect(meantBy(typed)).toBe(meant))
+
+  it.each(['story', 'contract', 'letter', 'plant', 'failed', 'xyz'])('that is one of its own stays: %s', (word) =>
+    expect(meantBy(word)).toBeNull(),
+  )
+})
+
+describe('a time', () => {
+  // A Wednesday.
+  const now = Date.parse('2026-11-25T15:30:20Z')
+  const rangeOf = (text: string) => {
+    const it = namedIn(text.split(' '), 'UTC', now)
+    return it && [new Date(it.from).toISOString().slice(0, 16), new Date(it.to).toISOString().slice(0, 16), it.label]
+  }
+  it.each([
+    ['failed on monday', '2026-11-23T00:00', '2026-11-24T00:00', 'on Monday'],
+    ['failed last wednesday', '2026-11-18T00:00', '2026-11-19T00:00', 'on Wednesday'],
+    ['moved in october', '2026-10-01T00:00', '2026-11-01T00:00', 'in October'],
+    ['moved in december', '2025-12-01T00:00', '2026-01-01T00:00', 'in December'],
+    ['over the weekend', '2026-11-21T00:00', '2026-11-23T00:00', 'over the weekend'],
+    ['since monday', '2026-11-23T00:00', '2026-11-25T15:31', 'since Monday'],
+  ])('is the one that is named: %s', (text, from, to, label) => expect(rangeOf(text)).toEqual([from, to, label]))
+
+  it('that is not known is no other one', () => {
+    expect(rangeOf('moved last quarter')).toBeNull()
+    expect(namesUnknownTime('moved last quarter'.split(' '))).toBe(true)
+  })
+})
