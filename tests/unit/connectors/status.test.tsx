@@ -43,7 +43,7 @@ describe('the facts of a transaction', () => {
 
 describe('a run', () => {
   it('that lost records is completed with errors', () => {
-    const pill = { look: 'late', word: 'Completed with errors' }
+    const pill = { look: 'bad', word: 'Completed with errors' }
     expect(pillOfRun({ status: 'succeeded', recordsFailed: 1_200, recordsUnknown: 0 })).toEqual(pill)
     expect(pillOfRun({ status: 'succeeded', recordsFailed: 0, recordsUnknown: 1 })).toEqual(pill)
   })

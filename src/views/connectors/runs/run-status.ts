@@ -14,7 +14,7 @@ const looks = {
   running: 'working',
   paused: 'held',
   succeeded: 'good',
-  completedWithErrors: 'late',
+  completedWithErrors: 'bad',
   failed: 'bad',
   cancelled: 'stopped',
 } as const satisfies Record<keyof typeof runMessages.status, PillLook>

@@ -19,6 +19,19 @@ export const DropZone = styled.div`
   & > input {
     width: 100%;
     min-width: 0;
+    color: ${color['text.muted']};
     ${focusRing}
+  }
+
+  & > input::file-selector-button {
+    height: 2rem;
+    margin-right: ${space[12]};
+    padding: 0 ${space[12]};
+    border: 1px solid ${color['border.default']};
+    border-radius: ${radius.control};
+    background: ${color['bg.surface']};
+    color: ${color['text.default']};
+    font: ${font.strong};
+    cursor: pointer;
   }
 `

@@ -1,14 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import styled from 'styled-components'
 import { Link, Redirect } from 'wouter'
 import { selectConnectorId } from '#src/machines/library/import.selectors.ts'
 import { connectorListMachine } from '#src/services/connectors/list/connector-list.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { liveImportMachine } from '#src/services/library/take-away.actors.ts'
+import { space } from '#src/theme/theme.ts'
 import { pathOf } from '../../builder/draft/builder-step.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
-import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
+import { Card, CardTitle, Row, Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../../kit/pages.messages.ts'
 import { Templates } from '../browse/TemplatesSection.tsx'
@@ -32,18 +34,26 @@ export function SetupIntegrationRoute({ access, userId }: { readonly access: Acc
   return (
     <PageFrame title={pageTitles['/integration-setup']}>
       <p>{messages.intro}</p>
-      <Card aria-label={messages.scratch}>
-        <CardTitle>{messages.scratch}</CardTitle>
-        <p>{messages.scratchText}</p>
-        <Row>
-          <LinkButton href="/start-integration/integration-profile">{messages.scratchGo}</LinkButton>
-        </Row>
-      </Card>
-      <Card aria-label={messages.drafts}>
-        <CardTitle>{messages.drafts}</CardTitle>
-        <DraftList actor={connectors} />
-      </Card>
-      <Card aria-label={messages.template}>
+      <Columns>
+        <Stack>
+          <Card aria-label={messages.scratch}>
+            <CardTitle>{messages.scratch}</CardTitle>
+            <p>{messages.scratchText}</p>
+            <Row>
+              <LinkButton href="/start-integration/integration-profile">{messages.scratchGo}</LinkButton>
+            </Row>
+          </Card>
+          <Card aria-label={messages.drafts}>
+            <CardTitle>{messages.drafts}</CardTitle>
+            <DraftList actor={connectors} />
+          </Card>
+        </Stack>
+        <Card aria-label={takeAwayMessages.form}>
+          <CardTitle>{takeAwayMessages.form}</CardTitle>
+          <ImportForm actor={importing} />
+        </Card>
+      </Columns>
+      <Stack as="section" aria-label={messages.template}>
         <CardTitle>{messages.template}</CardTitle>
         <p>{messages.templateText}</p>
         <Templates access={access} few={few} />
@@ -51,11 +61,18 @@ export function SetupIntegrationRoute({ access, userId }: { readonly access: Acc
           <Link href="/connector-library">{messages.library}</Link>
           <Link href="/your-marketplace">{messages.marketplace}</Link>
         </Row>
-      </Card>
-      <Card aria-label={takeAwayMessages.form}>
-        <CardTitle>{takeAwayMessages.form}</CardTitle>
-        <ImportForm actor={importing} />
-      </Card>
+      </Stack>
     </PageFrame>
   )
 }
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${space[16]};
+
+  @media (min-width: 62rem) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+`
