@@ -58,6 +58,6 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   transactionRoutes(registerEndpoint, createTransactionService({ db, vault }))
   metricsRoutes(registerEndpoint, createMetricsService({ db }))
   readingRoutes(registerEndpoint, createReadingService({ db }))
-  causeRoutes(registerEndpoint, createCauseService({ db }), createCauseEvidenceService({ db, vault }))
+  causeRoutes(registerEndpoint, createCauseService({ db, publicUrl }), createCauseEvidenceService({ db, vault }))
   return connectors
 }

@@ -4,8 +4,9 @@ import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { Cause, Causes } from '#contract/connectors/problems/cause.ts'
+import type { NotificationPreference } from '#contract/kit/notification.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { createTestServer, describeOnEachKind, type Who } from '../kit/test-server.ts'
+import { createTestServer, describeOnEachKind, emailOf, type Who } from '../kit/test-server.ts'
 import { addRun, ask, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
 
 describeOnEachKind('what is done about a cause', (kind) => {
@@ -102,6 +103,29 @@ describeOnEachKind('what is done about a cause', (kind) => {
     expect((await evidenceOf('')).json()).toEqual({ firstVersion: 1, lost: 2, delivered: 1, differences })
     expect((await evidenceOf(`?to=${seenAt}`)).statusCode).toBe(404)
     expect((await evidenceOf('', 'adminB')).statusCode).toBe(404)
+  })
+
+  it('is mailed once to the person it is assigned to, unless they chose it themselves or want no such mail', async () => {
+    const it = await lost()
+    const mails = async () => {
+      const ofAssigning = server.database.db.selectFrom('messages').select(['recipient', 'body', 'category'])
+      return ofAssigning.where('subject', 'like', 'A problem of %').where('body', 'like', `%${it.id}%`).execute()
+    }
+    await call(it, 'assign', { userId: server.ids.userA })
+    expect(await mails()).toEqual([])
+    await call(it, 'assign', { userId: server.ids.otherA }, 'adminA')
+    await call(it, 'assign', { userId: server.ids.otherA }, 'userA')
+    expect(await mails()).toEqual([
+      { recipient: emailOf('otherA'), body: expect.stringContaining(`problem=${it.causeId}`), category: 'updates' },
+    ])
+
+    const preferences = `/api/notifications/preferences/${server.ids.otherA}`
+    const chosen = (await server.ask('GET', preferences, { as: 'otherA' })).json<NotificationPreference[]>()
+    const off = chosen.map(({ type, categories }) => ({ type, enabled: false, categories }))
+    expect((await server.ask('PUT', preferences, { as: 'otherA', body: off })).statusCode).toBe(200)
+    await call(it, 'assign', { userId: server.ids.userA })
+    await call(it, 'assign', { userId: server.ids.otherA }, 'userA')
+    expect(await mails()).toHaveLength(1)
   })
 
   it('is the same when it is asked for again', async () => {

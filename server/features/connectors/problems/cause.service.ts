@@ -9,8 +9,10 @@ import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { activePeople } from '../../auth/users.repository.ts'
+import { notify } from '../../kit/notify.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
+import { causeAssigned } from './cause-mails.ts'
 import { currentState } from './cause-state.ts'
 import { isOfCompany, lostAt, moveCause, touchedCauses } from './causes.repository.ts'
 
@@ -28,7 +30,7 @@ const moveWords: Readonly<Record<string, string>> = {
   'user.reopened': 'reopen',
 }
 
-export function createCauseService({ db }: { readonly db: Db }) {
+export function createCauseService({ db, publicUrl }: { readonly db: Db; readonly publicUrl: string }) {
   const whoseOf = ({ companyId, connector }: ConnectorRecord) => ({ companyId, connectorId: connector._id })
 
   /** What the chart makes of the records that were lost since is told, and written with the next move. */
@@ -61,7 +63,13 @@ export function createCauseService({ db }: { readonly db: Db }) {
         state === from && stands?.state === state && (assigneeId === undefined || assigneeId === stands.assignee?.userId)
       if (!isRepeated || type === 'user.resolved')
         await moveCause(tx, { ...whose, id: causeId, state, assigneeId, seenAt: lost, changedBy: caller.userId })
-      return shown(tx, record)
+      const after = await shown(tx, record)
+      if (!isRepeated && assigneeId !== undefined && assigneeId !== caller.userId) {
+        const by = after.causes.find((it) => it.id === causeId)?.by ?? ''
+        const about = { connectorId: id, connectorName: record.connector.name, causeId, by, lostAt: lost }
+        await notify(tx, { companyId: whose.companyId, userId: assigneeId }, 'updates', causeAssigned(about, publicUrl))
+      }
+      return after
     })
   }
 
