@@ -42,6 +42,9 @@ const healthIn = ({ health: { level, reason }, zone }: AlarmNotice) =>
   `Health: ${healthNames[level]}. ${sentenceIn(zone, reason)}`
 
 const linkTo = (publicUrl: string, connectorId: string) => `${publicUrl}/details/${connectorId}`
+/** Too many failures lead to what failed. */
+const problemsOf = (publicUrl: string, { connectorId, kind }: AlarmNotice) =>
+  `${linkTo(publicUrl, connectorId)}${kind === 'failing' ? '?tab=problems' : ''}`
 const why = 'You receive alerts of this connector. Change this on its page.'
 
 export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
@@ -50,7 +53,7 @@ export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
     sentenceIn(it.zone, it.reason),
     sentenceIn(it.zone, it.next),
     healthIn(it),
-    linkTo(publicUrl, it.connectorId),
+    problemsOf(publicUrl, it),
     why,
   )
 

@@ -19,6 +19,7 @@ import {
 } from '../../machines/alerts/alarm.selectors.ts'
 import { color, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { StatusPill } from '../kit/feedback/StatusPill.tsx'
@@ -27,6 +28,7 @@ import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
 import { alarmMessages } from './alarm.messages.ts'
+import { alarmLink } from './alarm-links.ts'
 import { pillOfAlarm } from './alarm-status.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { MuteDialog } from './MuteDialog.tsx'
@@ -84,6 +86,7 @@ export function AlarmCard({ actor, drawSettings }: AlarmCardProps) {
 
 function AlarmItem({ actor, alarm }: { readonly actor: AlarmActor; readonly alarm: Alarm }) {
   const { kind, since, reason, next } = alarm
+  const link = alarmLink(alarm)
   const name = alarmMessages.kinds[kind]
   const canAcknowledge = useSelector(actor, selectCanAcknowledge(kind))
   const canBegin = useSelector(actor, selectCanBegin(kind))
@@ -104,7 +107,7 @@ function AlarmItem({ actor, alarm }: { readonly actor: AlarmActor; readonly alar
         <TextWithTimestamps text={reason} />
       </p>
       <Hint>
-        <TextWithTimestamps text={next} />
+        <TextWithTimestamps text={next} /> {link === null ? null : <PlainLink href={link.href}>{link.word}</PlainLink>}
       </Hint>
       <Row>
         {canAcknowledge ? (

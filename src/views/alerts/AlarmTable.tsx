@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 
 import type { Alarm } from '#contract/alerts/alarm.ts'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { Pager } from '../kit/controls/Pager.tsx'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../kit/feedback/StatusPill.tsx'
@@ -10,6 +11,7 @@ import { type Column, Table } from '../kit/layout/Table.tsx'
 import { Moment } from '../kit/text/Moment.tsx'
 import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
 import { alarmMessages } from './alarm.messages.ts'
+import { alarmLink } from './alarm-links.ts'
 import { pillOfAlarm } from './alarm-status.ts'
 
 const messages = alarmMessages.list
@@ -35,9 +37,18 @@ const columns: readonly Column<Alarm>[] = [
     id: 'next',
     title: messages.columns.next,
     width: 'minmax(10rem, 2fr)',
-    draw: ({ next }) => <TextWithTimestamps text={next} />,
+    draw: (alarm) => <Next alarm={alarm} />,
   },
 ]
+
+function Next({ alarm }: { readonly alarm: Alarm }) {
+  const link = alarmLink(alarm)
+  return (
+    <>
+      <TextWithTimestamps text={alarm.next} /> {link === null ? null : <PlainLink href={link.href}>{link.word}</PlainLink>}
+    </>
+  )
+}
 
 type AlarmTableProps = {
   readonly actor: ListActor

@@ -18,6 +18,7 @@ export const alarmMessages = {
     cleared: 'Resolved',
     gone: 'Deleted',
   } satisfies Record<Alarm['state'], string>,
+  links: { problems: 'See what failed', runs: 'See the runs' },
   list: {
     title: 'Alerts',
     name: 'alerts',

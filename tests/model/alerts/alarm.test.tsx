@@ -7,6 +7,7 @@ import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type AlarmSnapshot, alarmMachine } from '#src/machines/alerts/alarm.machine.ts'
 import { AlarmCard } from '#src/views/alerts/AlarmCard.tsx'
+import { alarmLink } from '#src/views/alerts/alarm-links.ts'
 import { pillOfAlarm } from '#src/views/alerts/alarm-status.ts'
 import { pass } from '../kit/clock.ts'
 import { choose, press } from '../kit/drivers.ts'
@@ -119,6 +120,7 @@ const fixture: Fixture<typeof alarmMachine> = {
     tested: tested !== null,
     told: problem !== null,
   }),
+  exits: ['See the runs'],
   invariants: {
     'a person is offered what the lifecycle of an alarm allows, and nothing else': {
       when: ({ after }) => isOpen(after),
@@ -184,4 +186,20 @@ it('that are not evaluated now are off, in no green word', () => {
   expect(pillOfAlarm({ state: 'watching', isEvaluated: true })).toEqual({ look: 'good', word: 'Watching' })
   expect(pillOfAlarm({ state: 'watching', isEvaluated: false })).toEqual({ look: 'stopped', word: 'Off' })
   expect(pillOfAlarm({ state: 'raised', isEvaluated: false }).word).toBe('Active')
+})
+
+it('lead to what failed since their evaluation began, or to the runs, while they are active', () => {
+  const failing = {
+    connectorId: 'c1',
+    kind: 'failing',
+    state: 'raised',
+    reason: 'Since 2026-11-25T10:00:00.000Z 4 records failed.',
+  } as const
+  expect(alarmLink(failing)).toEqual({
+    href: '/details/c1?tab=problems&from=2026-11-25T10%3A00%3A00.000Z',
+    word: 'See what failed',
+  })
+  expect(alarmLink({ ...failing, reason: 'The last 3 runs failed.' })?.href).toBe('/details/c1?tab=problems')
+  expect(alarmLink({ ...failing, kind: 'late' })?.href).toBe('/details/c1?tab=runs')
+  expect(alarmLink({ ...failing, state: 'cleared' })).toBeNull()
 })

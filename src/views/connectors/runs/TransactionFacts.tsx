@@ -7,6 +7,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
+import { remoteMessage } from './error-sentence.ts'
 import { isUnknown } from './run-status.ts'
 import { transactionMessages } from './transaction.messages.ts'
 
@@ -16,6 +17,7 @@ const { facts, payload: outcomes } = transactionMessages
 export function TransactionFacts({ transaction }: { readonly transaction: Transaction }) {
   const { error, payload, payloadLeftOut, payloadNotKept, details, startDate, endDate, sourcePage, sourceIndex, runId, version } =
     transaction
+  const said = error?.answer === undefined ? null : remoteMessage(error.answer.body)
   const isNeverSent = transaction.status === 'failure' && transaction.attempts === 0
   const heading = isNeverSent
     ? outcomes.neverSent
@@ -24,6 +26,7 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
       : outcomes[transaction.status]
   return (
     <Frame>
+      {said === null ? null : <Lead>{`“${said}”`}</Lead>}
       {error === null ? null : <ProblemAlert problem={error} />}
       {details === '' || details === error?.message ? null : <p>{details}</p>}
       <Facts>
@@ -72,6 +75,11 @@ const Frame = styled.div`
   & > h3 {
     font: ${font.strong};
   }
+`
+
+/** What the destination said, before all the rest. */
+const Lead = styled.p`
+  font: ${font.strong};
 `
 
 const Facts = styled.dl`

@@ -1,5 +1,7 @@
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
+import { problemLinks } from '../problems/problem-links.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionMessages as messages } from './transaction.messages.ts'
 
@@ -23,8 +25,22 @@ export function TransactionSheet({ items, openId, onOpen }: TransactionSheetProp
       onClose={() => onOpen(null)}
       onPrevious={to(items[at - 1]?.transactionId)}
       onNext={to(items[at + 1]?.transactionId)}
+      footer={open.status === 'failure' ? <Retries transaction={open} /> : undefined}
     >
       <TransactionFacts transaction={open} />
     </SideSheet>
+  )
+}
+
+/** Each begins with a plan: nothing is sent before a person presses Send there. */
+function Retries({ transaction: { connectorId, transactionId } }: { readonly transaction: Transaction }) {
+  const links = problemLinks(connectorId)
+  return (
+    <>
+      <LinkButton $isQuiet href={links.retryChosen([transactionId])}>
+        {messages.retry}
+      </LinkButton>
+      <LinkButton href={links.edit(transactionId)}>{messages.edit}</LinkButton>
+    </>
   )
 }

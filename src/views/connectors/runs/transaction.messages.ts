@@ -12,6 +12,8 @@ export const transactionMessages = {
   name: 'transactions',
   title: 'Transactions',
   record: (key: string) => `Record ${key}`,
+  retry: 'Retry',
+  edit: 'Edit and retry',
   none: 'No transactions',
   firstStep: 'Every record that a run moves appears here. Run the connector now.',
   noneFits: 'No transaction matches the filters above.',

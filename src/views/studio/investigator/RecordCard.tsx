@@ -20,7 +20,9 @@ import {
   selectView,
 } from '#src/machines/studio/investigator/investigated.selectors.ts'
 import { space } from '#src/theme/theme.ts'
+import { errorSentence } from '../../connectors/runs/error-sentence.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
@@ -80,6 +82,9 @@ export function RecordCard({ actor, recordKey, places, tools, json, difference }
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {investigated === null ? null : (
         <>
+          {isWayOpen || investigated.record.transaction.error === null ? null : (
+            <Banner tone="danger" fact={errorSentence(investigated.record.transaction)} />
+          )}
           <RecordEnds transaction={investigated.record.transaction} />
           {isWayOpen ? <RecordWay investigated={investigated} places={places} /> : null}
           <Payload {...{ investigated, view, text, json, difference }} />

@@ -86,7 +86,7 @@ export const investigatorMessages = {
     copied: 'JSON Copied',
     notCopied: 'It could not be copied. Select the text and copy it by hand.',
     view: 'Show the record',
-    views: { delivered: 'As delivered', read: 'As read', difference: 'Difference' },
+    views: { delivered: 'As mapped', read: 'As read', difference: 'Difference' },
     difference: 'As read, changed to as delivered',
     notKept: 'The record as it was read is not kept: its connector keeps no payloads, or it is from before such records were.',
     neverMade: 'There is no mapped record, or its connector keeps no payloads.',
@@ -99,7 +99,7 @@ export const investigatorMessages = {
     downloads: (key: string) => `Download ${key} as read and as delivered`,
     downloading: 'Preparing the file…',
     fileName: (key: string) => `${key}.json`,
-    way: 'Its whole way',
+    way: 'Full trace',
   },
   way: {
     name: 'Record path',

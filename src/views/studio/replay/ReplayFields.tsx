@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
 
 import { type ReplaySource, type ReplayTimeframe, replaySources, replayTimeframes } from '#contract/studio/replay.ts'
 import type { ReplayFormActor } from '#src/machines/studio/replay/replay-form.machine.ts'
@@ -57,7 +58,7 @@ export function ReplayFields({ actor }: OfForm) {
           </p>
           <Button onPress={() => actor.send({ type: 'user.unchose' })}>{messages.chosen.drop}</Button>
         </Row>
-        <Pair>{delayField}</Pair>
+        <Alone>{delayField}</Alone>
       </>
     )
   return (
@@ -140,3 +141,7 @@ function Example({ actor }: OfForm) {
     </>
   )
 }
+
+const Alone = styled.div`
+  max-width: 17.5rem;
+`

@@ -5,7 +5,7 @@ import { Redirect } from 'wouter'
 import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
-import { selectStage, selectStock } from '#src/machines/studio/replay/replay.selectors.ts'
+import { selectCanCancel, selectIsPlanning, selectStage, selectStock } from '#src/machines/studio/replay/replay.selectors.ts'
 import type { ReplayEnd } from '#src/machines/studio/replay/replay-plan.ts'
 import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay-progress.selectors.ts'
 import type { ReplayChosen } from '#src/machines/studio/replay/replay-rules.ts'
@@ -21,9 +21,10 @@ import {
   replayLinesMachine,
   replayListMachine,
 } from '#src/services/studio/replay.actors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
-import { Stack } from '../../kit/layout/blocks.ts'
+import { Row, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
@@ -82,13 +83,24 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
   const waiting = isPlanned ? ({ kind: 'chosen', chosen, delay: 0 } as const) : null
   const replay = useActorRef(machine, { input: { waiting }, inspect })
   const of = { access, connectorId }
+  // A plan that a link asks for is not begun below a form that it then moves.
+  const isPlanning = useSelector(replay, (snapshot) => isPlanned && selectIsPlanning(snapshot))
+  const canCancel = useSelector(replay, selectCanCancel)
+  const progress = replayId === null ? null : <Progress key={replayId} {...of} replayId={replayId} line={line} />
   // The form opens when it is known what there is, or that this cannot be known now; what stands below waits for it and does not move.
   const isKnown = useSelector(replay, (snapshot) => selectStock(snapshot) !== null || selectStage(snapshot) !== 'reading')
   return (
     <Stack>
       <ReplayWarning />
       {edited === null ? null : <RecordToEdit {...of} owner={owner} transactionId={edited} />}
-      {edited !== null ? null : isKnown ? (
+      {/* Where the plan is what a person came for, it comes first. */}
+      {chosen === null ? null : progress}
+      {edited !== null ? null : isPlanning ? (
+        <Row>
+          <Spinner label={messages.form.planning} />
+          {canCancel ? <Button onPress={() => replay.send({ type: 'user.cancelled' })}>{messages.form.cancel}</Button> : null}
+        </Row>
+      ) : isKnown ? (
         <Form
           key={JSON.stringify(chosen)}
           owner={owner}
@@ -100,13 +112,8 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
       ) : (
         <Spinner label={messages.form.refreshing} />
       )}
-      {replayId === null ? (
-        isKnown ? (
-          <Earlier {...of} />
-        ) : null
-      ) : (
-        <Progress key={replayId} {...of} replayId={replayId} line={line} />
-      )}
+      {chosen === null ? progress : null}
+      {replayId === null && isKnown && !isPlanning ? <Earlier {...of} /> : null}
     </Stack>
   )
 }

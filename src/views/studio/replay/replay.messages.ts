@@ -79,6 +79,7 @@ export const replayMessages = {
     reset: 'Reset',
     refresh: 'Refresh Data',
     refreshing: 'Reading what there is…',
+    planning: 'Making a plan…',
     blocked: {
       reading: 'It can be started when it is known what there is.',
       editing: 'There are no transactions that could be replayed.',

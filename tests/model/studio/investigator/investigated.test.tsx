@@ -51,12 +51,12 @@ const fixture: Fixture<typeof investigatedMachine> = {
   },
   drivers: {
     'user.looked': [
-      { ...press('As delivered'), event: { type: 'user.looked', at: 'delivered' } },
+      { ...press('As mapped'), event: { type: 'user.looked', at: 'delivered' } },
       { ...press('As read'), event: { type: 'user.looked', at: 'read' } },
       { ...press('Difference'), event: { type: 'user.looked', at: 'difference' } },
     ],
     'user.copied': press('Copy'),
-    'user.turnedWay': press('Its whole way'),
+    'user.turnedWay': press('Full trace'),
     'user.retried': press('Retry'),
   },
   assertions: {
