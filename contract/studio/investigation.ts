@@ -116,7 +116,7 @@ export const investigationEndpoints = {
   record: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/investigation/:transactionId',
-    summary: 'One transaction with its payload as read and as delivered, and its whole way',
+    summary: 'One transaction with its payload as read and as mapped, and its whole way',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id, transactionId: Id }),

@@ -105,7 +105,7 @@ test(
     await card.getByRole('button', { name: 'As read', exact: true }).click()
     await expect(card.getByRole('textbox', { name: 'As read' })).toContainText('{')
     await card.getByRole('button', { name: 'Difference' }).click()
-    await expect(card.getByRole('textbox', { name: 'As read, changed to as delivered' })).toBeVisible()
+    await expect(card.getByRole('textbox', { name: 'As read, changed to as mapped' })).toBeVisible()
     await card.getByRole('button', { name: 'Full trace' }).click()
     const way = card.getByRole('list', { name: 'Record path' })
     for (const step of ['Read from the source', 'Enriched', 'Mapped', 'Delivered', 'Replays']) {
@@ -117,7 +117,7 @@ test(
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)
     const download = page.waitForEvent('download')
-    await card.getByRole('button', { name: /^Download .* as read and as delivered$/ }).click()
+    await card.getByRole('button', { name: /^Download .* as read and as mapped$/ }).click()
     const file = await download
     const { recordKey, payload, asRead } = JSON.parse(readFileSync(await file.path(), 'utf8'))
     expect(file.suggestedFilename()).toBe(`${recordKey}.json`)

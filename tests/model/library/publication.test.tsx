@@ -25,14 +25,14 @@ const labels: Readonly<Record<PublicationField, string>> = {
   tags: 'Tags',
 }
 const order = Object.keys(labels) as PublicationField[]
-const mine = { name: 'Orders for all', description: 'What it does.', category: 'Shop', tags: 'shop, crm' }
+const typed = { name: 'Orders for all', description: 'What it does.', category: 'Shop', tags: 'shop, crm' }
 const content = { config: shopDraft.config, shapes: {} }
-const theirs: Theirs = {
-  ...{ name: 'Orders of theirs', description: '', category: 'CRM', tags: ['crm'] },
+const savedByOther: Theirs = {
+  ...{ name: 'Orders saved by another person', description: '', category: 'CRM', tags: ['crm'] },
   ...{ ...content, revision: 8, chosen: null, isWaiting: false },
 }
 const fresh: Publication = { own: null, connectorId: null, written: nothingWritten }
-const own: Publication = { own: { templateId: 'the-public-one', revision: 7 }, connectorId: null, written: mine }
+const own: Publication = { own: { templateId: 'the-public-one', revision: 7 }, connectorId: null, written: typed }
 
 const fixture: Fixture<typeof publicationMachine> = {
   view: (actor) => <PublicationForm actor={actor} connectors={[orders]} />,
@@ -45,7 +45,7 @@ const fixture: Fixture<typeof publicationMachine> = {
         'it waits for the operator': { templateId: 'the-public-one', isWaiting: true },
       },
       problems: {
-        'somebody else was quicker': refusal('template/stale'),
+        'another person saved first': refusal('template/stale'),
         'the name does not fit': wrongAt('/name'),
         'the net is down': offline,
       },
@@ -53,8 +53,8 @@ const fixture: Fixture<typeof publicationMachine> = {
     readTheirs: {
       asks: ({ context }) => ({ templateId: context.own?.templateId ?? '', connectorId: context.connectorId }),
       answers: {
-        'what they saved': theirs,
-        'what was sent, its answer lost': { ...theirs, ...givenOf(mine), chosen: content },
+        'what another person saved': savedByOther,
+        'what was sent, its response lost': { ...savedByOther, ...givenOf(typed), chosen: content },
       },
       problems: { 'it was taken back': refusal('template/not-found') },
     },
@@ -67,7 +67,7 @@ const fixture: Fixture<typeof publicationMachine> = {
       fills('tags'),
       {
         ...writes('name', '  '),
-        when: ({ context: { written, own: it, problem } }) => written.name === mine.name && it === null && problem === null,
+        when: ({ context: { written, own: it, problem } }) => written.name === typed.name && it === null && problem === null,
       },
     ],
     'user.choseConnector': [
@@ -105,7 +105,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     own: it !== null,
     chosen: connectorId !== null,
     filled: order.filter((field) => written[field].trim() !== '').length,
-    theirName: written.name === theirs.name,
+    theirName: written.name === savedByOther.name,
     named: written.name === orders.name,
     met: met !== null,
     sentOther: it !== null && unanswered.some((sent) => !sameGiven(sent, givenOf(written))),
@@ -116,15 +116,15 @@ const fixture: Fixture<typeof publicationMachine> = {
   }),
   exits: ['View public page', 'Back to the marketplace'],
   invariants: {
-    'what was written stays until somebody gives it up': {
+    'typed values stay until the person discards them': {
       when: ({ event }) => /^xstate\./.test(event.type),
       holds: ({ before, after }) => expect(after.context.written).toEqual(before.context.written),
     },
-    'what failed is told': {
+    'a failure is shown': {
       when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
       holds: ({ after }) => expect(alertText()).toContain(after.context.problem?.message),
     },
-    'what the server says of the name stands at it': {
+    'an error of the name is shown at its field': {
       when: ({ after }) => after.matches('writing'),
       holds: ({ after }) =>
         expect(screen.queryByText('Name what /name must be') !== null).toBe(after.context.problem?.errors !== undefined),
@@ -149,20 +149,20 @@ const fixture: Fixture<typeof publicationMachine> = {
       when: ({ after }) => after.matches('comparing'),
       holds: ({ after }) => {
         const { written, theirs: met } = after.context
-        const both = order.flatMap((field) => [written[field], writtenOf(met ?? theirs)[field]])
+        const both = order.flatMap((field) => [written[field], writtenOf(met ?? savedByOther)[field]])
         expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
           expect.arrayContaining(both.map((text) => text || '(empty)')),
         )
       },
     },
-    'whoever keeps theirs goes on from what they saved': {
+    'keeping the other version loads what was saved': {
       when: ({ event }) => event.type === 'user.tookTheirs',
       holds: ({ before, after }) => {
         expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(before.context.theirs?.name)
         expect(after.context.own).toEqual({ templateId: 'the-public-one', revision: 8 })
       },
     },
-    'nobody else is told of what is public as it was sent': {
+    'a sent version that is public is recognized as published': {
       when: ({ before: { context }, event }) =>
         event.type === 'xstate.done.actor.readTheirs' &&
         sameGiven(event['output'], givenOf(context.written)) &&
@@ -172,7 +172,7 @@ const fixture: Fixture<typeof publicationMachine> = {
         expect(after.context.templateId).toBe('the-public-one')
       },
     },
-    'the same words with the configuration of another connector are not what was sent': {
+    'the same text with the configuration of another connector is not what was sent': {
       when: ({ before: { context }, event }) =>
         event.type === 'xstate.done.actor.readTheirs' &&
         sameGiven(event['output'], givenOf(context.written)) &&
@@ -180,7 +180,7 @@ const fixture: Fixture<typeof publicationMachine> = {
         event['output'].chosen === null,
       holds: ({ after }) => expect(after.matches('comparing')).toBe(true),
     },
-    'what was written after an answer was lost is saved on top of what was sent before': {
+    'changes after a lost response are saved over what was sent before': {
       when: ({ before, after }) => before.matches('looking') && after.matches('publishing'),
       holds: ({ before, after }) => {
         expect(before.context.unanswered.some((sent) => !sameGiven(sent, givenOf(before.context.written)))).toBe(true)
@@ -188,7 +188,7 @@ const fixture: Fixture<typeof publicationMachine> = {
         expect(after.context.own).toEqual({ templateId: 'the-public-one', revision: 8 })
       },
     },
-    'whoever keeps mine saves mine on top of what they saved': {
+    'keeping the typed values saves them over the other version': {
       when: ({ event }) => event.type === 'user.keptMine',
       holds: ({ before, after }) => {
         expect(after.context.written).toEqual(before.context.written)
@@ -211,10 +211,10 @@ function writes(field: PublicationField, text: string) {
 function fills(field: PublicationField) {
   const above = order.slice(0, order.indexOf(field))
   return {
-    ...writes(field, mine[field]),
+    ...writes(field, typed[field]),
     when: ({ context: { own: it, connectorId, written, problem } }: PublicationSnapshot) =>
-      written[field] !== mine[field] &&
-      above.every((each) => written[each] === mine[each]) &&
+      written[field] !== typed[field] &&
+      above.every((each) => written[each] === typed[each]) &&
       (field === 'name'
         ? problem === null || problem.errors !== undefined
         : it === null && connectorId !== null && problem === null),

@@ -1,4 +1,4 @@
-/** Pages of the ledger with records as read and as delivered, written as the engine writes them. */
+/** Pages of the ledger with records as read and as mapped, written as the engine writes them. */
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 

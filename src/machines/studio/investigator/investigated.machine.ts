@@ -40,7 +40,7 @@ export function textOf(investigated: Investigated | null, view: PayloadView): st
   return view === 'read' ? read : delivered
 }
 
-/** One transaction, as it was read and as it was delivered, and its whole way. */
+/** One transaction, as it was read and as it was mapped, and its whole way. */
 export const investigatedMachine = setup({
   types: { context: {} as Context, events: {} as InvestigatedEvent, input: {} as Asked, tags: {} as 'busy' },
   actors: {

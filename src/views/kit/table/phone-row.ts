@@ -42,6 +42,14 @@ const fact = css`
   max-width: 100%;
   color: ${color['text.muted']};
   font: ${font.dense};
+
+  /* Large enough for a finger. */
+  & a {
+    display: inline-block;
+    min-width: 1.5rem;
+    padding-block: 0.25rem;
+    margin-block: -0.25rem;
+  }
 `
 
 const ofPlace: Readonly<Record<PhonePlace, ReturnType<typeof css>>> = {

@@ -9,7 +9,7 @@ const { card: messages, file } = investigatorMessages
 
 type PayloadFileProps = { readonly actor: RecordFileActor; readonly transactionId: string; readonly recordKey: string }
 
-/** One transaction with its record as read and as delivered, as a file: also where they are too large to be shown. */
+/** One transaction with its record as read and as mapped, as a file: also where they are too large to be shown. */
 export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProps) {
   const saved = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')

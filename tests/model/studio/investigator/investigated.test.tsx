@@ -124,7 +124,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
 const missing = {
   delivered: 'There is no mapped record, or its connector keeps no payloads.',
   read: 'The record as it was read is not kept: its connector keeps no payloads, or it is from before such records were.',
-  difference: 'The difference needs the record both as it was read and as it was delivered.',
+  difference: 'The difference needs the record both as it was read and as it was mapped.',
 } as const
 
 describe('a transaction that is looked into', () => {
