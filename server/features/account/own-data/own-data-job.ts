@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { makeLeased } from '../../../platform/jobs/leased-files.ts'
+import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
 import { instantIn } from '../../../platform/time/zoned.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
 import { notifyOwner } from '../../auth/owner-notices.ts'
@@ -32,7 +34,6 @@ const zipped = promisify(gzip)
 /** Milliseconds. */
 const pause = 3_000
 const lease = 120_000
-const triesMax = 3
 
 const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 
@@ -54,17 +55,13 @@ async function makeFile({ db, publicUrl }: Deps, file: LeasedFile): Promise<void
 /** One after another, until none is due. What fails is tried again when its lease is over. */
 export async function makeDueFiles(deps: Deps): Promise<void> {
   await expireDataFiles(deps.db)
-  for (;;) {
-    const file = await leaseDataFile(deps.db, lease)
-    if (file === null) return
-    if (file.attempt > triesMax) {
-      await giveDataFileUp(deps.db, file)
-      continue
-    }
-    await makeFile(deps, file).catch((thrown: unknown) =>
-      deps.log.warn({ err: thrown, fileId: file.id }, 'a file with the data of a person could not be made; it is tried again'),
-    )
-  }
+  await makeLeased({
+    lease: () => leaseDataFile(deps.db, lease),
+    make: (file) => makeFile(deps, file),
+    giveUp: (file) => giveDataFileUp(deps.db, file),
+    fault: (thrown, { id: fileId }) =>
+      deps.log.warn({ err: thrown, fileId }, 'a file with the data of a person could not be made; it is tried again'),
+  })
 }
 
 /** It may have become so since the person asked. */
@@ -108,29 +105,12 @@ export async function deleteDuePeople(deps: Deps): Promise<void> {
 }
 
 /** Until the returned function is called; that one waits for what is under way. */
-export function startOwnDataJob(deps: Deps): () => Promise<void> {
-  let isOver = false
-  let timer: NodeJS.Timeout | undefined
-  let work = Promise.resolve()
-  const look = async () => {
-    try {
+export const startOwnDataJob = (deps: Deps): (() => Promise<void>) =>
+  repeatedly(
+    pause,
+    async () => {
       await makeDueFiles(deps)
       await deleteDuePeople(deps)
-    } catch (thrown) {
-      deps.log.warn({ err: thrown }, 'data of people could not be handed out or deleted; it is tried again')
-    }
-    if (!isOver) later()
-  }
-  const later = () => {
-    timer = setTimeout(() => {
-      work = look()
-    }, pause)
-    timer.unref()
-  }
-  later()
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await work
-  }
-}
+    },
+    (thrown) => deps.log.warn({ err: thrown }, 'data of people could not be handed out or deleted; it is tried again'),
+  )

@@ -9,6 +9,7 @@ import { companyExportEnd } from '#contract/admin/customer-limits.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import { workFor } from '../../../platform/database/company-work.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { makeLeased } from '../../../platform/jobs/leased-files.ts'
 import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
 import { linesOfCompany } from './company-lines.repository.ts'
 import {
@@ -32,7 +33,6 @@ type Deps = {
 /** Milliseconds. */
 const pause = 3_000
 const usualLease = 120_000
-const triesMax = 3
 /** Bytes of a part, compressed. */
 const partBytes = 1_000_000
 
@@ -84,18 +84,18 @@ async function makeExport({ db, log, lease = usualLease }: Deps, it: LeasedExpor
 /** One after another, until none is due. What fails is tried again when its lease is over. */
 export async function makeDueExports(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
   await expireExports(deps.db)
-  while (!isOver()) {
-    const it = await leaseExport(deps.db, deps.lease ?? usualLease)
-    if (it === null) return
-    if (it.attempt > triesMax) {
-      await giveExportUp(deps.db, it)
-      continue
-    }
-    await workFor(it.companyId, () => makeExport(deps, it, isOver)).catch((thrown: unknown) => {
-      if (!(thrown instanceof Over))
-        deps.log.warn({ err: thrown, exportId: it.id }, 'the export of a company could not be made; it is tried again')
-    })
-  }
+  await makeLeased(
+    {
+      lease: () => leaseExport(deps.db, deps.lease ?? usualLease),
+      make: (it) => workFor(it.companyId, () => makeExport(deps, it, isOver)),
+      giveUp: (it) => giveExportUp(deps.db, it),
+      fault: (thrown, { id: exportId }) => {
+        if (!(thrown instanceof Over))
+          deps.log.warn({ err: thrown, exportId }, 'the export of a company could not be made; it is tried again')
+      },
+    },
+    isOver,
+  )
 }
 
 /** @returns what ends it, in the middle of a file, which another process begins again. */
