@@ -86,7 +86,7 @@ test('everything is done by the keyboard alone', onlyInFull, async ({ page, requ
   await page.keyboard.press('End')
   await expect(at(page, 'Source', /^note/)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'note is picked.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'note is selected.' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('status').filter({ hasText: 'No field is picked.' })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 
 import type { Sample } from '#contract/builder/probe.ts'
+import { recordsIn } from '#src/machines/builder/lists/meant-list.ts'
 import { recordsOf, withItems } from '#src/machines/builder/lists/response-items.ts'
 
 const records = Array.from({ length: 60 }, (_, at) => ({ id: at, note: at === 7 ? 'late' : null }))
@@ -34,4 +35,13 @@ it.each([
   ['a body without the list', answered('{"data":{}}')],
 ])('keeps what the server picked out of %s', (_, sample) => {
   expect(withItems(sample).lists[0]?.items).toEqual(list.items)
+})
+
+it('counts the records of an answer by how its source is read now, and not as it was read then', () => {
+  const sample = answered(JSON.stringify({ data: records }))
+  const source = { type: 'http', url: 'https://a.test', requestMethod: 'GET' } as const
+  expect(recordsIn(sample, source), 'nobody said it').toBeNull()
+  expect(recordsIn(sample, { ...source, isList: true, listPath: 'data' })).toBe(60)
+  expect(recordsIn(sample, { ...source, isList: true, listPath: 'rows' }), 'the server counts').toBeNull()
+  expect(recordsIn(sample, { ...source, isList: false })).toBe(1)
 })

@@ -134,8 +134,10 @@ function Found({ finding, isOld, list, probed }: FoundProps) {
 }
 
 function foundOf(sample: Sample, list: SeenList | null, { side, config }: Probed): string {
-  if (list !== null && list.count !== null && list.count > 0) return messages.foundList(number(list.count))
-  const count = (side === 'source' ? recordsIn(sample, config) : null) ?? sample.records?.count ?? 0
+  // What is known of the list may be of an answer before this one.
+  const isRead = sample.problem === null && sample.lists.length > 0
+  if (isRead && list !== null && list.count !== null && list.count > 0) return messages.foundList(number(list.count))
+  const count = (side === 'source' && isRead ? recordsIn(sample, config) : null) ?? sample.records?.count ?? 0
   return count === 0 ? `${messages.noRecords} ${messages.kept}` : messages.found(count)
 }
 
