@@ -40,19 +40,40 @@ export function ReviewPage({
 }: ReviewPageProps) {
   return (
     <Page>
-      {lead}
-      {changes}
-      <CheckCard actor={actor} hrefOf={hrefOf} />
-      <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} hrefOf={hrefOf} firstRun={firstRun} />
-      {trial}
-      {hook}
-      {summary}
+      <Area $name="lead">{lead}</Area>
+      <Area $name="checks">
+        {changes}
+        <CheckCard actor={actor} hrefOf={hrefOf} />
+        <DeployCard actor={actor} trigger={trigger} detailsHref={detailsHref} hrefOf={hrefOf} firstRun={firstRun} />
+      </Area>
+      <Area $name="trial">{trial}</Area>
+      <Area $name="rest">
+        {hook}
+        {summary}
+      </Area>
     </Page>
   )
 }
 
-const Page = styled.div`
+const Part = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  align-content: start;
   gap: ${space[16]};
+`
+
+/** What is checked and what goes live stand beside the dry run where both have room. */
+const Page = styled(Part)`
+  @media (min-width: 75rem) {
+    grid-template-areas: 'lead checks' 'trial checks' 'trial rest';
+    grid-template-rows: auto auto 1fr;
+    grid-template-columns: minmax(0, 1fr) 22.5rem;
+    gap: ${space[16]} ${space[24]};
+  }
+`
+
+const Area = styled(Part)<{ readonly $name: 'lead' | 'checks' | 'trial' | 'rest' }>`
+  @media (min-width: 75rem) {
+    grid-area: ${({ $name }) => $name};
+  }
 `

@@ -12,7 +12,7 @@ import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/ser
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { Card, CardTitle } from '../../kit/layout/blocks.ts'
+import { CardTitle, Stack } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-context-of.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
 import { ReviewPage } from './ReviewPage.tsx'
@@ -49,10 +49,10 @@ const FirstRun = lazy(async () => ({ default: (await import('./FirstRunMount.tsx
 function Lead({ draft, trial }: { readonly draft: Draft; readonly trial: TrialActor }) {
   const result = useContextOf(trial, 'response')
   return (
-    <Card aria-label={messages.title}>
+    <Stack as="section" aria-label={messages.title}>
       <CardTitle>{messages.title}</CardTitle>
       <WhatHappens draft={draft} trial={result} />
-    </Card>
+    </Stack>
   )
 }
 

@@ -15,6 +15,14 @@ const looks = { mapped: 'ok', skipped: 'off', failed: 'bad' } as const satisfies
 const isThing = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The members of an object are columns of their own: JSON in a cell is not read. */
+const leavesOf = (record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      isThing(value) ? Object.entries(value).map(([inner, it]) => [`${name}.${inner}`, it]) : [[name, value]],
+    ),
+  )
+
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -23,7 +31,7 @@ function textOf(value: unknown): string {
 
 /** The records of a dry run as they would be delivered, one in a row. */
 export function TrialTable({ records }: { readonly records: readonly Tried[] }) {
-  const outputs = records.map(({ output }) => (isThing(output) ? output : {}))
+  const outputs = records.map(({ output }) => (isThing(output) ? leavesOf(output) : {}))
   const columns = [...new Set(outputs.flatMap((it) => Object.keys(it)))].slice(0, columnsMax)
   return (
     <Scrolled role="region" aria-label={messages.results} tabIndex={0}>
@@ -73,11 +81,15 @@ const Scrolled = styled.div`
     color: ${color['text.muted']};
     font: ${font.dense};
     font-weight: 500;
+    white-space: nowrap;
   }
 
   & td {
     height: 2.5rem;
     border-top: 1px solid ${color['border.subtle']};
+    max-width: 15rem;
+    overflow: hidden;
+    text-overflow: ellipsis;
     white-space: nowrap;
   }
 

@@ -1,6 +1,7 @@
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { holdsRequired } from '#src/machines/builder/review/required.ts'
 import { Tight } from '../systems/form-parts.tsx'
@@ -16,11 +17,11 @@ type WhatHappensProps = {
 /** What the connector will do, in three sentences. */
 export function WhatHappens({ draft, trial }: WhatHappensProps) {
   const { source, destination, dataMapping, trigger } = draft.config
-  const from = trigger.type === 'webhook' ? messages.senders : hostOf(source)
+  const from = trigger.type === 'webhook' ? messages.senders : nameOf(source)
   const { required, filled } = holdsRequired(draft)
   return (
     <Tight>
-      <p>{messages.moves(rhythmOf(trigger), from, hostOf(destination))}</p>
+      <p>{messages.moves(rhythmOf(trigger), from, nameOf(destination))}</p>
       <p>
         {dataMapping.length === 0
           ? messages.noLines
@@ -35,8 +36,5 @@ export function WhatHappens({ draft, trial }: WhatHappensProps) {
 
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination']
 
-/** Where a system is, without the way inside it. */
-function hostOf(side: Side): string {
-  const address = addressOf(side) ?? ''
-  return URL.canParse(address) ? new URL(address).host || address : address || messages.noAddress
-}
+/** As the page of the connector calls it. */
+const nameOf = (side: Side): string => systemNameOf({ url: addressOf(side) ?? '', type: side.type }) ?? messages.noAddress
