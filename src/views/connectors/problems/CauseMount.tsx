@@ -42,6 +42,7 @@ export function CauseMount({ access, connectorId, group, from, to, links }: Caus
         actor={records}
         choice={choice}
         path={path}
+        expected={group.failed + group.unknown}
         onOpen={(open) => move({ open })}
         allHref={links.records(group, { from, to })}
         retryHref={links.retryChosen}

@@ -26,6 +26,8 @@ type ProblemRecordsProps = {
   readonly choice: RecordChoiceActor
   /** The field in which the records differ from delivered ones; null where none is known. */
   readonly path: string | null
+  /** How many there are: their place is held while they are read. */
+  readonly expected: number
   readonly onOpen: (transactionId: string) => void
   /** Where all of them are listed. */
   readonly allHref: string
@@ -34,42 +36,45 @@ type ProblemRecordsProps = {
 }
 
 /** The newest records of a cause, with the value that is wrong: some of them are retried, one is opened or edited. */
-export function ProblemRecords({ actor, choice, path, onOpen, allHref, retryHref, editHref }: ProblemRecordsProps) {
+export function ProblemRecords(props: ProblemRecordsProps) {
+  const { actor, choice, path, expected, onOpen, allHref, retryHref, editHref } = props
   const chosen = useSelector(choice, selectChosen)
   const columns = columnsOf({ choice, chosen, path, onOpen, editHref })
   return (
-    <ListFrame<Transaction> actor={actor} name={messages.name} isBare empty={null}>
-      {({ items, total }) => (
-        <div>
-          <Table
-            name={messages.name}
-            rows={items}
-            columns={columns}
-            keyOf={({ transactionId }) => transactionId}
-            onOpen={({ transactionId }) => onOpen(transactionId)}
-            isOneLine
-          />
-          <Foot>
-            {chosen.length === 0 ? (
-              <>
-                <span>{messages.of(number(items.length), total)}</span>
-                {items.length < total ? <PlainLink href={allHref}>{messages.all(number(total))}</PlainLink> : null}
-              </>
-            ) : (
-              <>
-                <span role="status">{messages.chosen(number(chosen.length))}</span>
-                <LinkButton $isQuiet href={retryHref(chosen)}>
-                  {problemGroupMessages.retry(number(chosen.length))}
-                </LinkButton>
-                <Button kind="quiet" onPress={() => choice.send({ type: 'user.cleared' })}>
-                  {messages.clear}
-                </Button>
-              </>
-            )}
-          </Foot>
-        </div>
-      )}
-    </ListFrame>
+    <Held $rows={Math.min(shownMax, expected)}>
+      <ListFrame<Transaction> actor={actor} name={messages.name} isBare empty={null}>
+        {({ items, total }) => (
+          <div>
+            <Table
+              name={messages.name}
+              rows={items}
+              columns={columns}
+              keyOf={({ transactionId }) => transactionId}
+              onOpen={({ transactionId }) => onOpen(transactionId)}
+              isOneLine
+            />
+            <Foot>
+              {chosen.length === 0 ? (
+                <>
+                  <span>{messages.of(number(items.length), total)}</span>
+                  {items.length < total ? <PlainLink href={allHref}>{messages.all(number(total))}</PlainLink> : null}
+                </>
+              ) : (
+                <>
+                  <span role="status">{messages.chosen(number(chosen.length))}</span>
+                  <LinkButton $isQuiet href={retryHref(chosen)}>
+                    {problemGroupMessages.retry(number(chosen.length))}
+                  </LinkButton>
+                  <Button kind="quiet" onPress={() => choice.send({ type: 'user.cleared' })}>
+                    {messages.clear}
+                  </Button>
+                </>
+              )}
+            </Foot>
+          </div>
+        )}
+      </ListFrame>
+    </Held>
   )
 }
 
@@ -139,6 +144,19 @@ function columnsOf({ choice, chosen, path, onOpen, editHref }: Cells): readonly 
     },
   ]
 }
+
+/** As many as `problemRecordsMachine` reads. */
+const shownMax = 5
+
+/** As tall as the table and its foot. */
+const Held = styled.div<{ readonly $rows: number }>`
+  min-width: 0;
+  min-height: ${({ $rows }) => 4.5 + 2.5 * $rows}rem;
+
+  ${narrow} {
+    min-height: ${({ $rows }) => 2.5 + 3.25 * $rows}rem;
+  }
+`
 
 const Choosing = styled.span`
   display: flex;
