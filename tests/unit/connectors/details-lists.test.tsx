@@ -140,13 +140,13 @@ it("tells a cause in the destination's own words, with its counts and the way to
   entry(0).getByText('3')
   entry(0).getByText('Evidence')
   expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
-  expect(hrefOf(0, 'Retry 3…')).toContain(`problem=${group.id}`)
+  expect(hrefOf(0, 'Retry…')).toContain(`problem=${group.id}`)
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 of unknown outcome')
   expect(entry(1).queryByText('Evidence')).toBeNull()
   expect(entry(1).queryByText(/^No response from/)).toBeNull()
   screen.getByText(/the newest 20,000 are grouped here/)
-  expect(screen.getByRole('link', { name: 'Retry all 4…' }).getAttribute('href')).toContain('failed=all')
+  expect(screen.getByRole('link', { name: 'Retry all…' }).getAttribute('href')).toContain('failed=all')
 })
 
 it('says of a cause that all records arrived later, by what and when, and offers no retry of them', async () => {
@@ -158,13 +158,12 @@ it('says of a cause that all records arrived later, by what and when, and offers
   await problemsOf(groups)
   expect([chip('Open'), chip('Resolved')]).toEqual(['Open 1', 'Resolved 1'])
   entry(0).getByText(/^1 of 3 arrived in a later run,/)
-  entry(0).getByRole('link', { name: 'Retry 2…' })
+  entry(0).getByRole('link', { name: 'Retry…' })
   cleanup()
   await problemsOf(groups, 'resolved')
   entry(0).getByText(/^All 3 arrived by retry,/)
   expect(hrefOf(0, 'See the retry')).toContain('replay=p1')
   expect(entry(0).queryByRole('link', { name: /^Retry/ })).toBeNull()
-  expect(screen.queryByRole('link', { name: /^Retry all 3/ })).toBeNull()
 })
 
 it('shows muted and resolved causes apart, and neither as open', async () => {

@@ -70,7 +70,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
           </Sub>
         </Names>
         <Count>
-          <b>{number(lost - (needsWork ? arrived : 0))}</b> {messages.records(lost)}
+          <b>{number(lost - (needsWork ? arrived : 0))}</b> {failed > 0 ? messages.failures(lost) : messages.unclear(lost)}
         </Count>
         {arrived === lost ? null : (
           <Ways>
@@ -80,7 +80,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
               </LinkButton>
             ) : null}
             <LinkButton $isQuiet href={links.retryGroup(group, range)}>
-              {messages.retry(number(lost - arrived))}
+              {messages.retry}
             </LinkButton>
           </Ways>
         )}

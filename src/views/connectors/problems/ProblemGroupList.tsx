@@ -57,7 +57,7 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
           <>
             {found === null || lost === 0 ? null : (
               <LinkButton $isQuiet href={links.retryAll(found)}>
-                {messages.retryAll(number(lost))}
+                {messages.retryAll}
               </LinkButton>
             )}
             {range}

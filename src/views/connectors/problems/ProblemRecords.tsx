@@ -63,7 +63,7 @@ export function ProblemRecords(props: ProblemRecordsProps) {
                 <>
                   <span role="status">{messages.chosen(number(chosen.length))}</span>
                   <LinkButton $isQuiet href={retryHref(chosen)}>
-                    {problemGroupMessages.retry(number(chosen.length))}
+                    {problemGroupMessages.retryChosen(number(chosen.length))}
                   </LinkButton>
                   <Button kind="quiet" onPress={() => choice.send({ type: 'user.cleared' })}>
                     {messages.clear}

@@ -32,7 +32,9 @@ export const problemGroupMessages = {
   noMessage: 'The cause was not recorded.',
   status: (status: number) => `HTTP ${status}`,
   notAnswered: (system: string) => `No response from ${system}`,
-  records: (count: number) => (count === 1 ? 'record' : 'records'),
+  /** Not records: one that failed in two runs is two of them, and is sent again once. */
+  failures: (count: number) => (count === 1 ? 'failure' : 'failures'),
+  unclear: (count: number) => (count === 1 ? 'unclear outcome' : 'unclear outcomes'),
   unknown: (count: string) => `${count} of unknown outcome`,
   turn: (title: string) => `Details of ${title}`,
   what: 'What happened',
@@ -66,8 +68,10 @@ export const problemGroupMessages = {
     same: null,
   } satisfies Record<ValueTrait, string | null>,
   fixMapping: 'Fix mapping',
-  retry: (count: string) => `Retry ${count}…`,
-  retryAll: (count: string) => `Retry all ${count}…`,
+  /** The plan says how many records it sends. */
+  retry: 'Retry…',
+  retryAll: 'Retry all…',
+  retryChosen: (count: string) => `Retry ${count}…`,
   table: {
     name: 'Records',
     choose: (record: string) => `Select ${record}`,
