@@ -19,7 +19,7 @@ export const searchMessages = {
   totalFrom: (total: string, from: string) => `${total} from ${from}`,
   totalTo: (total: string, to: string) => `${total} to ${to}`,
   totalBetween: (total: string, from: string, to: string) => `${total} for ${from} to ${to}`,
-  openSide: 'A template with { } covers one side. You set up the other side yourself.',
+  openSide: 'A template with { } covers one side. You set up the rest yourself.',
   clear: 'Clear filters',
   noneFits: 'No templates found',
   tryOther: 'Clear a filter, or start from scratch.',
