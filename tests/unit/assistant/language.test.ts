@@ -28,8 +28,27 @@ describe('a question', () => {
     ['do not pause Payouts to NetSuite', 'pause'],
     ["please don't run Payouts to NetSuite now", 'run-now'],
     ['never replay the failed records', 'replay'],
+    ["I don't want you to pause Payouts to NetSuite", 'pause'],
+    ['never again run Payouts to NetSuite', 'run-now'],
+    ['I hope nobody will pause Payouts to NetSuite', 'pause'],
+    ['avoid pausing Payouts to NetSuite', 'pause'],
+    ['who paused Payouts to NetSuite', 'pause'],
+    ['why was Payouts to NetSuite paused', 'pause'],
+    ['what happens if I pause Payouts to NetSuite', 'pause'],
+    ['should I pause Payouts to NetSuite', 'pause'],
+    ['did you run Payouts to NetSuite', 'run-now'],
+    ['did anybody resend the failed records', 'replay'],
+    ['were the failed records sent again', 'replay'],
+    ['how often was Payouts to NetSuite resumed', 'resume'],
     ['list the connectors that are paused', 'pause'],
   ])('proposes nothing that is not wanted: %s', (text, intent) => expect(read(text).intent).not.toBe(intent))
+
+  it.each<[string, Intent]>([
+    ['pause Payouts to NetSuite', 'pause'],
+    ['could you please run Payouts to NetSuite now', 'run-now'],
+    ['the export did not arrive, please resend the failed records', 'replay'],
+    ['do not wait, run Payouts to NetSuite now', 'run-now'],
+  ])('that asks for a deed is read so: %s', (text, intent) => expect(read(text).intent).toBe(intent))
 
   it.each([
     'how many employees does HubSpot have',

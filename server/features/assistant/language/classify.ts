@@ -39,13 +39,27 @@ function isSure({ intent, share, score }: Likely, others: readonly Likely[]): bo
   return share >= (score >= most ? agreed : against)
 }
 
-/** "Do not run it": what ends in a proposal is asked back then. */
+/** "Do not run it", "I do not want you to run it": what ends in a proposal is asked back then. */
 const isNegated = (stems: readonly string[]) =>
-  stems.some((stem, at) => deeds.has(stem) && (stems[at - 1] === 'not' || stems[at - 1] === 'never'))
-const deeds = new Set(
-  'replay resend retry reprocess send repeat pause stop disable suspend resume start activate enable continue unpause run sync execute trigger create build connect'
-    .split(' ')
-    .map(stemOf),
+  stems.some((stem, at) => {
+    if (!deeds.has(stem)) return false
+    const before = stems.slice(0, at).findLast((each) => !bridges.has(each))
+    return before !== undefined && negations.has(before)
+  })
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stemOf))
+const negations = setOf('not never avoid nobody without')
+/** Words that may stand between the two. */
+const bridges = setOf(
+  'a again any anybody anyone be dare ever go have it let like me need of one ought please somebody the to us want will wish you',
+)
+
+/** "Who paused it?", "Did it run?": whoever asks about a deed does not ask for it. */
+const isAskedAbout = ([first = '', second = '']: readonly string[]) =>
+  asking.has(first) || (first === 'what' && second.startsWith('happen')) || (first === 'how' && second === 'often')
+const asking = new Set('who when why was were did has had should'.split(' '))
+
+const deeds = setOf(
+  'replay resend retry reprocess send repeat pause stop disable suspend resume start activate enable continue unpause run sync execute trigger create build connect',
 )
 
 /** @returns `out-of-scope` where nothing is recognized, most of what is said is foreign to this product, or several intents are as likely. */
@@ -64,6 +78,7 @@ export function classify({ stems, words }: Marked): Classified {
     .map(({ intent }) => intent)
   const none = { intent: 'out-of-scope', near: ours > 0 ? near.slice(0, nearMax) : [] } as const
   if (!best || best.intent === 'out-of-scope' || isRefused(best.intent)) return none
+  if (proposing.has(best.intent) && isAskedAbout(words.map(({ text }) => text))) return none
   const isPersonal = (best.intent === 'capabilities' || best.intent === 'smalltalk') && theirs <= 1 && isShort
   if (theirs > 0 && theirs >= ours && !isPersonal) return none
   if (ours === 0 && stems.includes('System') && notOfSystems.has(best.intent)) return none
