@@ -11,5 +11,9 @@ export const attentionProblems = {
   'alarm/nobody-to-tell': entry(422, 'No one to tell', 'No one receives the alerts of this connector.'),
   'cause/not-found': entry(404, 'Not found', 'No record was lost for this cause in that period.'),
   'cause/not-allowed-now': entry(409, 'Not possible now', 'The cause is in a state that does not allow this.'),
-  'cause/not-of-company': entry(422, 'Cannot be assigned', 'A cause is assigned to an active person of the company.'),
+  'cause/not-of-company': entry(
+    422,
+    'Cannot be assigned',
+    'A problem is assigned to an active person of the company who sees the connector.',
+  ),
 } as const

@@ -48,12 +48,13 @@ describeOnEachKind('what is done about a cause', (kind) => {
     const it = await lost()
     expect(await listed(it.id)).toEqual({ causes: [], people: expect.any(Array) })
     const { people } = await listed(it.id)
-    expect(people.map(({ userId }) => userId)).toContain(server.ids.otherA)
-    expect(people.map(({ userId }) => userId)).not.toContain(server.ids.adminB)
+    const ids = people.map(({ userId }) => userId)
+    expect(ids).toEqual(expect.arrayContaining([server.ids.userA, server.ids.adminA]))
+    expect(ids).not.toContain(server.ids.adminB)
 
-    const assigned = await call(it, 'assign', { userId: server.ids.otherA }, 'adminA')
+    const assigned = await call(it, 'assign', { userId: server.ids.userA }, 'adminA')
     expect(assigned).toMatchObject({ status: 200, causes: [{ id: it.causeId, state: 'assigned', by: 'adminA Example' }] })
-    expect(assigned.causes[0]?.assignee).toEqual({ userId: server.ids.otherA, name: 'otherA Example' })
+    expect(assigned.causes[0]?.assignee).toEqual({ userId: server.ids.userA, name: 'userA Example' })
     expect((await call(it, 'resolve')).causes[0]).toMatchObject({ state: 'resolved', by: 'userA Example', isLostAgain: false })
     expect((await call(it, 'reopen', {}, 'adminA')).causes[0]).toMatchObject({ state: 'reopened', by: 'adminA Example' })
     expect(Date.parse((await cause(it.id))?.at ?? '')).toBeGreaterThan(Date.parse(it.seenAt))
@@ -113,19 +114,28 @@ describeOnEachKind('what is done about a cause', (kind) => {
     }
     await call(it, 'assign', { userId: server.ids.userA })
     expect(await mails()).toEqual([])
-    await call(it, 'assign', { userId: server.ids.otherA }, 'adminA')
-    await call(it, 'assign', { userId: server.ids.otherA }, 'userA')
+    await call(it, 'assign', { userId: server.ids.adminA }, 'userA')
+    await call(it, 'assign', { userId: server.ids.adminA }, 'superA')
     expect(await mails()).toEqual([
-      { recipient: emailOf('otherA'), body: expect.stringContaining(`problem=${it.causeId}`), category: 'updates' },
+      { recipient: emailOf('adminA'), body: expect.stringContaining(`problem=${it.causeId}`), category: 'updates' },
     ])
 
-    const preferences = `/api/notifications/preferences/${server.ids.otherA}`
-    const chosen = (await server.ask('GET', preferences, { as: 'otherA' })).json<NotificationPreference[]>()
+    const preferences = `/api/notifications/preferences/${server.ids.adminA}`
+    const chosen = (await server.ask('GET', preferences, { as: 'adminA' })).json<NotificationPreference[]>()
     const off = chosen.map(({ type, categories }) => ({ type, enabled: false, categories }))
-    expect((await server.ask('PUT', preferences, { as: 'otherA', body: off })).statusCode).toBe(200)
+    expect((await server.ask('PUT', preferences, { as: 'adminA', body: off })).statusCode).toBe(200)
     await call(it, 'assign', { userId: server.ids.userA })
-    await call(it, 'assign', { userId: server.ids.otherA }, 'userA')
+    await call(it, 'assign', { userId: server.ids.adminA }, 'userA')
     expect(await mails()).toHaveLength(1)
+  })
+
+  it('is neither offered nor mailed to a member who does not see the connector', async () => {
+    const it = await lost()
+    expect((await listed(it.id)).people.map(({ userId }) => userId)).not.toContain(server.ids.otherA)
+    const refused = await call(it, 'assign', { userId: server.ids.otherA }, 'adminA')
+    expect(refused).toMatchObject({ status: 422, code: 'cause/not-of-company' })
+    const mails = server.database.db.selectFrom('messages').select('id').where('body', 'like', `%${it.id}%`)
+    expect(await mails.execute()).toEqual([])
   })
 
   it('is the same when it is asked for again', async () => {

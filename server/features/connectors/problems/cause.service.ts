@@ -8,13 +8,12 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { activePeople } from '../../auth/users.repository.ts'
 import { notify } from '../../kit/notify.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { causeAssigned } from './cause-mails.ts'
 import { currentState } from './cause-state.ts'
-import { isOfCompany, lostAt, moveCause, touchedCauses } from './causes.repository.ts'
+import { assignable, lostAt, moveCause, touchedCauses } from './causes.repository.ts'
 
 type Db = Kysely<Tables>
 export type CauseService = ReturnType<typeof createCauseService>
@@ -38,7 +37,7 @@ export function createCauseService({ db, publicUrl }: { readonly db: Db; readonl
     const causes = await touchedCauses(tx, whoseOf(record))
     return {
       causes: causes.map((it) => ({ ...it, state: currentState(it) })),
-      people: await activePeople(tx, record.companyId),
+      people: await assignable(tx, record.companyId, record.connector.userId),
     }
   }
 
@@ -57,7 +56,10 @@ export function createCauseService({ db, publicUrl }: { readonly db: Db; readonl
         throw refusal('cause/not-allowed-now', {
           allowed: allowedMoves(causeLifecycle, from).flatMap((it) => moveWords[it] ?? []),
         })
-      if (assigneeId !== undefined && !(await isOfCompany(tx, whose.companyId, assigneeId))) throw refusal('cause/not-of-company')
+      if (assigneeId !== undefined) {
+        const people = await assignable(tx, whose.companyId, record.connector.userId)
+        if (!people.some(({ userId }) => userId === assigneeId)) throw refusal('cause/not-of-company')
+      }
       // What stands so already says who made it so.
       const isRepeated =
         state === from && stands?.state === state && (assigneeId === undefined || assigneeId === stands.assignee?.userId)

@@ -59,17 +59,21 @@ export async function lostAt(db: Db, whose: Whose, id: string, seenAt: string): 
   return found?.lastAt ?? null
 }
 
-/** Whether somebody is an active person of a company. */
-export async function isOfCompany(db: Db, companyId: string, userId: string): Promise<boolean> {
-  const row = await db
+/** People whom a problem may be assigned to: those who see its connector. */
+export async function assignable(db: Db, companyId: string, ownerId: string): Promise<{ userId: string; name: string }[]> {
+  const rows = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id as userId', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
     .where('company_id', '=', companyId)
-    .where('id', '=', userId)
     .where('active', '=', true)
     .where('confirmed', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
+    .where(({ eb }) => eb.or([eb('role', '<>', 'USER'), eb('id', '=', ownerId)]))
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows
 }
 
 type Move = Whose & {
