@@ -51,7 +51,7 @@ export function publishConfig(
   { connectorId, ...what }: Written & { readonly revision: number; readonly reading?: DeployReading },
   signal: AbortSignal,
 ): Promise<Deployment> {
-  const body = { ...what, deployedBy: 'config-editor' }
+  const body = { ...what, isComplete: true, deployedBy: 'config-editor' }
   return call(deploy, { access, params: { id: connectorId }, body, signal }).catch(withTitle('config/not-published'))
 }
 
