@@ -15,11 +15,12 @@ export const liveReviewMachine = (access: Access) =>
   reviewMachine.provide({
     actors: {
       checkConfig: actorFrom(
-        async (input, signal) => ({ verdict: await checkConfig(access, input, signal), order: takeDeployOrder() }),
-        {
-          limit: 15_000,
-          late: 'connector/check-timeout',
+        async (input, signal) => {
+          // Before the check: where it fails or is left, the draft may be another one when the person comes back.
+          const order = takeDeployOrder()
+          return { verdict: await checkConfig(access, input, signal), order }
         },
+        { limit: 15_000, late: 'connector/check-timeout' },
       ),
       deployment: liveDeploymentMachine(access),
       startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal), { limit: 15_000 }),
