@@ -142,6 +142,16 @@ it.each([
   expect(reply.json()).toMatchObject({ status: 400, errors: [{ path: '/endpointUrl' }] })
 })
 
+it('sends the operator no link that a company wrote into a name', async () => {
+  const name = 'Database. Approve it at https://datacrane.evil.test/sign-in'
+  const made = await server.ask('POST', `${path}/network/private-endpoint`, { as: 'adminA', body: { ...endpointForm, name } })
+  expect(made.statusCode).toBe(201)
+  const mails = await server.database.db.selectFrom('messages').select(['subject', 'body', 'recipient']).execute()
+  expect(mails.map(({ recipient }) => recipient)).toEqual([emailOf('superA')])
+  expect(mails[0]?.body).toContain('Approve it at')
+  expect(mails[0]?.body).not.toContain('evil.test')
+})
+
 it('moves a private endpoint along its chart, by the operator alone, and both companies have it in their record', async () => {
   const endpoint = await askFor()
   expect(endpoint).toMatchObject({ status: 'asked', networks: [], reason: null })

@@ -1,8 +1,11 @@
-/** Who is told of a private endpoint: the operator when it is requested; who asked, and the administrators of the company, when it is decided. */
+/**
+ * Who is told of a private endpoint: the operator when it is requested; who asked, and the administrators of the company, when it is decided. Names
+ * are anybody's words: they become no links.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { EndpointStatus } from '#contract/settings/network/private-endpoint.lifecycle.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
-import { type Mail, mail } from '../../../platform/mail/mails.ts'
+import { linkless, type Mail, mail } from '../../../platform/mail/mails.ts'
 import { notify } from '../../kit/notify.ts'
 import type { EndpointRow } from './private-endpoints.repository.ts'
 
@@ -22,7 +25,7 @@ async function tell(tx: Db, to: readonly Person[], it: Mail): Promise<void> {
 }
 
 const addressOf = (row: EndpointRow) =>
-  row.gateway_name === null ? row.endpoint_url : `${row.endpoint_url} behind ${row.gateway_name}`
+  row.gateway_name === null ? row.endpoint_url : `${row.endpoint_url} behind ${linkless(row.gateway_name)}`
 
 /** To be called in the commit in which it is requested. */
 export async function tellOperators(tx: Db, row: EndpointRow, publicUrl: string): Promise<void> {
@@ -30,15 +33,18 @@ export async function tellOperators(tx: Db, row: EndpointRow, publicUrl: string)
     tx,
     await people(tx).where('role', '=', 'SUPER_ADMIN').execute(),
     mail(
-      `${row.company} requests a private endpoint`,
-      `${row.company} wants its connectors to reach “${row.name}” (${addressOf(row)}). It is closed until you approve it.`,
+      `${linkless(row.company)} requests a private endpoint`,
+      `${linkless(row.company)} wants its connectors to reach “${linkless(row.name)}” (${addressOf(row)}). It is closed until you approve it.`,
       `Approve or refuse it: ${publicUrl}/admin`,
     ),
   )
 }
 
 const outcomes = {
-  approved: { words: 'was approved', meaning: 'Connectors of your company can reach it while Cloud-to-cloud is on.' },
+  approved: {
+    words: 'was approved',
+    meaning: 'Connectors of your company can reach it while it and Cloud-to-cloud are switched on.',
+  },
   refused: { words: 'was refused', meaning: 'It stays closed. You can request it again.' },
   withdrawn: { words: 'was withdrawn', meaning: 'Connections to it were closed. You can request it again.' },
 } as const satisfies Record<Exclude<EndpointStatus, 'asked'>, { readonly words: string; readonly meaning: string }>
@@ -52,8 +58,8 @@ export async function tellDecision(tx: Db, row: EndpointRow, publicUrl: string):
     tx,
     await people(tx).where('company_id', '=', row.company_id).where(isTold).execute(),
     mail(
-      `The private endpoint “${row.name}” ${words}`,
-      `The operator of Datacrane decided about “${row.name}” (${addressOf(row)}): it ${words}. ${meaning}`,
+      `The private endpoint “${linkless(row.name)}” ${words}`,
+      `The operator of Datacrane decided about “${linkless(row.name)}” (${addressOf(row)}): it ${words}. ${meaning}`,
       ...(row.reason === null ? [] : [`Reason: ${row.reason}`]),
       `${publicUrl}/system-settings?tab=network`,
     ),
