@@ -11,7 +11,7 @@ import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople, aboutUsage } from '
 import { answerCount } from './answers/counting.ts'
 import { explainFailure } from './answers/failures.ts'
 import { capabilities, howTo, smalltalk, unknown } from './answers/talk.ts'
-import { classify } from './language/classify.ts'
+import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/when.ts'
@@ -62,6 +62,8 @@ const answers: Readonly<Record<Intent, Teller>> = {
 const codes = new Set(Object.keys(catalogue))
 /** "And yesterday?": what continues the question before takes its intent over. */
 const continues = /^(and|what about|how about|also)\b/i
+/** "And why does Orders fail?": what asks something of its own continues nothing. */
+const asksAnew = /^(and|also) (why|how|who|when|which|what (?!about)|did|does|do|is|are|was|were)\b/i
 
 export type Planned = { readonly scene: Scene; readonly told: ReturnType<Speech['told']> }
 
@@ -81,9 +83,10 @@ export async function understand(given: Given): Promise<Scene> {
   const words = read.words.map(({ text }) => text)
   const [last] = earlier
   const isContinued = continues.test(message) && words.length <= 8
-  if (last && isContinued && (intent === 'out-of-scope' || read.connectors.length > 0 || namedIn(words, zone, now))) {
+  const isAnew = intent !== 'out-of-scope' && (isProposing(intent) || asksAnew.test(message))
+  if (last && isContinued && !isAnew && (intent === 'out-of-scope' || read.connectors.length > 0 || namedIn(words, zone, now))) {
     const previous = classify(last).intent
-    if (previous !== 'out-of-scope' && previous !== 'smalltalk') [intent, near] = [previous, []]
+    if (previous !== 'out-of-scope' && previous !== 'smalltalk' && mayTakeOver(previous, read)) [intent, near] = [previous, []]
   }
   // What is named now goes before the page, and the page before what was named earlier.
   const meant = read.connectors[0] ?? connectorId ?? earlier.find((it) => it.connectors.length > 0)?.connectors[0]

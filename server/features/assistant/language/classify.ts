@@ -54,13 +54,23 @@ const bridges = setOf(
 )
 
 /** "Who paused it?", "Did it run?": whoever asks about a deed does not ask for it. */
-const isAskedAbout = ([first = '', second = '']: readonly string[]) =>
-  asking.has(first) || (first === 'what' && second.startsWith('happen')) || (first === 'how' && second === 'often')
+const isAskedAbout = (words: readonly string[]) => {
+  const [first = '', second = ''] = joining.has(words[0] ?? '') ? words.slice(1) : words
+  return asking.has(first) || (first === 'what' && second.startsWith('happen')) || (first === 'how' && second === 'often')
+}
+const joining = new Set('and also but so'.split(' '))
 const asking = new Set('who when why was were did has had should'.split(' '))
 
 const deeds = setOf(
   'replay resend retry reprocess send repeat pause stop disable suspend resume start activate enable continue unpause run sync execute trigger create build connect',
 )
+
+/** Whether a message that goes on with an intent of the one before may take it over: "and do not run it" takes no proposal over. */
+export const mayTakeOver = (intent: Intent, { stems, words }: Pick<Marked, 'stems' | 'words'>): boolean =>
+  !proposing.has(intent) || !(stems.some((stem) => negations.has(stem)) || isAskedAbout(words.map(({ text }) => text)))
+
+/** Whether an intent ends in a proposal. */
+export const isProposing = (intent: Intent): boolean => proposing.has(intent)
 
 /** @returns `out-of-scope` where nothing is recognized, most of what is said is foreign to this product, or several intents are as likely. */
 export function classify({ stems, words }: Marked): Classified {
