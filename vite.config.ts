@@ -160,9 +160,8 @@ const sides = [
   /\/src\/(views|machines)\/builder\/(systems|lists)\/(?!.*(FieldTable|ExchangeView|Dialog|OpenApi|open-api|openapi|curl|Demo|demo|side-imports|OperationList|ChosenOperation))/,
   /\/src\/services\/builder\/(probe|list-processing|paging)\./,
 ]
-// With what lays the canvas out, of which the inspector draws too.
 const mapping = [
-  /\/src\/inspector\/elk\.|\/src\/(views|machines)\/builder\/mapping\/(?!canvas|RuleSheet|RuleForm|RulePreview|FieldPicker|rule-meaning)|\/src\/services\/builder\/mapping/,
+  /\/src\/(views|machines)\/builder\/mapping\/(?!canvas|RuleSheet|RuleForm|RulePreview|FieldPicker|rule-meaning)|\/src\/services\/builder\/mapping/,
 ]
 // The page of a connector.
 const details = [/\/src\/app\/DetailsPage\.|\/src\/views\/connectors\/details\/(DetailsRoute|DetailsTabsSection|head\/Connector)/]

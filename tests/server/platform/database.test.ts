@@ -87,7 +87,7 @@ describeOnBothDatabases('database', (open, kind) => {
     )
     await sql`delete from schema_migrations where version = 9001`.execute(db)
     await sql`update schema_migrations set hash = 'x' where version = 1`.execute(db)
-    await expect(migrate(db)).rejects.toThrow(/Migration 0001-foundation of the database is not the one of this program/)
+    await expect(migrate(db)).rejects.toThrow(/Migration 0001-foundation in the database differs from the one in this program/)
   })
 
   if (kind === 'embedded') return

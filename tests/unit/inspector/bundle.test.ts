@@ -9,7 +9,7 @@ const ofInspector =
   /\/src\/inspector\/|\/node_modules\/(reactflow|@xyflow|elkjs|zustand|d3-(?:dispatch|drag|ease|selection|timer|transition|zoom))\//
 const door = /\/src\/inspector\/InspectorPage\.tsx$/
 /** The mapping of the builder: its canvas draws with the same library, and is laid out by the same worker. */
-const canvas = /\/src\/views\/builder\/mapping\/(MappingStep|canvas\/MappingCanvas)\.tsx$/
+const canvas = /\/src\/views\/builder\/mapping\/canvas\/(CanvasMount|MappingCanvas)\.tsx$/
 /** The universe of the studio draws its diagram with the same library, and lays nothing out. */
 const universe = /\/src\/views\/studio\/universe\/UniverseTab\.tsx$/
 /** What answers inspectors in other tabs: loaded by the hub when it hears one. */

@@ -3,7 +3,6 @@ import { lazy, Suspense, useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
-import { elkInWorker } from '#src/inspector/elk.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { enrichedFields } from '#src/machines/builder/enrichment/enrichment-records.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
@@ -20,9 +19,7 @@ import { MappingTable } from './MappingTable.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const RuleSheet = lazy(async () => ({ default: (await import('./RuleSheet.tsx')).RuleSheet }))
-const MappingCanvas = lazy(async () => ({
-  default: (await import('./canvas/MappingCanvas.tsx')).MappingCanvas,
-}))
+const Canvas = lazy(async () => ({ default: (await import('./canvas/CanvasMount.tsx')).CanvasMount }))
 
 /** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */
 export function MappingStep({ access, actor: builder, draft }: StepProps) {
@@ -63,7 +60,7 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
       >
         {isCanvas ? (
           <Suspense fallback={<Spinner label={canvasMessages.opening} />}>
-            <MappingCanvas actor={actor} lookups={lookups} elk={elkInWorker} table={table} />
+            <Canvas actor={actor} lookups={lookups} table={table} />
           </Suspense>
         ) : (
           table

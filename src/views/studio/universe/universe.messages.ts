@@ -57,7 +57,7 @@ export const universeMessages = {
     errors: counted({ one: '# error', other: '# errors' }),
     noCall: 'No call in this time',
     judged: 'Health: {first} to {last}',
-    active: 'The connector is active: records move along the solid lines.',
+    active: 'The connector is active: its runs move records along the solid lines.',
     still: (status: string) => `The connector is not active (${status}): no new run starts along the dashed lines.`,
     legend: `Health of a step, by the ${judgedMinutes} minutes up to its last call, earlier runs included. Connector health comes from its last run.`,
     means: {

@@ -148,7 +148,7 @@ it('asks whoever signed in with single sign-on for a code where others give thei
   const own = { authorization: `Bearer ${accessToken}` }
   const asksPassword = async (who: Who, it: object) =>
     (await server.ask('GET', `/api/users/${server.ids[who]}/password`, it)).json<{ asksPassword: boolean }>().asksPassword
-  expect([await asksPassword('otherA', { headers: own }), await asksPassword('userA', { as: 'userA' })]).toEqual([false, true])
+  expect([await asksPassword('otherA', { headers: own }), await asksPassword('adminA', { as: 'adminA' })]).toEqual([false, true])
   expect((await factor('otherA', {}, own)).json<Problem>().errors?.[0]?.path).toBe('/code')
   const code = /code is (\d{6})/.exec((await lettersTo(server, emailOf('otherA'))).at(-1)?.body ?? '')?.[1]
   expect((await factor('otherA', { code: '000000' }, own)).json<Problem>().code).toBe('auth/prove-again')
