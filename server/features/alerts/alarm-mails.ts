@@ -42,9 +42,16 @@ const healthIn = ({ health: { level, reason }, zone }: AlarmNotice) =>
   `Health: ${healthNames[level]}. ${sentenceIn(zone, reason)}`
 
 const linkTo = (publicUrl: string, connectorId: string) => `${publicUrl}/details/${connectorId}`
-/** Too many failures lead to what failed. */
-const problemsOf = (publicUrl: string, { connectorId, kind }: AlarmNotice) =>
-  `${linkTo(publicUrl, connectorId)}${kind === 'failing' ? '?tab=problems' : ''}`
+/** The first instant of a reason is where its evaluation begins. */
+const instant = /\d{4}-\d\d-\d\dT[\d:.]+Z/
+
+/** Too many failures lead to what failed since then: a mail is read days later, too. */
+function problemsOf(publicUrl: string, { connectorId, kind, reason }: AlarmNotice): string {
+  const link = linkTo(publicUrl, connectorId)
+  if (kind !== 'failing') return link
+  const from = instant.exec(reason)?.[0]
+  return `${link}?${new URLSearchParams({ tab: 'problems', ...(from === undefined ? {} : { from }) })}`
+}
 const why = 'You receive alerts of this connector. Change this on its page.'
 
 export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>

@@ -7,7 +7,22 @@ import type { ConnectorDetails } from '#contract/connectors/details/connector.ts
 import { failingErrorRate } from '#contract/connectors/details/health.ts'
 import { addRun, liveConnector } from '../connectors/details-scene.ts'
 import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
-import { alarm, clear, explain, friday, hour, judge, later, minute, records, run, set, subjects, working } from './alarm-scene.ts'
+import {
+  alarm,
+  clear,
+  explain,
+  friday,
+  hour,
+  judge,
+  later,
+  letters,
+  minute,
+  records,
+  run,
+  set,
+  subjects,
+  working,
+} from './alarm-scene.ts'
 
 describeOnEachKind('a connector that fails', (kind) => {
   const server = createTestServer({}, kind)
@@ -25,6 +40,8 @@ describeOnEachKind('a connector that fails', (kind) => {
       state: 'raised',
       reason: 'Since 2026-11-20T08:30:00.000Z 2 records of 20 failed (10 %).',
     })
+    const since = encodeURIComponent('2026-11-20T08:30:00.000Z')
+    expect((await letters(server)).at(-1)?.body).toContain(`/details/${id}?tab=problems&from=${since}`)
     const { rule, figures } = await explain(server, id, 'failing')
     expect(rule).toContain('10 % of at least 20 records')
     expect(figures).toContainEqual({ name: 'failedRecords', at: null, value: 2 })
