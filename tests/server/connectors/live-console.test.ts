@@ -89,7 +89,9 @@ describe('a watch', () => {
     expect(access.renewed).toEqual(['not-a-token'])
     const body = { connector: { name: 'Renamed' } }
     await house.ask('PATCH', `/api-connectors/connectors/${connector._id}`, { as: 'userA', body })
-    expect(await next()).toMatchObject({ connector: { name: 'Renamed' } })
+    // How it was may be told once more: the change that made it is heard late on a busy machine.
+    for (let told = await next(); !('connector' in told && told.connector?.name === 'Renamed'); told = await next())
+      expect(told).toMatchObject({ connector: { name: 'Orders' } })
     leave()
   })
 
