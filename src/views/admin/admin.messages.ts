@@ -13,7 +13,7 @@ export const adminMessages = {
   checked: 'checked',
   heading: {
     fine: 'All services are running',
-    warn: counted({ one: 'Running, # check needs attention', other: 'Running, # checks need attention' }),
+    warn: counted({ one: '# check needs attention', other: '# checks need attention' }),
     bad: counted({ one: '# check failed', other: '# checks failed' }),
   },
   stats: {
