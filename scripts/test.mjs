@@ -1,6 +1,9 @@
 /**
  * `npm test`: the short form of everything, from a fresh clone. `npm run test:full`: the full form, FORM=full. Both end with one plain line that counts every
  * check and test, and take names of parts to run only these: `npm run test:full -- server browser`.
+ *
+ * Up to two tests that fail are played again when all is done, twice, with the machine to themselves. What passes both times is printed as unstable, with
+ * its message, and does not end the run as failed (decision 0042).
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -27,20 +30,31 @@ const env = { ...process.env, CI: '1', FORCE_COLOR: '0' }
 if (['unit', 'browser'].some((name) => parts.includes(name))) env.CHROMIUM_PATH = findChromium()
 if (parts.some((name) => name !== 'checks')) build()
 
+const mostUnstable = 2
 const times = []
 // One check is bound by time and has the machine for itself. The others run beside the tests; the tests one kind after the other, as each takes all cores.
 const alone = await checks(timedStep, [timedStep])
 const besides = stepNames.filter((name) => name !== timedStep)
 const counts = [alone, ...(await Promise.all([checks('other checks', besides), testLane()]))].flat()
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+await playAgain(counts)
 
 // Said again at the end: what failed stands far up in a long output.
 for (const it of counts.flatMap(({ failures = [] }) => failures))
   console.log(`\nfailed: ${it.name}${it.message ? `\n  ${firstLines(it.message)}` : ''}`)
+const unstable = counts.flatMap((count) => count.unstable ?? [])
+for (const it of unstable)
+  console.log(`\nunstable: ${it.name}\n  It failed once and passed twice when it was played again.\n  ${firstLines(it.message)}`)
 console.log('')
 for (const { name, milliseconds } of times) console.log(`${name}: ${(milliseconds / 60_000).toFixed(1)} minutes`)
-const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
-const skipped = sum('skipped')
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+const named = { passed: sum('passed'), failed: sum('failed'), unstable: unstable.length, skipped: sum('skipped') }
+const always = ['passed', 'failed']
+console.log(
+  `\n${Object.entries(named)
+    .filter(([name, count]) => count > 0 || always.includes(name))
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')}`,
+)
 process.exitCode = sum('failed') === 0 ? 0 : 1
 
 /** What the checks say is printed when all are done, so that it is not mixed with what the tests say. */
@@ -86,6 +100,7 @@ async function vitest(names) {
         absent.length,
       skipped: it.numPendingTests + it.numTodoTests,
       failures: [...absent, ...it.testResults.flatMap(failuresOf)],
+      again: vitestAgain,
     }
   })
 }
@@ -99,10 +114,15 @@ function absentProjects(names, testResults) {
 }
 
 function failuresOf({ name, status, message, assertionResults }) {
-  if (status === 'failed' && assertionResults.length === 0) return [{ name: relative(root, name), message }]
+  if (status === 'failed' && assertionResults.length === 0)
+    return [{ name: relative(root, name), message, file: relative(root, name) }]
   return assertionResults
     .filter((result) => result.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ name: `${relative(root, name)}: ${fullName}`, message: failureMessages[0] }))
+    .map(({ fullName, failureMessages }) => ({
+      name: `${relative(root, name)}: ${fullName}`,
+      message: failureMessages[0],
+      file: relative(root, name),
+    }))
 }
 
 async function playwright() {
@@ -112,12 +132,11 @@ async function playwright() {
   })
   const count = tally('the browser tests', file, status, ({ suites, stats, errors }) => ({
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     failures: [...suites.flatMap(failuresIn), ...errors.map(({ message }) => ({ name: 'the browser tests', message }))],
   }))
-  if (hasFailedTests()) await playwrightWithTraces()
-  return count
+  return { ...count, again: hasFailedTests() ? playwrightAgain : null }
 }
 
 /** Playwright writes down which tests failed; without that list "the last failed ones" would be all of them. */
@@ -127,10 +146,35 @@ function hasFailedTests() {
   return status === 'failed' && failedTests.length > 0
 }
 
-/** Traces cost half of a run, so they are made only of what failed. Whatever comes of it, the verdict stays. */
-async function playwrightWithTraces() {
-  console.log('\nThe failed browser tests once more, with traces in reports/e2e. This is for reading only: they count as failed.')
-  await run(['node_modules/playwright/cli.js', 'test', '--last-failed', '--trace', 'on', '--reporter', 'list'])
+/** Traces cost half of a run, so they are made only of what failed. Answers whether all of it passed twice. */
+async function playwrightAgain() {
+  console.log('\nThe failed browser tests twice more, with traces in reports/e2e.')
+  const again = ['--last-failed', '--repeat-each', '2', '--workers', '1', '--trace', 'on', '--reporter', 'list']
+  return (await run(['node_modules/playwright/cli.js', 'test', ...again])) === 0
+}
+
+/** Plays the files of the failed tests again and answers whether they passed twice. What a fault broke once is broken: never those of tests/faults. */
+async function vitestAgain(failures) {
+  const files = [...new Set(failures.map(({ file }) => file))]
+  if (files.some((file) => file === undefined || file.startsWith('tests/faults/'))) return false
+  console.log('\nThe files of the failed tests twice more.')
+  for (let round = 0; round < 2; round += 1)
+    if ((await run(['node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter', 'default'])) !== 0) return false
+  return true
+}
+
+/**
+ * Moves what failed, at most `mostUnstable` tests in all, to `unstable` where it passes twice in a row.
+ * Browser tests are played again however many failed, for their traces.
+ */
+async function playAgain(counted) {
+  const few = sum('failed') <= mostUnstable
+  for (const count of counted) {
+    if (count.failed === 0 || !count.again || !(few || count.again === playwrightAgain)) continue
+    const passedTwice = await timed('played again', () => count.again(count.failures))
+    if (!passedTwice || !few || count.failures.length !== count.failed) continue
+    Object.assign(count, { failed: 0, unstable: count.failures, failures: [] })
+  }
 }
 
 /** The failed tests of one file or group of the browser tests, and of the groups in it. */
