@@ -94,13 +94,12 @@ const tables = [/node_modules\/@tanstack\/|\/src\/views\/kit\/layout\/Table\./]
 // What shows the list of connectors first.
 const dashboard = [
   /\/src\/app\/DashboardPage\.|\/src\/views\/connectors\/first-minute\//,
-  /\/src\/views\/connectors\/list\/(Attention|ConnectorOverview|LastRun|Dashboard(Route|Summary)|Overview(Cells|Row|Section|Table)|SparkLine|overview|use-choice)[.-]/,
+  /\/src\/views\/connectors\/list\/(Attention|ConnectorOverview|FewRows|LastRun|Dashboard(Route|Summary)|Overview(Cells|Row|Section|Table)|SparkLine|overview|use-choice)[.-]/,
   /\/src\/(machines|services)\/connectors\/list\/(overview|window|bulk-move\.selectors)/,
 ]
 // All of its rows, and what moves many of them.
 const moves = [
   /\/src\/views\/kit\/table\/(ColumnTools|ColumnChoice|CsvButton)\./,
-  /\/src\/views\/connectors\/list\/FewRows\./,
   /\/contract\/connectors\/list\/connector-bulk\.|\/src\/(machines|services)\/connectors\/list\/bulk-move\.(machine|actors|service)\./,
 ]
 // What a connector is, as the server answers it: of its page and of the studio.

@@ -1,19 +1,26 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 
 import { Rows } from '../../kit/layout/table-frame.ts'
-import { OverviewRow, type OverviewRowsProps } from './OverviewRow.tsx'
+import { OverviewRow, type OverviewRowsProps, screenful, usualHeight } from './OverviewRow.tsx'
 
 /** Rows that Page Up and Page Down go. */
 const leap = 8
 
-/** All rows of a list that is short and known as a whole: nothing has to be measured for it. */
+/** All rows of a list that is short and known as a whole: nothing has to be measured for it. Those below the first screen are drawn when there is time. */
 export function FewRows(props: OverviewRowsProps) {
   const { page, columns, tracks, choice, onOpen } = props
   const rowAt = useRowWalk({ ...props, onReach: () => {} })
+  const all = page.items.length
+  const drawn = useDeferredValue(all, Math.min(all, screenful))
   return (
-    <Rows>
-      {page.items.map((item, at) => (
-        <OverviewRow key={item.id} {...{ hoursSince: page.hoursSince, columns, tracks, choice, onOpen }} {...rowAt(at)} />
+    <Rows style={{ paddingBottom: Math.max(0, all - drawn) * usualHeight }}>
+      {page.items.slice(0, drawn).map((item, at) => (
+        <OverviewRow
+          key={item.id}
+          isSkippedUnseen
+          {...{ hoursSince: page.hoursSince, columns, tracks, choice, onOpen }}
+          {...rowAt(at)}
+        />
       ))}
     </Rows>
   )

@@ -1,14 +1,14 @@
-import type { KeyboardEvent, Ref } from 'react'
+import { type KeyboardEvent, memo, type Ref } from 'react'
 
 import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
-import { Group, Rows } from '../../kit/layout/table-frame.ts'
+import { Rows } from '../../kit/layout/table-frame.ts'
 import type { OverviewColumn } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
-import { OverviewLine, Slot } from './overview-frame.ts'
+import { OverviewGroup, OverviewLine, Slot } from './overview-frame.ts'
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage
@@ -31,6 +31,8 @@ type OverviewRowProps = Pick<OverviewRowsProps, 'columns' | 'tracks' | 'choice' 
   readonly isReached: boolean
   readonly onReach?: () => void
   readonly onWalk?: (event: KeyboardEvent) => void
+  /** Whether the browser may leave it out of its layout while it is out of sight. Not where its height is measured. */
+  readonly isSkippedUnseen?: boolean
   readonly ref?: Ref<HTMLDivElement>
 }
 
@@ -38,10 +40,23 @@ type OverviewRowProps = Pick<OverviewRowsProps, 'columns' | 'tracks' | 'choice' 
 export const usualHeight = 40
 
 export function OverviewRow(props: OverviewRowProps) {
-  const { item, index, isReached, columns, tracks, choice, hoursSince, onOpen, onReach, onWalk, ref } = props
+  const {
+    item,
+    index,
+    isReached,
+    columns,
+    tracks,
+    choice,
+    hoursSince,
+    onOpen,
+    onReach,
+    onWalk,
+    isSkippedUnseen = false,
+    ref,
+  } = props
   const isChosen = item !== undefined && choice?.isChosen(item.id) === true
   return (
-    <Group role="rowgroup" ref={ref} data-index={index}>
+    <OverviewGroup role="rowgroup" ref={ref} data-index={index} $isSkippedUnseen={isSkippedUnseen}>
       <OverviewLine
         role="row"
         tabIndex={isReached ? 0 : -1}
@@ -77,20 +92,32 @@ export function OverviewRow(props: OverviewRowProps) {
                 </label>
               </Tick>
             )}
-            {columns.map(({ id, isNumeric = false, draw }) => (
-              <Slot key={id} role="gridcell" data-column={id} data-numeric={isNumeric}>
-                {draw(item, hoursSince)}
-              </Slot>
-            ))}
+            <OverviewValues item={item} columns={columns} hoursSince={hoursSince} />
           </>
         )}
       </OverviewLine>
-    </Group>
+    </OverviewGroup>
   )
 }
 
+type OverviewValuesProps = Pick<OverviewRowProps, 'columns' | 'hoursSince'> & { readonly item: OverviewItem }
+
+/** Drawn anew only when what it shows has changed: a list is read every few seconds, and most of its connectors are as they were. */
+const OverviewValues = memo(
+  ({ item, columns, hoursSince }: OverviewValuesProps) =>
+    columns.map(({ id, isNumeric = false, draw }) => (
+      <Slot key={id} role="gridcell" data-column={id} data-numeric={isNumeric}>
+        {draw(item, hoursSince)}
+      </Slot>
+    )),
+  (before, after) =>
+    before.columns === after.columns &&
+    before.hoursSince === after.hoursSince &&
+    (before.item === after.item || JSON.stringify(before.item) === JSON.stringify(after.item)),
+)
+
 /** Rows that a screen may show. */
-const screenful = 12
+export const screenful = 12
 
 /** What stands there until all rows can be scrolled through. None of them is in the tab order: the focus would go with it. */
 export function FirstRows({ page: { items, offset, hoursSince }, columns, tracks, choice, onOpen }: OverviewRowsProps) {

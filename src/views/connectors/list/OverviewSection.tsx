@@ -14,6 +14,7 @@ import { firstShown, tellShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
 import { ConnectorOverview } from './ConnectorOverview.tsx'
+import { FewRows } from './FewRows.tsx'
 import { dataColumns, type OverviewColumn } from './OverviewCells.tsx'
 import type { OverviewRowsProps } from './OverviewRow.tsx'
 import { useChoice } from './use-choice.ts'
@@ -26,11 +27,6 @@ const ColumnTools = lazy(async () => {
 })
 
 const OverviewRows = lazy(async () => ({ default: (await import('./OverviewRows.tsx')).OverviewRows }))
-
-const FewRows = lazy(async () => {
-  await firstShown
-  return { default: (await import('./FewRows.tsx')).FewRows }
-})
 
 /** Rows up to which all of them are drawn. */
 const few = 40

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import styled from 'styled-components'
 
 import type { OverviewSort } from '#contract/connectors/list/connector-overview.ts'
@@ -53,7 +53,7 @@ const Frame = styled(Scrolled)`
 /** One row is in the tab order; arrows, Home, End, Page Up and Page Down go through all of them. On a narrow screen each row is a card. */
 export function OverviewTable(props: OverviewTableProps) {
   const { rows: AllRows, page, query, choice, onSort, onOpen, onVisible } = props
-  const columns = withMenu(props.columns)
+  const columns = useMemo(() => withMenu(props.columns), [props.columns])
   const tracks = columns.map(({ width }) => width).join(' ')
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const all = choice === null ? tracks : `1rem ${tracks}`

@@ -36,7 +36,7 @@ export function useColumns<Row, Shown extends Column<Row>>(table: string, all: r
   }, [all, table])
   const actor = useActorRef(machine, { input, inspect })
   const hidden = useSelector(actor, selectHidden)
-  const shown = all.filter(({ id }) => !hidden.includes(id))
+  const shown = useMemo(() => all.filter(({ id }) => !hidden.includes(id)), [all, hidden])
   const save = (rows: readonly Row[]) =>
     saveTable(`${table}.csv`, [
       shown.map(({ title }) => title),
