@@ -5,7 +5,7 @@ import styled from 'styled-components'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
 import { selectCanLoad, selectDetails, selectIsBusy, selectStage } from '../../machines/studio/studio.selectors.ts'
-import { space } from '../../theme/theme.ts'
+import { narrow, space, unseen } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { LinkButton } from '../kit/controls/LinkButton.tsx'
@@ -46,7 +46,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
       above={details === null ? [dashboard] : [dashboard, { label: details.name, href: detailsHref }]}
       sub={details === null ? undefined : <TransactionNote actor={actor} id={whyId} />}
       actions={
-        <>
+        <Tools>
           {details === null ? null : (
             <>
               {range}
@@ -58,7 +58,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
           <LinkButton $isQuiet href={detailsHref}>
             {messages.back}
           </LinkButton>
-        </>
+        </Tools>
       }
     >
       <Body aria-busy={isBusy}>
@@ -72,6 +72,34 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
 
 const whyId = 'studio-transactions'
 const dashboard = { label: messages.dashboard, href: '/dashboard' }
+
+/** One line on a narrow screen too: the period says what it is by its value, and gives way. */
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+  min-width: 0;
+
+  ${narrow} {
+    &:not(:has(form)) {
+      flex-wrap: nowrap;
+    }
+
+    & > :first-child:not(:last-child) {
+      flex: 1 1 0;
+    }
+
+    & > :not(:first-child) {
+      flex: none;
+      white-space: nowrap;
+    }
+
+    & span > label {
+      ${unseen}
+    }
+  }
+`
 
 const Body = styled.div`
   display: grid;

@@ -47,9 +47,9 @@ export const studioMessages = {
   loaded: 'Transactions loaded successfully',
   counting: 'Counting the transactions…',
   notCounted: 'The number of transactions is unknown.',
-  none: 'No transaction in this time. Counted {read}.',
+  none: 'No transaction in this time · counted {read}',
   count: counted({
-    one: '# transaction in this time, begun {at}. Counted {read}.',
-    other: '# transactions in this time, the newest begun {at}. Counted {read}.',
+    one: '# transaction, from {at} · counted {read}',
+    other: '# transactions, newest {at} · counted {read}',
   }),
 }

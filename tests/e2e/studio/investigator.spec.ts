@@ -46,10 +46,10 @@ async function showsTenLines(page: Page) {
   await expect.poll(async () => Math.max(...(await heights()))).toBeLessThanOrEqual(40)
   expect(await table(page).evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(0)
   const row = rows(page).nth(2)
-  const address = row.getByRole('gridcell').nth(4).locator('[title]')
-  const whole = (await address.getAttribute('title')) ?? ''
+  const address = row.getByRole('gridcell').nth(3).locator('[title]')
+  const whole = (await address.getAttribute('title'))?.split('\n')[1] ?? ''
   expect(whole).toContain('/sandbox/shop/orders?limit=30')
-  expect(await address.evaluate((it) => [...it.children].some((part) => part.scrollWidth > part.clientWidth + 1))).toBe(true)
+  await expect(row.getByRole('gridcell').nth(4)).toHaveText(/^Accepted in \d/)
   const note = row.getByRole('definition', { includeHidden: true }).filter({ hasText: whole })
   await expect(note).toBeHidden()
   await rows(page).nth(1).focus()
@@ -75,7 +75,7 @@ test('what was moved is searched, narrowed, sorted and paged, and the address sa
   await page.reload()
   await expect(pages).toContainText(`21 to 30 of ${records}`)
 
-  const key = await rows(page).nth(2).getByRole('gridcell').nth(2).locator('code').innerText()
+  const key = await rows(page).nth(2).getByRole('gridcell').nth(3).locator('code').innerText()
   await search(page, key)
   await expect(page).toHaveURL(new RegExp(`q=${key}`))
   await expect(table(page).locator('code', { hasText: new RegExp(`^${key}$`) })).toHaveCount(1)

@@ -83,9 +83,7 @@ const fixture: Fixture<typeof studioMachine> = {
       seesTabs()
       expect(screen.queryByRole('alert')).toBeNull()
       const text =
-        context.reading?.records.total === 0
-          ? /^No transaction in this time\. Counted/
-          : /^12,345 transactions in this time, the newest/
+        context.reading?.records.total === 0 ? /^No transaction in this time · counted/ : /^12,345 transactions, newest/
       screen.getByText((_, element) => element?.tagName === 'SPAN' && text.test(element.textContent))
     },
     'open.refreshing': () => {

@@ -36,8 +36,12 @@ export function FileButtons({ actor, choice }: FileButtonsProps) {
       ) : (
         <>
           <ChosenRecords actor={choice} />
-          <Button onPress={() => save('ndjson')}>{messages.ndjson}</Button>
-          <Button onPress={() => save('csv')}>{messages.csv}</Button>
+          <Button kind="quiet" onPress={() => save('ndjson')}>
+            {messages.ndjson}
+          </Button>
+          <Button kind="quiet" onPress={() => save('csv')}>
+            {messages.csv}
+          </Button>
         </>
       )}
     </Group>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import styled from 'styled-components'
 
 import type { InvestigationOrder } from '#contract/studio/investigation.ts'
 import type { Found, InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
@@ -11,12 +12,13 @@ import {
   selectIsBusy,
   selectProblem,
 } from '#src/machines/studio/investigator/investigator.selectors.ts'
+import { color, font, narrow, space, unseen } from '#src/theme/theme.ts'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { age } from '../../kit/format/spans.ts'
 import { Frame, Skeleton } from '../../kit/layout/ListParts.tsx'
-import { Toolbar } from '../../kit/layout/Toolbar.tsx'
+import { PhoneFold } from '../../kit/menu/PhoneFold.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
@@ -40,20 +42,19 @@ export function FoundFrame({ actor, order, filters, tools, children }: FoundFram
   const canRetry = useSelector(actor, selectCanRetry)
   return (
     <Frame aria-label={messages.name} aria-busy={isBusy}>
-      <Toolbar
-        note={found === null ? null : <span role="status">{isBusy ? messages.searching : <ReadAt at={found.readAt} />}</span>}
-        tools={
-          <>
-            {tools}
-            <Button kind="quiet" isBlocked={!canRefresh} onPress={() => actor.send({ type: 'user.refreshed' })}>
-              <RefreshCw aria-hidden="true" />
-              {messages.refresh}
-            </Button>
-          </>
-        }
-      >
+      <Bar>
         {filters}
-      </Toolbar>
+        <Note>
+          {found === null ? null : <span role="status">{isBusy ? messages.searching : <ReadAt at={found.readAt} />}</span>}
+        </Note>
+        <PhoneFold label={messages.more}>
+          {tools}
+          <Button kind="quiet" isBlocked={!canRefresh} onPress={() => actor.send({ type: 'user.refreshed' })}>
+            <RefreshCw aria-hidden="true" />
+            {messages.refresh}
+          </Button>
+        </PhoneFold>
+      </Bar>
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
       {found === null ? (
         isBusy ? (
@@ -79,3 +80,32 @@ function ReadAt({ at }: { readonly at: string }) {
   const now = useNow()
   return messages.readAgo(age(now - Date.parse(at)))
 }
+
+/** One line on every screen: filters scroll where there is no room for them. */
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 2rem;
+
+  & > :first-child {
+    flex: 0 1 auto;
+    margin-inline-start: -2px;
+  }
+
+  & > :last-child {
+    flex: none;
+    margin-left: auto;
+  }
+`
+
+/** Read aloud everywhere; a narrow screen has no room to show it. */
+const Note = styled.p`
+  flex: none;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+
+  ${narrow} {
+    ${unseen}
+  }
+`

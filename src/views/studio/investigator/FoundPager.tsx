@@ -29,7 +29,7 @@ export function FoundPager({ found: { total, totalPages, isMore, transactions },
   const id = useId()
   const last = Math.max(1, totalPages)
   const first = (page - 1) * pageSize + 1
-  const all = isMore ? messages.more(number(total)) : number(total)
+  const all = isMore ? messages.moreThan(number(total)) : number(total)
   const jump = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = Number(new FormData(event.currentTarget).get('page'))

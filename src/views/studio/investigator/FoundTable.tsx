@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
+import { errorSentence, remoteMessage } from '../../connectors/runs/error-sentence.ts'
 import { dotOfTransaction, pillOfTransaction } from '../../connectors/runs/run-status.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { duration } from '../../kit/format/spans.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
-import { MiddleCut } from '../../kit/text/MiddleCut.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { investigatorMessages as messages } from './investigator.messages.ts'
 import { RecordEnds } from './RecordEnds.tsx'
@@ -22,6 +23,16 @@ type FoundTableProps = {
 
 const { columns: heads } = messages
 
+/** What the destination did with a record. Its address is the same in each row, and stands in the note and the sheet. */
+function outcomeOf(row: InvestigatedRow): string {
+  if (row.status === 'success')
+    return row.sendingDuration === null || row.attempts > 1 ? row.details : messages.accepted(duration(row.sendingDuration))
+  if (row.status !== 'failure' || row.error === null) return row.details
+  const { answer } = row.error
+  if (answer === undefined) return errorSentence(row)
+  return messages.rejected(String(answer.status), remoteMessage(answer.body))
+}
+
 /** What was found, one row a transaction. A row opens its payload. */
 export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProps) {
   const open = ({ transactionId }: InvestigatedRow) => onQuery({ open: transactionId === query.open ? null : transactionId })
@@ -33,21 +44,18 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
       draw: ({ startDate }) => <Moment at={startDate} />,
     },
     {
-      onPhone: 'name',
-      ...{ id: 'record', title: heads.record, width: 'minmax(6rem, 1fr)' },
-      draw: ({ recordKey }) => <code title={recordKey}>{recordKey}</code>,
-    },
-    {
       ...{ id: 'status', title: heads.status, width: '9rem' },
       draw: (transaction) => <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>,
     },
     {
-      ...{ id: 'source', title: heads.source, width: 'minmax(6rem, 2fr)' },
-      draw: ({ sourceStartpoint }) => <MiddleCut text={sourceStartpoint} />,
+      onPhone: 'name',
+      ...{ id: 'source', title: heads.source, width: 'minmax(6rem, 1fr)' },
+      draw: ({ recordKey, sourceStartpoint }) => <code title={`${recordKey}\n${sourceStartpoint}`}>{recordKey}</code>,
     },
     {
-      ...{ id: 'destination', title: heads.destination, width: 'minmax(6rem, 2fr)' },
-      draw: ({ destinationEndpoint }) => <MiddleCut text={destinationEndpoint} />,
+      onPhone: 'plain',
+      ...{ id: 'destination', title: heads.destination, width: 'minmax(6rem, 3fr)' },
+      draw: (row) => <span title={`${outcomeOf(row)}\n${row.destinationEndpoint}`}>{outcomeOf(row)}</span>,
     },
     {
       onPhone: 'plain',

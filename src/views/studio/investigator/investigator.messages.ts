@@ -24,7 +24,7 @@ export const investigatorMessages = {
   next: 'Next page',
   pages: 'Pages of transactions',
   part: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
-  more: (total: string) => `more than ${total}`,
+  moreThan: (total: string) => `more than ${total}`,
   pastEnd: (total: string) => `Nothing on this page. ${total} found.`,
   ofPages: (last: string) => `of ${last}`,
   searchedUntil: {
@@ -48,13 +48,15 @@ export const investigatorMessages = {
   table: 'Transactions',
   columns: {
     at: 'Timestamp',
-    record: 'Record',
     status: 'Status',
     source: 'Source',
     destination: 'Destination',
     payload: 'Payload',
     chosen: 'Export',
   },
+  accepted: (span: string) => `Accepted in ${span}`,
+  rejected: (status: string, said: string | null) => (said === null ? `Rejected, HTTP ${status}` : `HTTP ${status}: ${said}`),
+  more: 'Export and refresh',
   view: (key: string) => `View Payload of ${key}`,
   viewShort: 'View Payload',
   file: {
