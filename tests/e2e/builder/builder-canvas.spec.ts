@@ -88,7 +88,7 @@ test('everything is done by the keyboard alone', onlyInFull, async ({ page, requ
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'note is selected.' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('status').filter({ hasText: 'No field is picked.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Select a field to connect it.' })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('searchbox', { name: 'Search destination fields' })).toBeFocused()

@@ -39,7 +39,7 @@ test('a name makes a connector, and its profile is behind the first step', onlyI
   await expect(page.getByText('The source has no address.')).toBeVisible()
   await expect(page).toHaveTitle('Returns: Source · Datacrane')
   await page.getByRole('link', { name: 'Next: Destination' }).click()
-  const heading = page.getByRole('heading', { name: 'Returns: Destination', level: 1 })
+  const heading = page.getByRole('heading', { name: 'Destination', level: 1 })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
   await expect(page.getByText('The destination has no address.'), 'the page begins at its top').toBeInViewport()

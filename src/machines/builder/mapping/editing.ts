@@ -156,6 +156,7 @@ export const fresh = (input: MappingInput): MappingContext => ({
   refused: null,
   selected: null,
   search: { source: '', target: input.sought ?? '' },
+  filter: { by: 'all', paths: [] },
   mark: 0,
   written: { path: '', type: 'string' },
 })

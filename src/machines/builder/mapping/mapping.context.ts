@@ -18,6 +18,9 @@ export type MappingInput = Surroundings & {
   readonly sought?: string
 }
 
+export type FilterBy = 'all' | 'required' | 'unmapped'
+export type Filter = { readonly by: FilterBy; readonly paths: readonly string[] }
+
 /** Said at the field that took no line, until the next move. */
 export type Refusal = { readonly path: string; readonly why: LineFault }
 
@@ -30,6 +33,8 @@ export type MappingContext = MappingInput &
     /** A line, by its id. */
     readonly selected: string | null
     readonly search: Readonly<Record<Side, string>>
+    /** Which fields of the target are shown. What was shown when it was chosen stays, whatever is mapped meanwhile. */
+    readonly filter: Filter
     /** Which of the found sources is marked, counted from 0. */
     readonly mark: number
     /** The field that is being added by hand. */

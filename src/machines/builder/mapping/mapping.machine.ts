@@ -7,14 +7,15 @@ import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { edited, faultOfField, fresh, replaced, withWritten } from './editing.ts'
-import type { DataType, Edit, MappingContext, MappingInput, Side } from './mapping.context.ts'
-import { foundSources, offeredMax } from './rows.ts'
+import type { DataType, Edit, FilterBy, MappingContext, MappingInput, Side } from './mapping.context.ts'
+import { filtered, foundSources, offeredMax } from './rows.ts'
 
 export type MappingEvent =
   | Edit
   | { readonly type: 'user.unpicked' }
   | { readonly type: 'user.selected'; readonly id: string | null }
   | { readonly type: 'user.searched'; readonly side: Side; readonly text: string }
+  | { readonly type: 'user.filtered'; readonly by: FilterBy }
   | { readonly type: 'user.moved'; readonly by: 1 | -1 }
   | { readonly type: 'user.wroteField'; readonly path: string }
   | { readonly type: 'user.choseType'; readonly dataType: DataType }
@@ -87,6 +88,7 @@ export const mappingMachine = setup({
       search: { ...context.search, [side]: text },
       mark: 0,
     })),
+    filter: assign(({ context }, { by }: { readonly by: FilterBy }) => ({ filter: filtered(context, by) })),
     mark: assign(({ context }, { by }: { readonly by: 1 | -1 }) => {
       const count = Math.min(offeredMax, foundSources(context).length)
       return { mark: (context.mark + by + count) % count }
@@ -139,6 +141,7 @@ export const mappingMachine = setup({
       actions: { type: 'select', params: ({ event }) => event },
     },
     'user.searched': { actions: { type: 'rememberSearch', params: ({ event }) => event } },
+    'user.filtered': { actions: { type: 'filter', params: ({ event }) => event } },
     'user.moved': { guard: 'canMove', actions: { type: 'mark', params: ({ event }) => event } },
     'user.wroteField': { actions: { type: 'writeField', params: ({ event }) => event } },
     'user.choseType': { actions: { type: 'chooseType', params: ({ event }) => event } },

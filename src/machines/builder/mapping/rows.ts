@@ -5,7 +5,7 @@ import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { fieldsOf } from './editing.ts'
 import { sourceOf, targetOf } from './lines.ts'
-import type { MappingContext, Side } from './mapping.context.ts'
+import type { Filter, FilterBy, MappingContext, Side } from './mapping.context.ts'
 
 type Known = Pick<MappingContext, 'edges' | 'shapes' | 'search'>
 
@@ -31,10 +31,15 @@ export const foundSources = (known: Known): readonly ShapeField[] =>
 /** Sources that are offered at once. */
 export const offeredMax = 50
 
+/** Whether a line writes a field, or something inside or around it. */
+function writtenBy(edges: readonly MappingEdge[]) {
+  const targets = edges.map(targetOf)
+  return (path: string) => targets.some((target) => target === path || holds(target, path) || holds(path, target))
+}
+
 /** Required fields that no line writes, nor anything inside or around them. */
 export function missingTargets({ edges, shapes }: Omit<Known, 'search'>): readonly ShapeField[] {
-  const targets = edges.map(targetOf)
-  const isWritten = (path: string) => targets.some((target) => target === path || holds(target, path) || holds(path, target))
+  const isWritten = writtenBy(edges)
   return fieldsOf({ shapes }, 'target').filter(({ isRequired, path }) => isRequired && !isWritten(path))
 }
 
@@ -79,4 +84,36 @@ export function rowsOf(known: Known): readonly Row[] {
       }
     })
   return [...rows.filter(({ isMissing }) => isMissing), ...rows.filter(({ isMissing }) => !isMissing)]
+}
+
+/** Rows of which one filter is, by what is written around and inside of them too. */
+function rowsBy(rows: readonly Row[], edges: readonly MappingEdge[]): Readonly<Record<FilterBy, readonly Row[]>> {
+  const isWritten = writtenBy(edges)
+  return {
+    all: rows,
+    required: rows.filter(({ field }) => field.isRequired),
+    unmapped: rows.filter(({ field }) => !isWritten(field.path)),
+  }
+}
+
+/** The filter as it is chosen now, with the rows that it leaves. */
+export const filtered = (known: Known, by: FilterBy): Filter => ({
+  by,
+  paths: by === 'all' ? [] : rowsBy(rowsOf(known), known.edges)[by].map(({ field }) => field.path),
+})
+
+type Worked = Pick<MappingContext, 'filter' | 'picked' | 'refused' | 'selected'>
+
+/** The rows that are shown, and how many each filter leaves. A row that is worked on, or was shown when the filter was chosen, stays. */
+export function shownRows(known: Known & Worked) {
+  const { filter, picked, refused, selected } = known
+  const all = rowsOf(known)
+  const by = rowsBy(all, known.edges)
+  const kept = new Set([...filter.paths, ...by[filter.by].map(({ field }) => field.path)])
+  const isWorkedOn = ({ field: { path }, line }: Row) =>
+    (picked?.side === 'target' && picked.path === path) || refused?.path === path || (line !== null && line.id === selected)
+  return {
+    rows: all.filter((row) => kept.has(row.field.path) || isWorkedOn(row)),
+    counts: { all: all.length, required: by.required.length, unmapped: by.unmapped.length },
+  }
 }

@@ -40,11 +40,6 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, wa
   const draft = useSelector(actor, selectDraft)
   const stage = useSelector(actor, selectStage)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const aside = isNew ? (
-    <PlainLink href="/dashboard">{messages.all}</PlainLink>
-  ) : (
-    <PlainLink href={detailsHref}>{messages.details}</PlainLink>
-  )
   if (stage === 'gone')
     return (
       <PageFrame key={step} title={messages.untitled} actions={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
@@ -59,36 +54,51 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, wa
     )
 
   const [before, after] = [stepBefore(step), stepAfter(step)]
+  const name = draft.profile.name.trim() || messages.untitled
+  const isLive = draft.liveVersion !== null
   return (
     // Another step is another arrival: its title takes the focus, and the page begins at its top.
     <PageFrame
       key={step}
-      title={messages.title(draft.profile.name.trim() || messages.untitled, messages.steps[step])}
-      {...(draft.liveVersion === null ? {} : { sub: messages.goesOn })}
-      actions={aside}
+      title={messages.steps[step]}
+      where={name}
+      tab={messages.title(name, messages.steps[step])}
+      above={[{ label: messages.setup, href: '/integration-setup' }]}
+      {...(isNew && !isLive
+        ? {}
+        : {
+            sub: (
+              <>
+                {isLive ? messages.goesOn : null}
+                {isNew ? null : <PlainLink href={detailsHref}>{messages.details}</PlainLink>}
+              </>
+            ),
+          })}
     >
-      <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
-      <SaveProblem actor={actor} />
-      <FooterSlot value={slot}>{children(draft)}</FooterSlot>
-      <Foot>
-        {warnings?.(draft)}
-        <Ends>
-          {before === null ? null : (
-            <LinkButton $isQuiet href={hrefOf(before)} aria-label={messages.leads(messages.back, messages.steps[before])}>
-              <Way word={messages.back} step={messages.steps[before]} />
-            </LinkButton>
-          )}
-          <SaveStatus actor={actor} draft={draft} />
-          <End ref={setSlot}>
-            {ends?.(draft)}
-            {after === null ? null : (
-              <LinkButton href={hrefOf(after)} aria-label={messages.leads(messages.next, messages.steps[after])}>
-                <Way word={messages.next} step={messages.steps[after]} />
+      <Room>
+        <StepsBar draft={draft} step={step} hrefOf={hrefOf} />
+        <SaveProblem actor={actor} />
+        <FooterSlot value={slot}>{children(draft)}</FooterSlot>
+        <Foot>
+          {warnings?.(draft)}
+          <Ends>
+            {before === null ? null : (
+              <LinkButton $isQuiet href={hrefOf(before)} aria-label={messages.leads(messages.back, messages.steps[before])}>
+                <Way word={messages.back} step={messages.steps[before]} />
               </LinkButton>
             )}
-          </End>
-        </Ends>
-      </Foot>
+            <SaveStatus actor={actor} draft={draft} />
+            <End ref={setSlot}>
+              {ends?.(draft)}
+              {after === null ? null : (
+                <LinkButton href={hrefOf(after)} aria-label={messages.leads(messages.next, messages.steps[after])}>
+                  <Way word={messages.next} step={messages.steps[after]} />
+                </LinkButton>
+              )}
+            </End>
+          </Ends>
+        </Foot>
+      </Room>
       {stage === 'stale' ? <StaleDialog actor={actor} draft={draft} /> : null}
     </PageFrame>
   )
@@ -118,12 +128,27 @@ function Unopened({ actor }: { readonly actor: BuilderActor }) {
   )
 }
 
-/** Where its warnings would fill a narrow screen it stays at the end of the page. */
+/** As tall as the window leaves: of a short step the footer stands at the foot of the window as well. */
+const Room = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[16]};
+  min-width: 0;
+  min-height: calc(100dvh - 13.25rem);
+
+  & > * {
+    min-width: 0;
+  }
+`
+
+/** From edge to edge, over the margin that pages leave at their end. */
 const Foot = styled(StickyFooter)`
+  margin: auto -${space[24]} -88px;
+  padding-inline: ${space[24]};
+
   ${narrow} {
-    &:has(li + li) {
-      position: static;
-    }
+    margin: auto -${space[16]} -96px;
+    padding-inline: ${space[16]};
   }
 `
 

@@ -5,7 +5,6 @@ import { selectConnectorId } from '#src/machines/builder/draft/creation.selector
 import { keptCreation, liveCreationMachine } from '#src/services/builder/creation.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { PlainLink } from '../../kit/controls/Link.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf } from './builder-step.ts'
@@ -29,7 +28,12 @@ export function CreationRoute({ access, owner }: CreationRouteProps) {
     navigate(pathOf('start', 'source', connectorId))
   }, [connectorId])
   return (
-    <PageFrame title={messages.newTitle} actions={<PlainLink href="/dashboard">{messages.all}</PlainLink>}>
+    <PageFrame
+      title={messages.newTitle}
+      where={messages.steps.profile}
+      tab={messages.newTitle}
+      above={[{ label: messages.setup, href: '/integration-setup' }]}
+    >
       <CreationForm actor={actor} />
     </PageFrame>
   )

@@ -6,7 +6,7 @@ import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { missingOf } from '#src/machines/builder/draft/missing.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
 import { stepWarnings } from '#src/machines/builder/review/step-warnings.ts'
-import { font, narrow } from '#src/theme/theme.ts'
+import { color, font, narrow } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
@@ -26,6 +26,8 @@ export function DeployEnd({ draft, hrefOf, onDeploy, isBeforeReview }: DeployEnd
   const why = useId()
   const missing = missingOf(draft)
   const step = steps.find((it) => missing[it].length > 0)
+  const warnings = stepWarnings(draft.config)
+  const isDoubtful = step === undefined && warnings.length > 0
   return (
     <>
       {step === undefined ? null : (
@@ -35,6 +37,11 @@ export function DeployEnd({ draft, hrefOf, onDeploy, isBeforeReview }: DeployEnd
           </PlainLink>
         </Why>
       )}
+      {isDoubtful ? (
+        <Narrow>
+          <PlainLink href={hrefOf('review')}>{messages.warnings(warnings.length)}</PlainLink>
+        </Narrow>
+      ) : null}
       {isBeforeReview ? null : (
         <Roomy>
           <LinkButton $isQuiet href={hrefOf('review')}>
@@ -42,8 +49,8 @@ export function DeployEnd({ draft, hrefOf, onDeploy, isBeforeReview }: DeployEnd
           </LinkButton>
         </Roomy>
       )}
-      <Deploy $isBlocked={step !== undefined}>
-        <Button isBlocked={step !== undefined} why={why} onPress={() => onDeploy(stepWarnings(draft.config))}>
+      <Deploy $isElsewhere={step !== undefined || isDoubtful}>
+        <Button isBlocked={step !== undefined} why={why} onPress={() => onDeploy(warnings)}>
           {messages.deploy}
         </Button>
       </Deploy>
@@ -58,10 +65,20 @@ const Roomy = styled.span`
   }
 `
 
-/** On a narrow screen what is missing stands in its place. */
-const Deploy = styled.span<{ readonly $isBlocked: boolean }>`
+/** On a narrow screen what is missing, or the way to what is doubtful, stands in its place. */
+const Deploy = styled.span<{ readonly $isElsewhere: boolean }>`
   ${narrow} {
-    display: ${({ $isBlocked }) => ($isBlocked ? 'none' : 'inline')};
+    display: ${({ $isElsewhere }) => ($isElsewhere ? 'none' : 'inline')};
+  }
+`
+
+const Narrow = styled.span`
+  display: none;
+  color: ${color['warning.text']};
+  font: ${font.dense};
+
+  ${narrow} {
+    display: inline;
   }
 `
 

@@ -13,6 +13,7 @@ export const builderMessages = {
   untitled: 'Integration',
   title: (name: string, step: string) => `${name}: ${step}`,
   newTitle: 'New integration',
+  setup: 'Integration Setup',
   opening: 'Opening the draft…',
   all: 'All connectors',
   details: 'Connector page',

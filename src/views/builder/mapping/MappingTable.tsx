@@ -8,9 +8,11 @@ import type { MappingRule, NewMappingRule } from '#contract/connectors/config/ma
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { selectSearch, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
-import { type Row, rowsOf } from '#src/machines/builder/mapping/rows.ts'
+import { type Row, shownRows } from '#src/machines/builder/mapping/rows.ts'
 import type { RuleTarget } from '#src/machines/builder/mapping/rule.context.ts'
 import { samplesOf } from '#src/machines/builder/mapping/samples.ts'
+import { space } from '#src/theme/theme.ts'
+import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { Frame, Group, Head, Header, Line, Opened, Rows, Wide } from '../../kit/layout/table-frame.ts'
@@ -30,6 +32,7 @@ export type MappingTableProps = {
 
 const tracks = 'minmax(9rem, 1.3fr) minmax(9rem, 1.4fr) minmax(7rem, 1fr) minmax(10rem, 2fr) 4.5rem 4.5rem'
 const heads = Object.values(messages.columns)
+const filters = ['all', 'required', 'unmapped'] as const
 /** Rows in the DOM beyond those in sight. */
 const overscan = 8
 const estimated = 40
@@ -37,10 +40,13 @@ const estimated = 40
 /** The mapping as a table, equal to the canvas: one row per field of the target. Only the rows in sight are drawn. */
 export function MappingTable({ actor, suggestions, rules, onRule }: MappingTableProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const { edges, shapes, search, answer, previewed } = useSelector(actor, ({ context }) => context)
+  const { edges, shapes, search, filter, picked, refused, answer, previewed } = useSelector(actor, ({ context }) => context)
   const sought = useSelector(actor, (snapshot) => selectSearch(snapshot, 'target'))
   const selected = useSelector(actor, selectSelected)
-  const rows = useMemo(() => rowsOf({ edges, shapes, search }), [edges, shapes, search])
+  const { rows, counts } = useMemo(
+    () => shownRows({ edges, shapes, search, filter, picked, refused, selected }),
+    [edges, shapes, search, filter, picked, refused, selected],
+  )
   const suggested = useMemo(() => new Map(suggestions.map((it) => [it.targetPath, it])), [suggestions])
   const known = useMemo(() => shapes.source?.fields.map(({ path }) => path) ?? [], [shapes.source])
   const saved = useMemo(() => new Map(rules.map(({ _id, rule }) => [_id, rule])), [rules])
@@ -58,16 +64,30 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   const ruleOf = ({ line }: Row) => line?.rule ?? saved.get(line?.ruleId ?? '')
   return (
     <Stack>
-      <Search
-        aria-label={messages.searchTarget}
-        placeholder={messages.searchTarget}
-        type="search"
-        spellCheck={false}
-        value={sought}
-        onChange={({ target }) => actor.send({ type: 'user.searched', side: 'target', text: target.value })}
-      />
+      <Tools>
+        <FilterChips
+          label={messages.filter.label}
+          options={filters.map((value) => ({ value, name: messages.filter.by[value], count: counts[value] }))}
+          value={filter.by}
+          onChoose={(by) => actor.send({ type: 'user.filtered', by })}
+        />
+        <Search
+          aria-label={messages.searchTarget}
+          placeholder={messages.searchTarget}
+          type="search"
+          spellCheck={false}
+          value={sought}
+          onChange={({ target }) => actor.send({ type: 'user.searched', side: 'target', text: target.value })}
+        />
+      </Tools>
       {rows.length === 0 ? (
-        <EmptyState title={sought === '' ? messages.noTargets : messages.noneFits}>{null}</EmptyState>
+        <EmptyState
+          title={
+            counts.all === 0 && sought === '' ? messages.noTargets : messages.filter.none[counts.all === 0 ? 'all' : filter.by]
+          }
+        >
+          {null}
+        </EmptyState>
       ) : (
         <Frame ref={frame} $rows={rows.length} role="table" aria-label={messages.name} aria-rowcount={rows.length + 1}>
           <Header role="rowgroup">
@@ -130,6 +150,14 @@ function readsOf(rule: NewMappingRule | undefined): string | null {
   if ('sourcePaths' in rule) return rule.sourcePaths.join(', ')
   return 'sourcePath' in rule ? rule.sourcePath : null
 }
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
+`
 
 const Search = styled(SearchBox)`
   flex: none;

@@ -61,7 +61,10 @@ export function MappingTools({ actor, suggestions, children }: MappingToolsProps
             <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button>
           </>
         )}
-        {hasTargets ? <State aria-live="polite">{missing === 0 ? messages.complete : messages.missing(missing)}</State> : null}
+        <State aria-live="polite">
+          <Previewing actor={actor} />
+          {hasTargets ? <span>{missing === 0 ? messages.complete : messages.missing(missing)}</span> : null}
+        </State>
       </Bar>
       {hasLines ? null : <Hint>{messages.intro}</Hint>}
       <Verdict actor={actor} />
@@ -96,13 +99,16 @@ function Verdict({ actor }: { readonly actor: MappingActor }) {
   )
 }
 
+/** In the line that stands there anyway: nothing moves when it comes and goes. */
+function Previewing({ actor }: { readonly actor: MappingActor }) {
+  return useSelector(actor, selectIsPreviewing) ? <Spinner label={messages.previewing} /> : null
+}
+
 function Preview({ actor }: { readonly actor: MappingActor }) {
   const problem = useSelector(actor, selectProblem)
-  const isPreviewing = useSelector(actor, selectIsPreviewing)
   const canRetry = useSelector(actor, selectCanRetry)
   const hasExamples = useSelector(actor, ({ context }) => (context.shapes.source?.examples.length ?? 0) > 0)
   if (!hasExamples) return <p>{messages.noExamples}</p>
-  if (isPreviewing) return <Spinner label={messages.previewing} />
   if (problem === null) return null
   return (
     <ProblemAlert problem={problem}>
@@ -118,7 +124,11 @@ const Bar = styled.div`
   gap: ${space[8]};
 `
 
-const State = styled.p`
+const State = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 2rem;
   margin-left: auto;
   color: ${color['text.muted']};
 `

@@ -41,6 +41,15 @@ export const mappingMessages = {
   sound: 'The mapping is sound.',
   unsound: 'The mapping has errors.',
   warnings: 'Worth a look:',
+  filter: {
+    label: 'Shown fields',
+    by: { all: 'All', required: 'Required', unmapped: 'Not mapped' },
+    none: {
+      all: 'No destination field fits the search.',
+      required: 'No destination field is required.',
+      unmapped: 'Every destination field is mapped.',
+    },
+  },
   searchTarget: 'Search destination fields',
   searchSource: (target: string) => `Search a source for ${target}`,
   found: 'Source fields',
@@ -99,7 +108,6 @@ export const mappingMessages = {
   acceptShort: 'Accept',
   acceptAll: (count: number) => (count === 1 ? 'Accept 1 suggestion' : `Accept ${count} suggestions`),
   noTargets: 'No field of the destination is known yet. Add one by hand below, or paste an example at the destination step.',
-  noneFits: 'No destination field fits the search.',
   noExamples: 'There is no example yet. Send a test request at the source step to see values here.',
   notPreviewed: 'Not previewed',
   previewing: 'Previewing…',

@@ -34,9 +34,10 @@ export const InLine = styled.span`
     padding: 0 ${space[4]};
   }
 
+  /* One line of each kind, so that rows are of one height; the whole value stands in the details. */
   ${narrow} {
-    & > span {
-      white-space: normal;
+    &:not(:has(> p)) {
+      flex-wrap: nowrap;
     }
   }
 `

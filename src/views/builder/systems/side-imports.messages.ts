@@ -4,7 +4,7 @@ const counted = countedIn('en')
 
 /** Filling a side from a curl command or an OpenAPI document, and what is known of its records. */
 export const sideImportMessages = {
-  fillFrom: 'Fill the form from',
+  fillFrom: 'Fill from',
   curl: 'A curl command',
   openApi: 'An OpenAPI document',
   use: 'Fill the form',

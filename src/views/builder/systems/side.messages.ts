@@ -10,7 +10,7 @@ export const sideMessages = {
   method: 'Method',
   url: 'URL',
   sandbox: { source: 'Use the built-in shop', destination: 'Use the built-in CRM' },
-  urlHint: 'For example https://shop.example.com/orders',
+  urlHint: 'Like https://shop.example.com/orders',
   advanced: 'Advanced',
   sampleRecords: 'First records of the sample',
   guarantee: 'When it is unclear whether a record arrived',

@@ -10,6 +10,8 @@ type PageFrameProps = {
   readonly title: string
   /** Where the page is, in the header; the heading where nothing else is said. */
   readonly where?: string
+  /** The title of the window; {@link where} unless it is said. */
+  readonly tab?: string
   /** The pages above this one. */
   readonly above?: readonly Crumb[]
   /** Statuses beside the heading. */
@@ -22,13 +24,13 @@ type PageFrameProps = {
 }
 
 /** A page: its place in the header, its heading with statuses and actions, and what stands below. The head of one thing is a region of its name. */
-export function PageFrame({ title, where = title, above = [], badges, sub, actions, children }: PageFrameProps) {
+export function PageFrame({ title, where = title, tab = where, above = [], badges, sub, actions, children }: PageFrameProps) {
   return (
     <Page>
       <Breadcrumb above={above} here={where} />
       <Head {...(badges === undefined ? {} : { role: 'region', 'aria-label': title })}>
         <Names>
-          <FocusOnArrival title={title} tab={where} />
+          <FocusOnArrival title={title} tab={tab} />
           {badges}
         </Names>
         {actions === undefined ? null : <Actions>{actions}</Actions>}

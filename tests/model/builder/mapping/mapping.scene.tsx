@@ -72,9 +72,16 @@ export const isChoosing = ({ context }: MappingSnapshot) => context.picked !== n
 
 /** Nothing is open, sought or written: from here a person goes on. What is written elsewhere is walked once from here. */
 export const isPlain = (snapshot: MappingSnapshot) => {
-  const { picked, refused, selected, search, written, verdict, checkProblem } = snapshot.context
+  const { picked, refused, selected, search, filter, written, verdict, checkProblem } = snapshot.context
   const isOpen = picked !== null || refused !== null || selected !== null || verdict !== null || checkProblem !== null
-  return !isOpen && search.target === '' && written.path === '' && written.type === 'string' && !isAdded(snapshot)
+  return (
+    !isOpen &&
+    search.target === '' &&
+    filter.by === 'all' &&
+    written.path === '' &&
+    written.type === 'string' &&
+    !isAdded(snapshot)
+  )
 }
 /** From here each thing is done once; what it leads to is walked from there by the server and the clock alone. */
 export const isFresh = (snapshot: MappingSnapshot) =>
@@ -110,3 +117,23 @@ export function alerts() {
     .map(({ textContent }) => textContent)
     .join(' ')
 }
+
+/** The chips above the table. */
+export const filters = [
+  {
+    ...named('show what is not mapped', 'button', /^Not mapped/, click),
+    event: { type: 'user.filtered' as const, by: 'unmapped' as const },
+    when: (snapshot: MappingSnapshot) => rests(snapshot) && isFresh(snapshot),
+  },
+  {
+    ...named('show what is required', 'button', /^Required \d/, click),
+    event: { type: 'user.filtered' as const, by: 'required' as const },
+    when: (snapshot: MappingSnapshot) => rests(snapshot) && isFresh(snapshot),
+  },
+  {
+    ...named('show all', 'button', /^All \d/, click),
+    event: { type: 'user.filtered' as const, by: 'all' as const },
+    when: (snapshot: MappingSnapshot) =>
+      rests(snapshot) && snapshot.context.filter.by !== 'all' && !isChoosing(snapshot) && !hasLine(snapshot),
+  },
+]

@@ -14,6 +14,7 @@ import {
   click,
   example,
   failed,
+  filters,
   hasLine,
   input,
   isAdded,
@@ -159,6 +160,7 @@ const fixture: Fixture<typeof mappingMachine> = {
         when: (snapshot) => rests(snapshot) && isFresh(snapshot),
       },
     ],
+    'user.filtered': filters,
     'user.moved': [
       {
         ...named('press the arrow down', 'combobox', /^Search a source/, (_, user) => user.keyboard('{ArrowDown}')),
@@ -223,6 +225,7 @@ const fixture: Fixture<typeof mappingMachine> = {
     refused: context.refused?.why ?? false,
     open: context.selected !== null,
     shown: context.search.target !== '',
+    filter: context.filter.by !== 'all' && context.filter.by,
     written: context.written.path !== '' && context.written.path,
     added: (context.shapes.destination?.fields.length ?? 0) > 1,
     previewed: context.previewed === context.edges,

@@ -48,6 +48,7 @@ const fixture: Fixture<typeof trialMachine> = {
     tried: result === null ? 'not yet' : result.problem === null ? 'well' : 'in vain',
     told: told?.code ?? false,
   }),
+  parts: ['Dry run as a file'],
   invariants: {
     'each record is shown in and out, and each delivery as it would be sent': {
       when: ({ after }) => after.context.response !== null,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+import { tableOfTrial } from '#src/views/builder/review/trial-table.ts'
+
+const long = 'x'.repeat(100)
+const output = { id: 1, a: { b: long }, c: [1], d: null, e: 5, f: 6 }
+
+test('the file of a dry run has every field whole, also of records that failed', () => {
+  const failed = { status: 422, code: 'mapping/failed', message: 'The number does not fit.' } as never
+  expect(
+    tableOfTrial([
+      { key: '1', record: {}, outcome: 'mapped', output, problem: null },
+      { key: '2', record: {}, outcome: 'failed', problem: failed },
+    ]),
+  ).toEqual([
+    ['Record', 'id', 'a.b', 'c', 'd', 'e', 'f', 'Result'],
+    ['1', '1', long, '[1]', '', '5', '6', expect.any(String)],
+    ['2', '', '', '', '', '', '', 'The number does not fit.'],
+  ])
+})
