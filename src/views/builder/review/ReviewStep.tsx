@@ -12,6 +12,7 @@ import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/ser
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { saveTable } from '#src/services/kit/table-file.service.ts'
 import { CardTitle, Stack } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-context-of.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
@@ -19,6 +20,7 @@ import { ReviewPage } from './ReviewPage.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { Summary } from './Summary.tsx'
 import { TrialCard } from './TrialCard.tsx'
+import { tableOfTrial } from './trial-table.ts'
 import { UnsavedCard } from './UnsavedCard.tsx'
 import { WhatHappens } from './WhatHappens.tsx'
 
@@ -89,7 +91,13 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
         </Suspense>
       }
       summary={<Summary draft={draft} hrefOf={hrefOf} rules={rules} />}
-      trial={<TrialCard actor={trial} hrefOf={hrefOf} />}
+      trial={
+        <TrialCard
+          actor={trial}
+          hrefOf={hrefOf}
+          onSave={(records) => saveTable(messages.csvOf(records.length), tableOfTrial(records))}
+        />
+      }
       hook={
         draft.config.trigger.type === 'webhook' ? (
           <Suspense fallback={null}>

@@ -19,14 +19,20 @@ import { Warnings } from './Faults.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { DeliveryView, RecordView } from './TrialParts.tsx'
 import { TrialTable } from './TrialTable.tsx'
+import type { Tried } from './trial-table.ts'
 
 /** Records and deliveries that are open at first. */
 const openAtFirst = 3
 
-type TrialCardProps = { readonly actor: TrialActor; readonly hrefOf: (step: Step) => string }
+type TrialCardProps = {
+  readonly actor: TrialActor
+  readonly hrefOf: (step: Step) => string
+  /** Takes the records along as a file. */
+  readonly onSave: (records: readonly Tried[]) => void
+}
 
 /** A few real records on their way, up to the sending. */
-export function TrialCard({ actor, hrefOf }: TrialCardProps) {
+export function TrialCard({ actor, hrefOf, onSave }: TrialCardProps) {
   const why = useId()
   const isTrying = useIsBusy(actor)
   const result = useContextOf(actor, 'response')
@@ -48,25 +54,24 @@ export function TrialCard({ actor, hrefOf }: TrialCardProps) {
       </Row>
       <Hint id={why}>{examples === 0 ? messages.noExamples : null}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {result === null ? null : <Shown result={result} mapping={config.dataMapping} hrefOf={hrefOf} />}
+      {result === null ? null : <Shown result={result} mapping={config.dataMapping} {...{ hrefOf, onSave }} />}
     </Card>
   )
 }
 
-type ShownProps = {
+type ShownProps = Pick<TrialCardProps, 'hrefOf' | 'onSave'> & {
   readonly result: DryRun
   readonly mapping: ConnectorConfig['dataMapping']
-  readonly hrefOf: (step: Step) => string
 }
 
-function Shown({ result, mapping, hrefOf }: ShownProps) {
+function Shown({ result, mapping, hrefOf, onSave }: ShownProps) {
   const { records, deliveries, exchanges, message, problem, warnings = [], identity } = result
   return (
     <>
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
       <Warnings warnings={warnings} mapping={mapping} hrefOf={hrefOf} />
       <IdentityHint identity={identity} />
-      {records.length === 0 ? null : <TrialTable records={records} />}
+      {records.length === 0 ? null : <TrialTable records={records} onSave={() => onSave(records)} />}
       {records.length + deliveries.length + exchanges.length === 0 ? null : (
         <Fold title={messages.details} isOpen={problem !== null}>
           {records.length === 0 ? null : (

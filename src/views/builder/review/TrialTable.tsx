@@ -1,12 +1,11 @@
 import styled from 'styled-components'
 
-import { saveTable } from '#src/services/kit/table-file.service.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { reviewMessages as messages } from './review.messages.ts'
-import { resultOf, type Tried, tableOfTrial, triedFields, wholeOf } from './trial-table.ts'
+import { resultOf, type Tried, triedFields, wholeOf } from './trial-table.ts'
 
 /** Fields of a record that fit beside its key and its result. */
 const columnsMax = 5
@@ -18,8 +17,14 @@ function textOf(value: unknown): string {
   return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
 }
 
+type TrialTableProps = {
+  readonly records: readonly Tried[]
+  /** Takes them along as a file. */
+  readonly onSave: () => void
+}
+
 /** The records of a dry run as they would be delivered, one in a row. */
-export function TrialTable({ records }: { readonly records: readonly Tried[] }) {
+export function TrialTable({ records, onSave }: TrialTableProps) {
   const { fields, outputs } = triedFields(records)
   const columns = fields.slice(0, columnsMax)
   return (
@@ -55,7 +60,7 @@ export function TrialTable({ records }: { readonly records: readonly Tried[] }) 
         </table>
       </Scrolled>
       <Row role="group" aria-label={messages.file}>
-        <Button kind="quiet" onPress={() => saveTable(messages.csvOf(records.length), tableOfTrial(records))}>
+        <Button kind="quiet" onPress={onSave}>
           {messages.csv}
         </Button>
       </Row>

@@ -136,4 +136,4 @@ export const filters = [
     when: (snapshot: MappingSnapshot) =>
       rests(snapshot) && snapshot.context.filter.by !== 'all' && !isChoosing(snapshot) && !hasLine(snapshot),
   },
-]
+] as const

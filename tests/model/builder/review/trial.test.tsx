@@ -16,7 +16,7 @@ import { eventDraft, exampleDraft, tried, triedInVain } from './reviews.ts'
 const card = () => screen.getByRole('region', { name: 'Dry run' })
 
 const fixture: Fixture<typeof trialMachine> = {
-  view: (actor) => <TrialCard actor={actor} hrefOf={(step) => `/${step}`} />,
+  view: (actor) => <TrialCard actor={actor} hrefOf={(step) => `/${step}`} onSave={() => {}} />,
   inputs: {
     'a source that can be asked': orderOf(shopDraft),
     'a webhook without an example': orderOf(eventDraft),
