@@ -15,12 +15,7 @@ export function FewRows(props: OverviewRowsProps) {
   return (
     <Rows style={{ paddingBottom: Math.max(0, all - drawn) * usualHeight }}>
       {page.items.slice(0, drawn).map((item, at) => (
-        <OverviewRow
-          key={item.id}
-          isSkippedUnseen
-          {...{ hoursSince: page.hoursSince, columns, tracks, choice, onOpen }}
-          {...rowAt(at)}
-        />
+        <OverviewRow key={item.id} {...{ hoursSince: page.hoursSince, columns, tracks, choice, onOpen }} {...rowAt(at)} />
       ))}
     </Rows>
   )

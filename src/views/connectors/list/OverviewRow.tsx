@@ -4,11 +4,11 @@ import type { OverviewItem } from '#contract/connectors/list/connector-overview.
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
-import { Rows } from '../../kit/layout/table-frame.ts'
+import { Group, Rows } from '../../kit/layout/table-frame.ts'
 import type { OverviewColumn } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
-import { OverviewGroup, OverviewLine, Slot } from './overview-frame.ts'
+import { OverviewLine, Slot } from './overview-frame.ts'
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage
@@ -31,8 +31,6 @@ type OverviewRowProps = Pick<OverviewRowsProps, 'columns' | 'tracks' | 'choice' 
   readonly isReached: boolean
   readonly onReach?: () => void
   readonly onWalk?: (event: KeyboardEvent) => void
-  /** Whether the browser may leave it out of its layout while it is out of sight. Not where its height is measured. */
-  readonly isSkippedUnseen?: boolean
   readonly ref?: Ref<HTMLDivElement>
 }
 
@@ -40,23 +38,10 @@ type OverviewRowProps = Pick<OverviewRowsProps, 'columns' | 'tracks' | 'choice' 
 export const usualHeight = 40
 
 export function OverviewRow(props: OverviewRowProps) {
-  const {
-    item,
-    index,
-    isReached,
-    columns,
-    tracks,
-    choice,
-    hoursSince,
-    onOpen,
-    onReach,
-    onWalk,
-    isSkippedUnseen = false,
-    ref,
-  } = props
+  const { item, index, isReached, columns, tracks, choice, hoursSince, onOpen, onReach, onWalk, ref } = props
   const isChosen = item !== undefined && choice?.isChosen(item.id) === true
   return (
-    <OverviewGroup role="rowgroup" ref={ref} data-index={index} $isSkippedUnseen={isSkippedUnseen}>
+    <Group role="rowgroup" ref={ref} data-index={index}>
       <OverviewLine
         role="row"
         tabIndex={isReached ? 0 : -1}
@@ -96,7 +81,7 @@ export function OverviewRow(props: OverviewRowProps) {
           </>
         )}
       </OverviewLine>
-    </OverviewGroup>
+    </Group>
   )
 }
 

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components'
 
 import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import { color, narrow, space, unseen } from '#src/theme/theme.ts'
-import { Group, Line } from '../../kit/layout/table-frame.ts'
+import { Line } from '../../kit/layout/table-frame.ts'
 
 /** The head of the table; where rows have two lines it is for assistive technology only. */
 export const Top = styled.div`
@@ -24,21 +24,6 @@ const bars: Readonly<Partial<Record<Condition, ReturnType<typeof css>>>> = {
     box-shadow: inset 2px 0 ${color['warning.icon']};
   `,
 }
-
-/** A row with its height: 40 px, on a narrow screen 60. */
-export const OverviewGroup = styled(Group)<{ readonly $isSkippedUnseen: boolean }>`
-  ${({ $isSkippedUnseen }) =>
-    $isSkippedUnseen
-      ? css`
-          content-visibility: auto;
-          contain-intrinsic-height: auto 40px;
-
-          ${narrow} {
-            contain-intrinsic-height: auto 60px;
-          }
-        `
-      : undefined}
-`
 
 /** One value of a row, named by its column. */
 export const Slot = styled.div``
