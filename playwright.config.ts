@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'reports/e2e',
   globalSetup: './tests/e2e/kit/prepared.ts',
-  // One more than the least machine we test on has cores, each with a product of its own; the tests of one file run one after another.
-  workers: 3,
+  // Twice the cores of the least machine we test on, each with a product of its own; the tests of one file run one after another.
+  workers: 4,
   // What a person would wait for is bounded by `expect`; a walk over many pages shares its core with others.
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -52,8 +52,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: join(import.meta.dirname, 'node_modules/graphql/index.js') }] },
   test: {
     pool: 'forks',
-    // One more than the least machine we test on has cores: much of a test's time is spent waiting for another process.
-    maxWorkers: 3,
+    // Twice the cores of the least machine we test on: much of a test's time is spent waiting for another process.
+    maxWorkers: 4,
     // Loading the product costs more than most files do. In the short form the files of a worker share what is loaded, so no file may leave anything behind.
     isolate: isFullForm,
     exclude: isFullForm ? [] : onlyInFullForm,

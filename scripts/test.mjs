@@ -56,6 +56,7 @@ console.log(
     .join(', ')}`,
 )
 process.exitCode = sum('failed') === 0 ? 0 : 1
+if (env.PREPARED_DATA_DIR) rmSync(env.PREPARED_DATA_DIR, { recursive: true, force: true })
 
 /** What the checks say is printed when all are done, so that it is not mixed with what the tests say. */
 async function checks(told, names) {
@@ -75,9 +76,24 @@ async function testLane() {
   const wanted = projects.filter((name) => parts.includes(name))
   // The full form is run in parts and tells the time of each; the short one fills every core until its last file.
   const runs = isFull ? wanted.map((name) => [name]) : wanted.length > 0 ? [wanted] : []
+  const folder = parts.includes('browser') ? prepareFolder() : ''
   for (const names of runs) counted.push(await timed(names.join(', '), () => vitest(names)))
+  env.PREPARED_DATA_DIR = await folder
   if (parts.includes('browser')) counted.push(await timed('browser', playwright))
   return counted
+}
+
+/** The data folder that the browser tests begin with, made while other tests run; '' where it could not be: then Playwright makes it, or says why not. */
+function prepareFolder() {
+  return new Promise((resolve) => {
+    let printed = ''
+    const child = spawn(node, ['tests/e2e/kit/prepared.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env })
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text
+    })
+    child.on('error', () => resolve(''))
+    child.on('close', (status) => resolve(status === 0 ? printed.trim() : ''))
+  })
 }
 
 async function vitest(names) {

@@ -99,10 +99,17 @@ function quickPlace(): string {
 }
 
 /** Starts a product once, and keeps its folder for the others: its database is made and migrated, and has nobody in it yet, as the demo company knows its port. */
-export async function prepareFolder(): Promise<() => void> {
+export async function makePreparedFolder(): Promise<string> {
   const folder = newFolder(false)
   const { stop } = await launch('e2e-prepared', { DATA_DIR: folder, SEED_DEMO: 'false' })
   await stop()
+  return folder
+}
+
+/** Makes the folder where whoever started the tests has not. Resolves with what removes it again. */
+export async function prepareFolder(): Promise<() => void> {
+  if (process.env[preparedFolder]) return () => {}
+  const folder = await makePreparedFolder()
   process.env[preparedFolder] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }
