@@ -12,6 +12,8 @@ export type RuleTarget = {
   /** The saved rule of its line, or the one that stands in the line itself. */
   readonly ruleId?: string | undefined
   readonly rule?: NewMappingRule | undefined
+  /** What the examples propose where there is none: it is written down, and counts only once it is applied. */
+  readonly proposed?: NewMappingRule | undefined
   /** Fields of the source; empty where nothing is known of them. */
   readonly known: readonly string[]
 }
@@ -61,7 +63,7 @@ const nameMax = 128
 /** The transform of a line as it goes on; a field without one begins with the text of its source. */
 export function begun(target: RuleTarget | null, rules: readonly MappingRule[]) {
   const saved = rules.find(({ _id }) => _id === target?.ruleId)
-  const rule = saved?.rule ?? target?.rule
+  const rule = saved?.rule ?? target?.rule ?? target?.proposed
   const { sourcePath = '', targetPath = '' } = target ?? {}
   const fresh: Written = { ...empty, name: targetPath.slice(0, nameMax), sourcePath, sourcePaths: sourcePath }
   return {

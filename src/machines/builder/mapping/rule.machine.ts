@@ -32,8 +32,8 @@ export const ruleMachine = setup({
       context.target !== null && context.rules.some(({ _id }) => _id === ruleId),
   },
   actions: {
-    rememberTarget: assign((_, { targetPath, sourcePath, ruleId, rule, known }: RuleTarget) => ({
-      target: { targetPath, sourcePath, ruleId, rule, known },
+    rememberTarget: assign((_, { targetPath, sourcePath, ruleId, rule, proposed, known }: RuleTarget) => ({
+      target: { targetPath, sourcePath, ruleId, rule, proposed, known },
     })),
     forgetTarget: assign({ target: null }),
     rememberRules: assign((_, params: { readonly rules: readonly MappingRule[] }) => ({ rules: params.rules })),

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { ChevronDown, ChevronRight, X } from 'lucide-react'
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import { isCollected } from '#contract/connectors/config/listed-values.ts'
+import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { selectIsSuggested, selectPicked, selectRefused } from '#src/machines/builder/mapping/mapping.selectors.ts'
@@ -24,13 +25,16 @@ type CellsProps = {
   readonly ruleName: string | null
   /** What a transform reads instead of the source of the line; null without one that is known. */
   readonly reads: string | null
+  /** What the examples propose where there is no transform. */
+  readonly proposed: NewMappingRule | undefined
   readonly onRule: () => void
   readonly isOpen: boolean
 }
 
 /** What stands in the row of one field of the target. */
 export function MappingCells(props: CellsProps) {
-  const { actor, row, samples, ruleName, onRule, isOpen } = props
+  const { actor, row, samples, ruleName, proposed, onRule, isOpen } = props
+  const proposal = proposed === undefined ? null : messages.rules.types[proposed.type]
   const { field, line, isDoubled, isMissing } = row
   const refused = useSelector(actor, selectRefused)
   const { path } = field
@@ -56,15 +60,12 @@ export function MappingCells(props: CellsProps) {
       </Cell>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.rule}</Label>
-        <Value>
-          <Button
-            kind="quiet"
-            label={ruleName === null ? messages.rule(path) : messages.ruleNamed(ruleName, path)}
-            onPress={onRule}
-          >
-            {ruleName ?? messages.ruleShort}
+        <InLine {...(proposal === null ? {} : { title: messages.ruleProposedWhy })}>
+          {proposal === null ? null : <Mark />}
+          <Button kind="quiet" label={ruleLabel(ruleName, proposal, path)} onPress={onRule}>
+            {proposal === null ? (ruleName ?? messages.ruleShort) : <Suggested>{proposal}</Suggested>}
           </Button>
-        </Value>
+        </InLine>
       </Cell>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.sample}</Label>
@@ -105,6 +106,11 @@ export function MappingCells(props: CellsProps) {
       </Cell>
     </>
   )
+}
+
+function ruleLabel(ruleName: string | null, proposal: string | null, path: string): string {
+  if (proposal !== null) return messages.ruleProposed(proposal, path)
+  return ruleName === null ? messages.rule(path) : messages.ruleNamed(ruleName, path)
 }
 
 function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName, reads }: CellsProps) {

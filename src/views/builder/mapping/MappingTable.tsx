@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react'
 import styled from 'styled-components'
 
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
+import { proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
@@ -50,6 +51,16 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   const suggested = useMemo(() => new Map(suggestions.map((it) => [it.targetPath, it])), [suggestions])
   const known = useMemo(() => shapes.source?.fields.map(({ path }) => path) ?? [], [shapes.source])
   const saved = useMemo(() => new Map(rules.map(({ _id, rule }) => [_id, rule])), [rules])
+  const proposed = useMemo(() => {
+    const [sourceExamples, targetExamples] = [shapes.source?.examples ?? [], shapes.destination?.examples ?? []]
+    return new Map(
+      rows.flatMap(({ field, line }) => {
+        if (line === null || line.ruleId !== undefined || line.rule !== undefined) return []
+        const rule = proposeTransform({ sourcePath: sourceOf(line), target: field, sourceExamples, targetExamples })
+        return rule === null ? [] : [[field.path, rule] as const]
+      }),
+    )
+  }, [rows, shapes])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -115,12 +126,14 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
                       suggestion={suggested.get(field.path)}
                       ruleName={ruleNameOf(row)}
                       reads={readsOf(ruleOf(row))}
+                      proposed={proposed.get(field.path)}
                       onRule={() =>
                         onRule({
                           targetPath: field.path,
                           sourcePath: line === null ? '' : sourceOf(line),
                           ruleId: line?.ruleId,
                           rule: line?.rule,
+                          proposed: proposed.get(field.path),
                           known,
                         })
                       }

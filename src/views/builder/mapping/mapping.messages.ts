@@ -65,6 +65,8 @@ export const mappingMessages = {
   /** The name of a button begins with what stands on it. */
   ruleNamed: (name: string, target: string) => `${name}: transform of ${target}`,
   ruleShort: '–',
+  ruleProposed: (type: string, target: string) => `${type}: suggested transform of ${target}`,
+  ruleProposedWhy: 'The examples do not fit as they are. See what it makes of them before you apply it.',
   ruleUnknown: 'Saved transform',
   required: 'Required',
   missing: (count: number) =>

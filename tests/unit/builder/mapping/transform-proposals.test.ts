@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+
+import { proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+
+type Type = ShapeField['types'][number]
+
+/** What is proposed for a field of the type, by the values of the source and the examples of the destination. */
+function proposed(type: Type, values: readonly unknown[], expected: readonly unknown[] = []) {
+  const rule = proposeTransform({
+    sourcePath: 'from',
+    target: { path: 'to', types: [type], isRequired: false },
+    sourceExamples: values.map((from) => ({ from })),
+    targetExamples: expected.map((to) => ({ to })),
+  })
+  if (rule === null) return null
+  const { name: _, ...rest } = rule
+  return rest
+}
+const sourcePath = 'from'
+
+describe('dates', () => {
+  const into = (from: string) => ({ type: 'dateFormat', sourcePath, from, to: 'yyyy-MM-dd' })
+  test.each([
+    [['05.01.2026', '7.11.2026'], into('d.M.yyyy')],
+    [['2026/1/5'], into('yyyy/M/d')],
+    [['20260105'], into('yyyyMMdd')],
+    [['05/01/2026', '25/01/2026'], into('d/M/yyyy')],
+    [['01/05/2026', '01/25/2026'], into('M/d/yyyy')],
+    // Either day could be meant, or neither can be.
+    [['05/01/2026', '07/11/2026'], null],
+    [['25/01/2026', '01/25/2026'], null],
+    // These fit as they are, or in part.
+    [['2026-01-05'], null],
+    [['05.01.2026', 'tomorrow'], null],
+    [[1_767_571_200_000], null],
+    [[null, ''], null],
+  ])('%j', (values, expected) => expect(proposed('date', values)).toEqual(expected))
+})
+
+describe('numbers', () => {
+  test.each([
+    ['number', ['12.50 EUR', '3 EUR'], { type: 'split', sourcePath, separator: ' ', index: 0 }],
+    ['number', ['$12.50', '$3'], { type: 'split', sourcePath, separator: '$', index: 1 }],
+    ['integer', [1.5, 2], { type: 'numberFormat', sourcePath, fractionDigits: 0 }],
+    ['number', ['12.50', '3'], null],
+    ['number', ['12.50 EUR', 'EUR 3'], null],
+    ['number', ['12,50 EUR'], null],
+    ['number', [1.5], null],
+    ['integer', ['3', 4.0], null],
+    ['integer', [1.5, 'many'], null],
+  ] as const)('%s of %j', (type, values, expected) => expect(proposed(type, values)).toEqual(expected))
+})
+
+describe('words in capitals', () => {
+  test.each([
+    [['open', 'closed'], ['OPEN', 'CLOSED'], { type: 'case', sourcePath, to: 'upper' }],
+    [['Open'], ['open', 'closed'], { type: 'case', sourcePath, to: 'lower' }],
+    [['OPEN'], ['OPEN'], null],
+    // The destination was never seen to take it.
+    [['open', 'paid'], ['OPEN'], null],
+    [['open'], [], null],
+  ])('%j where %j are known', (values, known, expected) => expect(proposed('string', values, known)).toEqual(expected))
+})
+
+test('fields of lists are left alone', () => {
+  const sides = { sourceExamples: [{ a: [{ b: '05.01.2026' }] }], targetExamples: [] }
+  const target = { path: 'c', types: ['date' as const], isRequired: false }
+  expect(proposeTransform({ ...sides, sourcePath: 'a[*].b', target })).toBeNull()
+})
