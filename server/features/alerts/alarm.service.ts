@@ -13,6 +13,7 @@ import {
   muteMinutes,
 } from '#contract/alerts/alarm.ts'
 import type { alarmListEndpoints } from '#contract/alerts/alarm-list.ts'
+import type { Bell } from '#contract/alerts/bell.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -132,8 +133,14 @@ export function createAlarmService({ db, publicUrl }: Deps) {
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) } satisfies ReplyOf<typeof alarmListEndpoints.list>
     },
 
-    countRaised: async (caller: Caller) =>
-      (await listAlarms(db, tenantScopeOf(caller), { state: 'raised', page: 1, limit: 1 })).total,
+    /** How many are raised, and the newest of them. */
+    async raised(caller: Caller, limit: number): Promise<Pick<Bell, 'raised' | 'alerts'>> {
+      const { data, total } = await listAlarms(db, tenantScopeOf(caller), { state: 'raised', page: 1, limit })
+      const alerts = data.flatMap(({ connectorId, connectorName, kind, since, reason }) =>
+        since === null ? [] : [{ connectorId, connectorName, kind, since, reason }],
+      )
+      return { raised: total, alerts }
+    },
 
     async ofConnector(caller: Caller, id: string): Promise<ConnectorAlarms> {
       return shown(db, await connectorOf(db, caller, id))

@@ -13,5 +13,5 @@ export function registerAlerts(app: App, { config, db }: FeatureDeps) {
   app.registerEndpoint(alarmEndpoints.unmute, ({ caller, params }) => service.unmute(caller, params.id, params.kind))
   app.registerEndpoint(alarmEndpoints.acknowledge, ({ caller, params }) => service.acknowledge(caller, params.id, params.kind))
   app.registerEndpoint(alarmEndpoints.explain, ({ caller, params }) => service.explain(caller, params.id, params.kind))
-  return { countRaised: service.countRaised }
+  return { raised: service.raised }
 }

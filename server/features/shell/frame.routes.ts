@@ -9,7 +9,7 @@ export type FrameParts = {
   readonly look: (caller: Caller) => Promise<NonNullable<Start['look']>>
   readonly maintenance: (caller: Caller) => Promise<Start['maintenance']>
   readonly session: (caller: SessionCaller) => Promise<Start['session']>
-  readonly raised: (caller: Caller) => Promise<Bell['raised']>
+  readonly raised: (caller: Caller, limit: number) => Promise<Pick<Bell, 'raised' | 'alerts'>>
   readonly unread: (caller: Caller, limit: number) => Promise<{ readonly data: Bell['unread']['items']; readonly total: number }>
 }
 
@@ -23,7 +23,7 @@ export function frameRoutes(registerEndpoint: RegisterEndpoint, parts: FramePart
     return { look, maintenance, session }
   })
   registerEndpoint(bellEndpoints.read, async ({ caller }) => {
-    const [raised, { data: items, total }] = await Promise.all([parts.raised(caller), parts.unread(caller, bellShown)])
-    return { raised, unread: { items, total } }
+    const [active, { data: items, total }] = await Promise.all([parts.raised(caller, bellShown), parts.unread(caller, bellShown)])
+    return { ...active, unread: { items, total } }
   })
 }

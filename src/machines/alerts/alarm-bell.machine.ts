@@ -1,13 +1,16 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 
 import type { Notification } from '#contract/account/notifications.ts'
+import type { Bell } from '#contract/alerts/bell.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { failure, keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
 /** The newest notifications that were not read yet, and how many there are. */
 export type Unread = { readonly items: readonly Notification[]; readonly total: number }
-export type Seen = { readonly raised: number; readonly unread: Unread }
+/** An alert that is active: which, of which connector, since when and why. */
+export type ActiveAlert = Bell['alerts'][number]
+export type Seen = { readonly raised: number; readonly alerts: readonly ActiveAlert[]; readonly unread: Unread }
 
 /** How many alarms are raised and what was not read yet: read when the server says that it may have changed, and every minute while no stream is open. */
 export const alarmBellMachine = setup({

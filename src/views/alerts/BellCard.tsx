@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { Notification } from '#contract/account/notifications.ts'
-import type { AlarmBellActor, Seen } from '../../machines/alerts/alarm-bell.machine.ts'
+import type { ActiveAlert, AlarmBellActor, Seen } from '../../machines/alerts/alarm-bell.machine.ts'
 import {
   selectIsLooking,
   selectIsMarking,
@@ -19,10 +19,12 @@ import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { Chip } from '../kit/text/Chip.ts'
 import { RelativeTime } from '../kit/text/RelativeTime.tsx'
+import { alarmMessages } from './alarm.messages.ts'
+import { alarmLink } from './alarm-links.ts'
 import { bellMessages as messages } from './bell.messages.ts'
 import { raisedIn, unreadIn } from './bell-counts.ts'
 
-/** What the bell opens: how many alarms are raised, and below them the newest notifications that were not read yet. */
+/** What the bell opens: which alerts are active, each with the way to what it is about, and below them the newest notifications that were not read yet. */
 export function BellCard({ actor }: { readonly actor: AlarmBellActor }) {
   const seen = useSelector(actor, selectSeen)
   const problem = useSelector(actor, selectProblem)
@@ -33,6 +35,13 @@ export function BellCard({ actor }: { readonly actor: AlarmBellActor }) {
         <Title>{messages.alarms}</Title>
         {seen === null ? null : <Note>{raisedIn(seen)}</Note>}
       </Entry>
+      {seen === null || seen.alerts.length === 0 ? null : (
+        <Alerts aria-label={alarmMessages.bell.name}>
+          {seen.alerts.map((it) => (
+            <Active key={`${it.connectorId} ${it.kind}`} alert={it} />
+          ))}
+        </Alerts>
+      )}
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
           {isLooking ? null : <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button>}
@@ -46,6 +55,18 @@ export function BellCard({ actor }: { readonly actor: AlarmBellActor }) {
     </Card>
   )
 }
+
+/** One press leads to what the alert is about. */
+const Active = ({ alert }: { readonly alert: ActiveAlert }) => (
+  <li>
+    <Entry href={alarmLink({ ...alert, state: 'raised' })?.href ?? '/alarms'} onClick={leavePopover}>
+      {alarmMessages.bell.alert(alarmMessages.kinds[alert.kind], alert.connectorName)}
+    </Entry>
+    <Note>
+      <RelativeTime at={alert.since} />
+    </Note>
+  </li>
+)
 
 function Notifications({ actor, seen }: { readonly actor: AlarmBellActor; readonly seen: Seen }) {
   const { items, total } = seen.unread
@@ -93,6 +114,18 @@ const Part = styled.div`
   padding: ${space[8]};
   border-top: 1px solid ${color['border.subtle']};
   border-bottom: 1px solid ${color['border.subtle']};
+`
+
+const Alerts = styled.ul`
+  display: grid;
+
+  & > li {
+    border-left: 2px solid ${color['danger.solid']};
+  }
+
+  & > li > p {
+    padding: 0 ${space[8]} ${space[4]};
+  }
 `
 
 const List = styled.ul`

@@ -18,6 +18,8 @@ export const alarmMessages = {
     cleared: 'Resolved',
     gone: 'Deleted',
   } satisfies Record<Alarm['state'], string>,
+  /** Those that the bell names. */
+  bell: { name: 'Active alerts', alert: (kind: string, connector: string) => `${kind}: ${connector}` },
   links: { problems: 'See what failed', runs: 'See the runs' },
   list: {
     title: 'Alerts',

@@ -14,6 +14,10 @@ const told: Notification = {
   ...{ id: '0193a6f0-0000-7000-8000-000000000001', type: 'EMAIL', subject: 'Orders is late', content: null, error: null },
   ...{ category: 'updates', sentAt: '2026-11-25T10:00:00.000Z', status: 'delivered', readAt: null },
 }
+const late = {
+  ...{ connectorId: 'orders', connectorName: 'Orders', kind: 'late' as const },
+  ...{ since: '2026-11-25T10:00:00.000Z', reason: 'A run should have started.' },
+}
 const marker = (word: string) => screen.queryByRole('button', { name: word })
 const isKnown = ({ context: { seen, problem } }: AlarmBellSnapshot) => seen !== null && problem === null
 
@@ -30,9 +34,9 @@ const fixture: Fixture<typeof alarmBellMachine> = {
     look: {
       asks: undefined,
       answers: {
-        nothing: { raised: 0, unread: { items: [], total: 0 } },
-        'one of each': { raised: 1, unread: { items: [told], total: 1 } },
-        'more than there is room for': { raised: 90, unread: { items: [told], total: 30 } },
+        nothing: { raised: 0, alerts: [], unread: { items: [], total: 0 } },
+        'one of each': { raised: 1, alerts: [late], unread: { items: [told], total: 1 } },
+        'more than there is room for': { raised: 90, alerts: [late], unread: { items: [told], total: 30 } },
       },
       problems: { 'the net is down': offline },
     },
@@ -114,7 +118,7 @@ const fixture: Fixture<typeof alarmBellMachine> = {
       holds: ({ after }) => expect(after.context.seen?.unread).toEqual({ items: [], total: 0 }),
     },
   },
-  exits: ['Alerts', 'See all', ...['no active alerts', '1 active alert', '90 active alerts'].map((it) => `Alerts ${it}`)],
+  exits: ['Alerts', 'Overdue: Orders', 'See all', ...['no active alerts', '1 active alert', '90 active alerts'].map((it) => `Alerts ${it}`)],
 }
 
 describe('the bell of the alarms and notifications', () => {
@@ -141,6 +145,12 @@ function sees(snapshot: AlarmBellSnapshot) {
   expect(bell().getAttribute('aria-label')).toBe(`Alerts and notifications: ${all}${alarms}, ${words}`)
   expect(bell().querySelectorAll('[aria-hidden] + [aria-hidden]')).toHaveLength(count === 0 ? 0 : 1)
   const list = screen.queryByRole('list', { name: 'Unread notifications' })
+  const active = screen.queryByRole('list', { name: 'Active alerts' })
+  expect(active === null).toBe(raised === 0)
+  if (active !== null) {
+    const link = within(active).getByRole('link', { name: 'Overdue: Orders' })
+    expect(link.getAttribute('href')).toBe('/details/orders?tab=runs')
+  }
   expect(list === null ? 0 : within(list).getAllByText(told.subject).length).toBe(unread.items.length)
   expect(marker('Mark all as read') === null && marker('Marking…') === null).toBe(unread.total === 0)
   expect(screen.queryByRole('alert') !== null).toBe(notMarked !== null)

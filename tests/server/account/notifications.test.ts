@@ -121,7 +121,7 @@ describeOnEachKind('notifications', (kind) => {
     const left = await server.ask('GET', at('otherA', '/history?only=unread&limit=5'), { as: 'otherA' })
     expect(left.json()).toMatchObject({ total: 1, data: [{ id: data[1]?.id }] })
     const bell = (await server.ask('GET', '/api/bell', { as: 'otherA' })).json<Bell>()
-    expect(bell).toEqual({ raised: 0, unread: { items: left.json<{ data: object }>().data, total: 1 } })
+    expect(bell).toEqual({ raised: 0, alerts: [], unread: { items: left.json<{ data: object }>().data, total: 1 } })
     expect((await read({})).json()).toEqual({ unread: 0 })
     expect(await unread()).toEqual({ unread: 0 })
   })

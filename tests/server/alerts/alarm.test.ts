@@ -43,7 +43,10 @@ describeOnEachKind('alarms of a connector', (kind) => {
     expect(await namesFor('adminA')).toEqual([own, other].toSorted())
     expect(await namesFor('adminB')).toEqual([])
     expect(await list('adminA', '?state=raised&limit=1')).toMatchObject({ total: 2, data: [{ state: 'raised' }] })
-    expect((await server.ask('GET', '/api/bell', { as: 'adminA' })).json()).toMatchObject({ raised: 2 })
+    expect((await server.ask('GET', '/api/bell', { as: 'adminA' })).json()).toMatchObject({
+      raised: 2,
+      alerts: [{ connectorName: expect.any(String), kind: expect.any(String) }, {}],
+    })
     expect(await list('adminA', '?state=muted')).toMatchObject({ total: 0, data: [] })
   })
 
