@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { rowHeight } from '#src/theme/theme.ts'
 import { partMessages as messages } from '../parts.messages.ts'
+import { PhoneSort } from '../table/PhoneSort.tsx'
 import { type PhonePlace, phonePlaces } from '../table/phone-places.ts'
 import { PhoneCell, PhoneLine, WholeCell } from '../table/phone-row.ts'
 import { Frame, Group, Head, Header, Label, Line, Note, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
@@ -73,6 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const places = phonePlaces(columns)
   // A row that opens below shows them then.
   const hasMore = drawOpened === undefined && places.includes('rest')
+  const sortable = onSort === undefined ? [] : columns.filter(({ canSort }) => canSort)
   const tracks = columns.map(({ width }) => width).join(' ')
 
   const reach = (index: number) => {
@@ -103,101 +105,104 @@ export function Table<Row>(props: TableProps<Row>) {
   }
 
   return (
-    <Frame
-      ref={frame}
-      $rows={rows.length}
-      role={drawOpened === undefined ? 'grid' : 'treegrid'}
-      aria-label={name}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
-    >
-      <Header role="rowgroup">
-        <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
-          {columns.map((column, at) => (
-            <Head
-              key={column.id}
-              role="columnheader"
-              aria-colindex={at + 1}
-              $isNumeric={column.isNumeric ?? false}
-              aria-sort={sort?.by === column.id ? sort.direction : undefined}
-            >
-              {column.canSort && onSort ? (
-                <SortButton type="button" onClick={() => onSort(column.id)}>
-                  {column.title}
-                  {sort?.by === column.id ? <SortMark direction={sort.direction} /> : null}
-                </SortButton>
-              ) : (
-                column.title
-              )}
-            </Head>
-          ))}
-        </Line>
-      </Header>
-      <Rows style={{ paddingTop: shown[0]?.start ?? 0, paddingBottom: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0) }}>
-        {shown.map(({ index, key }) => {
-          const row = rows[index] as Row
-          const isOpen = drawOpened !== undefined && openKey === keyOf(row)
-          const isWhole = isOpen || wholeKeys.has(keyOf(row))
-          return (
-            <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
-              <PhoneLine
-                role="row"
-                tabIndex={index === reached ? 0 : -1}
-                data-key={keyOf(row)}
-                aria-rowindex={index + 2}
-                aria-level={drawOpened === undefined ? undefined : 1}
-                aria-expanded={drawOpened === undefined ? undefined : isOpen}
-                $tracks={tracks}
-                $canOpen={onOpen !== undefined}
-                $isOneLine={isOneLine}
-                onFocus={() => {
-                  setReachedKey(keyOf(row))
-                  setQuietKey(null)
-                }}
-                onKeyDown={(event) => walk(event, row)}
-                onClick={(event) => {
-                  if (!(event.target instanceof Element && event.target.closest('a, button, summary, label'))) onOpen?.(row)
-                }}
+    <>
+      {sortable.length === 0 || onSort === undefined ? null : <PhoneSort columns={sortable} sort={sort} onSort={onSort} />}
+      <Frame
+        ref={frame}
+        $rows={rows.length}
+        role={drawOpened === undefined ? 'grid' : 'treegrid'}
+        aria-label={name}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+      >
+        <Header role="rowgroup">
+          <Line role="row" aria-rowindex={1} $tracks={tracks} $isHead>
+            {columns.map((column, at) => (
+              <Head
+                key={column.id}
+                role="columnheader"
+                aria-colindex={at + 1}
+                $isNumeric={column.isNumeric ?? false}
+                aria-sort={sort?.by === column.id ? sort.direction : undefined}
               >
-                {columns.map((column, at) => (
-                  <PhoneCell
-                    key={column.id}
-                    role="gridcell"
-                    aria-colindex={at + 1}
-                    $isNumeric={column.isNumeric ?? false}
-                    $place={places[at] ?? 'rest'}
-                    $isWhole={isWhole}
-                  >
-                    <Label aria-hidden="true">{column.title}</Label>
-                    <Value>{column.draw(row)}</Value>
-                  </PhoneCell>
-                ))}
-                {hasMore ? (
-                  <WholeCell role="gridcell" aria-colindex={columns.length}>
-                    <button
-                      type="button"
-                      aria-label={messages.allValues}
-                      aria-expanded={isWhole}
-                      onClick={() => turnWhole(keyOf(row))}
+                {column.canSort && onSort ? (
+                  <SortButton type="button" onClick={() => onSort(column.id)}>
+                    {column.title}
+                    {sort?.by === column.id ? <SortMark direction={sort.direction} /> : null}
+                  </SortButton>
+                ) : (
+                  column.title
+                )}
+              </Head>
+            ))}
+          </Line>
+        </Header>
+        <Rows style={{ paddingTop: shown[0]?.start ?? 0, paddingBottom: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0) }}>
+          {shown.map(({ index, key }) => {
+            const row = rows[index] as Row
+            const isOpen = drawOpened !== undefined && openKey === keyOf(row)
+            const isWhole = isOpen || wholeKeys.has(keyOf(row))
+            return (
+              <Group key={key} role="rowgroup" ref={virtual.measureElement} data-index={index}>
+                <PhoneLine
+                  role="row"
+                  tabIndex={index === reached ? 0 : -1}
+                  data-key={keyOf(row)}
+                  aria-rowindex={index + 2}
+                  aria-level={drawOpened === undefined ? undefined : 1}
+                  aria-expanded={drawOpened === undefined ? undefined : isOpen}
+                  $tracks={tracks}
+                  $canOpen={onOpen !== undefined}
+                  $isOneLine={isOneLine}
+                  onFocus={() => {
+                    setReachedKey(keyOf(row))
+                    setQuietKey(null)
+                  }}
+                  onKeyDown={(event) => walk(event, row)}
+                  onClick={(event) => {
+                    if (!(event.target instanceof Element && event.target.closest('a, button, summary, label'))) onOpen?.(row)
+                  }}
+                >
+                  {columns.map((column, at) => (
+                    <PhoneCell
+                      key={column.id}
+                      role="gridcell"
+                      aria-colindex={at + 1}
+                      $isNumeric={column.isNumeric ?? false}
+                      $place={places[at] ?? 'rest'}
+                      $isWhole={isWhole}
                     >
-                      <ChevronDown aria-hidden="true" />
-                    </button>
-                  </WholeCell>
+                      <Label aria-hidden="true">{column.title}</Label>
+                      <Value>{column.draw(row)}</Value>
+                    </PhoneCell>
+                  ))}
+                  {hasMore ? (
+                    <WholeCell role="gridcell" aria-colindex={columns.length}>
+                      <button
+                        type="button"
+                        aria-label={messages.allValues}
+                        aria-expanded={isWhole}
+                        onClick={() => turnWhole(keyOf(row))}
+                      >
+                        <ChevronDown aria-hidden="true" />
+                      </button>
+                    </WholeCell>
+                  ) : null}
+                  {drawNote === undefined || quietKey === keyOf(row) ? null : <Note aria-hidden="true">{drawNote(row)}</Note>}
+                </PhoneLine>
+                {isOpen ? (
+                  <Opened role="row" aria-level={2}>
+                    <Wide role="gridcell" aria-colspan={columns.length}>
+                      {drawOpened(row)}
+                    </Wide>
+                  </Opened>
                 ) : null}
-                {drawNote === undefined || quietKey === keyOf(row) ? null : <Note aria-hidden="true">{drawNote(row)}</Note>}
-              </PhoneLine>
-              {isOpen ? (
-                <Opened role="row" aria-level={2}>
-                  <Wide role="gridcell" aria-colspan={columns.length}>
-                    {drawOpened(row)}
-                  </Wide>
-                </Opened>
-              ) : null}
-            </Group>
-          )
-        })}
-      </Rows>
-    </Frame>
+              </Group>
+            )
+          })}
+        </Rows>
+      </Frame>
+    </>
   )
 }
 
