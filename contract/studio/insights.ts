@@ -43,6 +43,8 @@ export const Insight = Type.Object({
   subject: Type.String(),
   /** What is special about the subject; of a field what its values have in common. */
   detail: Type.String(),
+  /** Of a field: the value that all failed records have, secrets masked and shortened; otherwise empty. */
+  value: Type.String(),
   /** What was counted, by name. */
   figures: Type.Record(Type.String(), Type.Number()),
   since: orNull(Instant),

@@ -42,6 +42,7 @@ const finding = (kind: InsightKind, at: number): Insight => ({
     kind,
     subject: kind === 'credential-expiry' ? 'source' : '<b>a.b</b>',
     detail: detailOf[kind] ?? '',
+    value: kind === 'field-differs' ? 'DE' : '',
   },
   figures: Object.fromEntries(figures.map((name, place) => [name, place + 2])),
   ...{ since: null, chance: at % 2 === 0 ? null : 0.0004, evidence: `/details/7?tab=transactions&n=${at}`, dismissed: null },
@@ -70,6 +71,8 @@ it('has words for every kind, with the figures that were counted', async () => {
   const cards = screen.getAllByRole('article')
   expect(cards).toHaveLength(insightKinds.length)
   for (const card of cards) expect(card.textContent).not.toMatch(/undefined|NaN|Invalid/)
+  const shared = screen.getByRole('article', { name: 'Failed records share field: <b>a.b</b>' })
+  within(shared).getByRole('heading', { name: /^<b>a\.b<\/b> = DE in \d+ of \d+ failed records$/ })
   const drift = screen.getByRole('article', { name: 'Source field changed: <b>a.b</b>' })
   expect(drift.textContent).toContain('It has another type in 24 of 3 records that were looked at: string, before number.')
   expect(

@@ -191,7 +191,8 @@ export function createInsightsService({ db, vault, evidence }: Deps) {
           const insight = idOf(id, it)
           const known = dismissed.get(insight)
           return {
-            ...{ id: insight, kind: it.kind, subject: it.subject, detail: it.detail, figures: { ...it.figures } },
+            ...{ id: insight, kind: it.kind, subject: it.subject, detail: it.detail },
+            ...{ value: it.value ?? '', figures: { ...it.figures } },
             ...{ since: it.since, chance: it.chance, ...linksOf(id, it, now) },
             dismissed: known ? { reason: known.reason, by: known.by, at: known.at.toISOString() } : null,
           }

@@ -9,6 +9,8 @@ export type Finding = {
   readonly key: string
   readonly subject: string
   readonly detail: string
+  /** The value that all failed records have, where that is what is special. */
+  readonly value?: string
   readonly figures: Readonly<Record<string, number>>
   readonly since: string | null
   readonly chance: number | null
@@ -44,7 +46,7 @@ const effect = 0.2
 const lookedAt = 2_000
 function differences({ causes }: History): Tested[] {
   return causes.flatMap(({ id, message, compared, differences: found, firstAt }: LostCause) =>
-    found.map(({ path, trait, lost, delivered }): Tested => {
+    found.map(({ path, trait, value, lost, delivered }): Tested => {
       const [n, m] = [compared.lost, compared.delivered]
       return {
         ...{
@@ -52,6 +54,7 @@ function differences({ causes }: History): Tested[] {
           key: `${id} ${path} ${trait}`,
           subject: path,
           detail: `${trait}: ${message}`,
+          value,
           since: firstAt,
         },
         figures: { lost, lostOf: n, delivered, deliveredOf: m },

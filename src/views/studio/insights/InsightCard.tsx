@@ -34,8 +34,9 @@ export function InsightCard({ insight, onMove }: InsightCardProps) {
   const named = kind === 'volume' || kind === 'credential-expiry' ? '' : subject
   return (
     <Card aria-label={named === '' ? words.title : `${words.title}: ${named}`}>
-      <h3>{words.title}</h3>
-      {named === '' ? null : <Subject>{named}</Subject>}
+      {words.headline === undefined ? null : <small>{words.title}</small>}
+      <h3>{words.headline?.(insight) ?? words.title}</h3>
+      {named === '' || words.headline !== undefined ? null : <Subject>{named}</Subject>}
       <p>{words.text(insight)}</p>
       <small>
         {chance === null ? messages.counted : chanceText(chance)}
@@ -64,7 +65,7 @@ const Card = styled.article`
   display: grid;
   gap: ${space[8]};
   padding: ${space[16]};
-  border: 1px solid ${color['border.default']};
+  border: 1px solid ${color['border.subtle']};
   border-radius: ${radius.card};
   background: ${color['bg.surface']};
   overflow-wrap: anywhere;

@@ -90,22 +90,35 @@ export const insightMessages = {
   done: { dismiss: 'Finding dismissed', restore: 'Finding is shown again' },
 } as const
 
-type Said = { readonly title: string; readonly text: (insight: Insight) => string }
+type Said = {
+  readonly title: string
+  /** The finding itself, in one line; left out where the title and the subject say it. */
+  readonly headline?: (insight: Insight) => string
+  readonly text: (insight: Insight) => string
+}
+
+const valueMax = 60
+const quoted = (value: string) => (value.length > valueMax ? `${value.slice(0, valueMax)}…` : value)
+const shared = (it: Insight) => (it.value === '' ? `${it.subject} ${traitOf(it)}` : `${it.subject} = ${quoted(it.value)}`)
 
 /** What is found, as a title and a sentence. */
 export const findingMessages: Readonly<Record<InsightKind, Said>> = {
   'new-cause': {
     title: 'New cause of failures',
+    headline: ({ subject }) => subject,
     text: (it) =>
       `${shown(it, 'lost')} of ${shown(it, 'records')} transactions were lost because of it, and none of ${shown(it, 'recordsBefore')} before.`,
   },
   'field-differs': {
     title: 'Failed records share field',
+    headline: (it) => `${shared(it)} in ${shown(it, 'lost')} of ${shown(it, 'lostOf')} failed records`,
     text: (it) =>
-      `It ${traitOf(it)} in ${shown(it, 'lost')} of ${shown(it, 'lostOf')} failed records and in ${shown(it, 'delivered')} of ${shown(it, 'deliveredOf')} delivered ones. They failed for: ${restOf(it)}`,
+      `Delivered records: ${shown(it, 'delivered')} of ${shown(it, 'deliveredOf')}. Cause of the failures: ${restOf(it)}`,
   },
   'failure-rate': {
     title: 'More records fail',
+    headline: (it) =>
+      `${percent(figure(it, 'failed'), figure(it, 'records'))} fail, ${percent(figure(it, 'failedBefore'), figure(it, 'recordsBefore'))} before`,
     text: (it) =>
       `${shown(it, 'failed')} of ${shown(it, 'records')} transactions (${percent(figure(it, 'failed'), figure(it, 'records'))}), before that ${shown(it, 'failedBefore')} of ${shown(it, 'recordsBefore')} (${percent(figure(it, 'failedBefore'), figure(it, 'recordsBefore'))}).`,
   },
