@@ -44,7 +44,7 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
       title={details === null ? messages.untitled : messages.title(details.name)}
       where={messages.untitled}
       above={details === null ? [dashboard] : [dashboard, { label: details.name, href: detailsHref }]}
-      sub={details === null ? undefined : <TransactionNote actor={actor} id={whyId} />}
+      sub={details === null ? <span>{blank}</span> : <TransactionNote actor={actor} id={whyId} />}
       actions={
         <Tools>
           {details === null ? null : (
@@ -70,6 +70,8 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
   )
 }
 
+/** Holds the line of the note. */
+const blank = '\u00a0'
 const whyId = 'studio-transactions'
 const dashboard = { label: messages.dashboard, href: '/dashboard' }
 

@@ -53,7 +53,7 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
       draw: ({ recordKey, sourceStartpoint }) => <code title={`${recordKey}\n${sourceStartpoint}`}>{recordKey}</code>,
     },
     {
-      onPhone: 'plain',
+      onPhone: 'actions',
       ...{ id: 'destination', title: heads.destination, width: 'minmax(6rem, 3fr)' },
       draw: (row) => <span title={`${outcomeOf(row)}\n${row.destinationEndpoint}`}>{outcomeOf(row)}</span>,
     },
