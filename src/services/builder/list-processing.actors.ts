@@ -9,11 +9,15 @@ import { type ListEmitted, listProcessingMachine } from '../../machines/builder/
 import { type ListSettings, settingsOf, withSettings } from '../../machines/builder/lists/list-settings.ts'
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
 import { pagingMachine, proposedPagingMachine } from '../../machines/builder/lists/paging.machine.ts'
+import type { PagingProof } from '../../machines/builder/lists/paging-proof.ts'
 import { fieldsOf, keptOf } from '../../machines/builder/systems/record-shape.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { keepTyped, readTyped } from './list-processing.service.ts'
 import { type ProbedSource, tryPaging } from './paging.service.ts'
+
+/** By connector, as long as this page of the browser is not loaded again: pages hold keys of records. */
+const proofs = new Map<string, PagingProof>()
 
 export const liveListProcessingMachine = (builder: BuilderActor) =>
   listProcessingMachine.provide({
@@ -22,7 +26,8 @@ export const liveListProcessingMachine = (builder: BuilderActor) =>
         receive((told) => {
           const draft = selectDraft(builder.getSnapshot())
           if (draft === null) return
-          if (told.type === 'list.typed') keepTyped(draft.connectorId, told.typed)
+          if (told.type === 'list.proved') proofs.set(draft.connectorId, told.proof)
+          else if (told.type === 'list.typed') keepTyped(draft.connectorId, told.typed)
           else builder.send({ type: 'user.changed', change: listed(draft, told.settings, told.items ?? []) })
         })
         let known = builder.getSnapshot().context.draft?.config.source
@@ -53,6 +58,7 @@ const shapeOf = (items: readonly unknown[], more: RecordShape['more']): RecordSh
 export const keptListProcessing = ({ connectorId, config }: Draft) => ({
   settings: settingsOf(config),
   typed: typedIn(readTyped(connectorId)),
+  proof: proofs.get(connectorId) ?? null,
 })
 
 /** @param source with the paging that is proposed. */

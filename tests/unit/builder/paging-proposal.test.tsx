@@ -45,7 +45,7 @@ async function shown(tried: TriedPaging, shownProposal = proposal) {
     <PagingProposal
       actor={actor}
       proposal={shownProposal}
-      onUse={(firstPage) => pressed.push(['use', firstPage])}
+      onUse={(tried) => pressed.push(['use', tried?.firstPage])}
       onFirstOnly={() => pressed.push('first page')}
       onOther={() => pressed.push('other')}
     />,

@@ -13,6 +13,7 @@ import {
   writtenOf,
 } from './list-settings.ts'
 import { listedAt } from './listed-at.ts'
+import type { PagingProof } from './paging-proof.ts'
 
 export type ListProcessingEvent =
   /** `path` is where the list was seen, `items` are the first of it; none where no list was seen. While it is on, another list is read. */
@@ -20,6 +21,8 @@ export type ListProcessingEvent =
   | { readonly type: 'user.turnedOff' }
   /** Paging was proposed, and another one is to be set up in the dialog. */
   | { readonly type: 'user.declined'; readonly path: string; readonly items: readonly unknown[] }
+  /** Paging that was proposed is used: the pages that prove it stay readable. */
+  | { readonly type: 'user.accepted'; readonly proof: PagingProof }
   | { readonly type: 'user.opened' }
   | { readonly type: 'user.wrote'; readonly field: ListTextField; readonly text: string }
   | { readonly type: 'user.chose'; readonly choice: Partial<ListChoices> }
@@ -33,6 +36,7 @@ export type ListProcessingEvent =
 export type ListEmitted =
   /** With the items, each of them is a record from now on. */
   | { readonly type: 'list.changed'; readonly settings: ListSettings; readonly items?: readonly unknown[] }
+  | { readonly type: 'list.proved'; readonly proof: PagingProof }
   | { readonly type: 'list.typed'; readonly typed: ListTyped | null }
 
 type Context = {
@@ -42,8 +46,10 @@ type Context = {
   readonly isRevealed: boolean
   /** Whether the proposed paging was declined: it is not proposed again on this page. */
   readonly isDeclined: boolean
+  /** What was tried before the paging was accepted. */
+  readonly proof: PagingProof | null
 }
-type Input = { readonly settings: ListSettings; readonly typed: ListTyped | null }
+type Input = { readonly settings: ListSettings; readonly typed: ListTyped | null; readonly proof?: PagingProof | null }
 
 /** Whether a source answers with a list, and how its records are read and handed on. `studio-account-settings.md`, "List processing". */
 export const listProcessingMachine = setup({
@@ -74,6 +80,8 @@ export const listProcessingMachine = setup({
     })),
     reveal: assign({ isRevealed: true }),
     decline: assign({ isDeclined: true }),
+    keepProof: assign((_, { proof }: { readonly proof: PagingProof }) => ({ proof })),
+    tellProof: sendTo('joinDraft', (_, { proof }: { readonly proof: PagingProof }) => ({ type: 'list.proved', proof })),
     choosePaging: assign(({ context }) => ({ written: { ...context.written, type: 'pagination' as const } })),
     adopt: assign(({ context: { settings, written } }) => ({
       settings: { ...settings, isOn: true, config: answered(configOf(written), settings.config) },
@@ -92,7 +100,8 @@ export const listProcessingMachine = setup({
   },
 }).createMachine({
   id: 'list-processing',
-  context: ({ input: { settings, typed } }) => ({
+  context: ({ input: { settings, typed, proof = null } }) => ({
+    proof,
     settings,
     typed,
     written: typed?.written ?? writtenOf(settings),
@@ -136,6 +145,13 @@ export const listProcessingMachine = setup({
             'choosePaging',
             'decline',
             { type: 'tellTyped', params: { isOpen: true } },
+          ],
+        },
+        'user.accepted': {
+          guard: 'isProposed',
+          actions: [
+            { type: 'keepProof', params: ({ event }) => event },
+            { type: 'tellProof', params: ({ event }) => event },
           ],
         },
         'user.opened': { guard: 'isOn', target: 'editing', actions: 'begin' },

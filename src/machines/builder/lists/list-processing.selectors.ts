@@ -1,6 +1,8 @@
 import type { ListProcessingEvent, ListProcessingSnapshot } from './list-processing.machine.ts'
 
 export const selectSettings = (snapshot: ListProcessingSnapshot) => snapshot.context.settings
+/** What was tried before the paging was accepted. */
+export const selectProof = (snapshot: ListProcessingSnapshot) => snapshot.context.proof
 export const selectWritten = (snapshot: ListProcessingSnapshot) => snapshot.context.written
 /** Whether a list can be pointed at. */
 export const selectIsClosed = (snapshot: ListProcessingSnapshot) => snapshot.matches('closed')

@@ -1,17 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import type { Sample } from '#contract/builder/probe.ts'
+import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { remainderOf } from '#contract/connectors/config/open-questions.ts'
 import { hasDocuments, isUnknown, listsSeen, type SeenList, unanswered } from '#contract/connectors/config/seen-lists.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
-import { canonical } from '#src/machines/builder/lists/canonical.ts'
-import { selectIsProposable, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { selectIsProposable, selectProof, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import { type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
 import { isShapeOld, meantIn } from '#src/machines/builder/lists/meant-list.ts'
 import { type PagingProposal as PagingProposalOf, proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
+import { provedBy, requestOf } from '#src/machines/builder/lists/paging-proof.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { withItems } from '#src/machines/builder/lists/response-items.ts'
 import {
@@ -56,6 +56,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
   const remainder = remainderOf(draft)
   const meant = meantIn(lists, settingsOf(draft.config))
   const isProposable = useSelector(actor, selectIsProposable)
+  const proof = useSelector(actor, selectProof)
   const { source } = draft.config
   const proposal =
     sample === null ||
@@ -88,7 +89,12 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
               key={JSON.stringify(proposal.facts)}
               {...{ access, draft, proposal }}
               list={meant.list}
-              onUse={(settings) => builder.send({ type: 'user.changed', change: listed(draft, settings, itemsOfList) })}
+              onUse={(settings, tried) => {
+                const change = listed(draft, settings, itemsOfList)
+                if (tried !== null)
+                  actor.send({ type: 'user.accepted', proof: { request: requestOf(change.config.source), tried } })
+                builder.send({ type: 'user.changed', change })
+              }}
               onFirstOnly={() => builder.send({ type: 'user.changed', change: onlyFirstPage(draft, meant.path, itemsOfList) })}
               onOther={() => actor.send({ type: 'user.declined', path: meant.path, items: itemsOfList })}
             />
@@ -97,7 +103,8 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
       >
         {isPaged ? (
           <Paging
-            key={requestOf(draft)}
+            key={requestOf(draft.config.source)}
+            proved={provedBy(proof, draft.config.source)}
             access={access}
             draft={draft}
             onFirstPage={(firstPage) =>
@@ -125,7 +132,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
 type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
   readonly proposal: PagingProposalOf
   readonly list: SeenList
-  readonly onUse: (settings: ListSettings) => void
+  readonly onUse: (settings: ListSettings, tried: TriedPaging | null) => void
   readonly onFirstOnly: () => void
   readonly onOther: () => void
 }
@@ -143,7 +150,7 @@ function Proposed({ access, draft, proposal, list, onUse, onFirstOnly, onOther }
     <PagingProposal
       actor={actor}
       proposal={proposal}
-      onUse={(firstPage) => onUse({ ...settings, config: fromPage(proposal.config, firstPage) })}
+      onUse={(tried) => onUse({ ...settings, config: fromPage(proposal.config, tried?.firstPage) }, tried)}
       onFirstOnly={onFirstOnly}
       onOther={onOther}
     />
@@ -163,26 +170,30 @@ function fromPage(config: ListConfig, firstPage: number | undefined): ListConfig
     : { ...config, paginationConfig: { ...paginationConfig, firstPage } }
 }
 
-type PagingProps = Pick<ListProcessingProps, 'access' | 'draft'> & { readonly onFirstPage: (page: number) => void }
+type PagingProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
+  /** What was tried before this paging was accepted. */
+  readonly proved: TriedPaging | null
+  readonly onFirstPage: (page: number) => void
+}
 
-function Paging({ access, draft, onFirstPage }: PagingProps) {
+function Paging({ access, draft, proved, onFirstPage }: PagingProps) {
   const { connectorId, config } = draft
   const machine = useMemo(
     () => livePagingMachine(access, () => ({ config: config.source, connectorId })),
     [access, config.source, connectorId],
   )
   const configured = config.source.listConfig?.paginationConfig?.firstPage ?? null
-  return <TryPaging actor={useActorRef(machine, { input: {}, inspect })} firstPage={{ configured, use: onFirstPage }} />
+  return (
+    <TryPaging
+      actor={useActorRef(machine, { input: {}, inspect })}
+      proved={proved}
+      firstPage={{ configured, use: onFirstPage }}
+    />
+  )
 }
 
 function startingAt(source: SourceConfig, firstPage: number): SourceConfig {
   const { listConfig } = source
   if (!listConfig?.paginationConfig) return source
   return { ...source, listConfig: { ...listConfig, paginationConfig: { ...listConfig.paginationConfig, firstPage } } }
-}
-
-/** What is asked, whatever the order of its members: of another request the pages that were read prove nothing. Secrets become marks as they are saved. */
-function requestOf({ config: { source } }: Draft): string {
-  const { auth, ...rest } = source
-  return canonical({ ...rest, auth: auth?.type })
 }

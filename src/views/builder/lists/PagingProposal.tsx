@@ -22,8 +22,8 @@ type PagingProposalProps = {
   /** Tries the proposal. */
   readonly actor: PagingActor
   readonly proposal: Proposed
-  /** With the number of the first page, where the trial found one. */
-  readonly onUse: (firstPage: number | undefined) => void
+  /** With what was tried; null while nothing was. */
+  readonly onUse: (tried: TriedPaging | null) => void
   /** The other pages are left out on purpose. */
   readonly onFirstOnly: () => void
   readonly onOther: () => void
@@ -52,7 +52,7 @@ export function PagingProposal({ actor, proposal, onUse, onFirstOnly, onOther }:
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {tried === null ? null : isTested ? <Tested {...tried} /> : <Proof {...tried} />}
       <Row>
-        <Button kind="primary" onPress={() => onUse(tried?.firstPage)}>
+        <Button kind="primary" onPress={() => onUse(tried)}>
           {messages.use}
         </Button>
         <Button onPress={onFirstOnly}>{messages.firstOnly}</Button>

@@ -14,10 +14,16 @@ import {
   shownFields,
   writtenOf,
 } from '#src/machines/builder/lists/list-settings.ts'
+import type { PagingProof } from '#src/machines/builder/lists/paging-proof.ts'
 import type { Invariant, Samples } from '../../kit/fixture.ts'
 import { faultAtField, fieldAt } from '../../kit/samples/public-pages.ts'
 
 export const list: SeenList = { path: 'items', count: 3, items: [{ id: 1 }, { id: 2 }] }
+
+export const proof: PagingProof = {
+  request: 'a',
+  tried: { pages: [], exchanges: [], ended: 'last-page', message: 'One page.', problem: null },
+}
 
 /** Another list of the same answer. */
 export const other: SeenList = { path: 'customers', count: 2, items: [{ no: 1 }, { no: 2 }] }

@@ -28,7 +28,7 @@ import { verifyEveryEdge } from '../../kit/harness.ts'
 import { fieldAt } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 import { changed, chooses, paged, placed, writes } from './list-processing.gestures.ts'
-import { changedIn, chosenBy, fields, invariants, labels, list, other, readAt } from './list-processing.invariants.ts'
+import { changedIn, chosenBy, fields, invariants, labels, list, other, proof, readAt } from './list-processing.invariants.ts'
 
 const off: ListSettings = { isOn: false, path: null, config: null }
 const config: ListConfig = configOf(defaultsFor('items'))
@@ -64,7 +64,7 @@ function Shown({ actor }: { readonly actor: ListProcessingActor }) {
           <PagingProposal
             actor={untried}
             proposal={proposal}
-            onUse={() => {}}
+            onUse={() => actor.send({ type: 'user.accepted', proof })}
             onFirstOnly={() => {}}
             onOther={() => actor.send({ type: 'user.declined', path: list.path, items: list.items })}
           />
@@ -131,6 +131,12 @@ const fixture: Fixture<typeof listProcessingMachine> = {
       ...press('Other paging'),
       event: { type: 'user.declined', path: 'items', items: list.items },
       // Of the many configurations that a proposal could be declined for alike, these are.
+      when: ({ context: { settings } }) => settings.config === null,
+      behind: (snapshot) => !snapshot.matches('closed'),
+    },
+    'user.accepted': {
+      ...press('Use this'),
+      event: { type: 'user.accepted', proof },
       when: ({ context: { settings } }) => settings.config === null,
       behind: (snapshot) => !snapshot.matches('closed'),
     },
@@ -217,7 +223,8 @@ const fixture: Fixture<typeof listProcessingMachine> = {
   delays: {},
   // Its other buttons write to the draft.
   parts: ['Read all pages'],
-  project: ({ settings, written, isRevealed, isDeclined }) => ({
+  project: ({ settings, written, isRevealed, isDeclined, proof: kept }) => ({
+    proved: kept !== null,
     declined: isDeclined,
     on: settings.isOn,
     at: settings.path ?? false,
