@@ -50,6 +50,7 @@ import { duplicateEndpoints } from './connectors/details/duplicate.ts'
 import { metricsEndpoints } from './connectors/details/metrics.ts'
 import { readingEndpoints } from './connectors/details/reading.ts'
 import { connectorBulkEndpoints } from './connectors/list/connector-bulk.ts'
+import { connectorJobEndpoints } from './connectors/list/connector-jobs.ts'
 import { connectorListEndpoints } from './connectors/list/connector-list.ts'
 import { causeEndpoints } from './connectors/problems/cause.ts'
 import { lookupEndpoints } from './connectors/runs/lookup.ts'
@@ -148,6 +149,7 @@ export const endpoints: readonly Endpoint[] = [
   connectorListEndpoints,
   connectorEndpoints,
   connectorBulkEndpoints,
+  connectorJobEndpoints,
   duplicateEndpoints,
   shapeEndpoints,
   templateEndpoints,

@@ -55,13 +55,10 @@ export const adminProblems = {
     'Has an administrator',
     'This company has an administrator who may sign in and ask others in.',
   ),
-  'company/job-not-found': entry(404, 'Not found', 'There is no such action on customers.'),
-  'company/job-running': entry(
-    409,
-    'Another action runs',
-    'An action on customers is under way. Wait until it has ended, or stop it.',
-  ),
-  'company/job-status': entry(409, 'Changed in the meantime', 'The action has ended, or nothing is left to do.'),
+  'bulk/not-found': entry(404, 'Not found', 'There is no such action on many.'),
+  'bulk/running': entry(409, 'Another action runs', 'An action on many is under way. Wait until it has ended, or stop it.'),
+  'bulk/nothing': entry(409, 'Nothing to change', 'The filter finds nothing that this action would change.'),
+  'bulk/status': entry(409, 'Changed in the meantime', 'The action has ended, or nothing is left to do.'),
   'company/export-running': entry(
     409,
     'Being made already',

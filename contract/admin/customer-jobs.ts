@@ -2,26 +2,12 @@
 import Type, { type Static } from 'typebox'
 
 import { ProductTier } from '../auth/registration.ts'
+import { BulkProgress } from '../kit/bulk/bulk-job.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
-import { customerJobStates } from './customer-job.lifecycle.ts'
+import { closed, Id, oneOf, orNull } from '../kit/schemas.ts'
 import { bulkMax, customerJobActions, customerLimits } from './customer-limits.ts'
 
-export const CustomerJob = Type.Object({
-  id: Id,
-  action: oneOf(...customerJobActions),
-  status: oneOf(...customerJobStates),
-  startedAt: Instant,
-  /** Who started it, or went on with it last. */
-  startedBy: orNull(Type.String()),
-  total: Count,
-  changed: Count,
-  /** Not begun yet, or at all where it was stopped. */
-  waiting: Count,
-  failed: Count,
-  /** The first ones that failed, each with why. */
-  failures: Type.Array(Type.Object({ id: Id, name: Type.String(), message: Type.String() })),
-})
+export const CustomerJob = Type.Object({ ...BulkProgress, action: oneOf(...customerJobActions) })
 export type CustomerJob = Static<typeof CustomerJob>
 
 export const CustomerJobForm = closed({

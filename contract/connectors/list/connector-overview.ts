@@ -91,6 +91,8 @@ export const OverviewSummary = Type.Object({
   attention: Type.Array(Attention),
   needAttention: Count,
   raisedAlerts: Count,
+  /** Whether there is an action of the caller on many connectors whose progress is shown. */
+  bulkJob: Type.Boolean(),
   /** Null once all are done, or where there are more than a few connectors. */
   firstSteps: orNull(FirstSteps),
 })

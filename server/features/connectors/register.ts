@@ -15,6 +15,8 @@ import { createMetricsService } from './details/metrics.service.ts'
 import { readingRoutes } from './details/reading.routes.ts'
 import { createReadingService } from './details/reading.service.ts'
 import { createConnectorBulkService } from './list/connector-bulk.service.ts'
+import { connectorJobRoutes } from './list/connector-jobs.routes.ts'
+import { createConnectorJobsService } from './list/connector-jobs.service.ts'
 import { causeRoutes } from './problems/cause.routes.ts'
 import { createCauseService } from './problems/cause.service.ts'
 import { createCauseEvidenceService } from './problems/cause-evidence.service.ts'
@@ -39,13 +41,9 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   const { publicUrl, hookBacklog, hookRateLimit } = config
   const connectors = createConnectorService({ db, vault, quotas })
   const moves = createConnectorMovesService({ db, vault, engine, quotas })
-  connectorRoutes(
-    registerEndpoint,
-    connectors,
-    moves,
-    createConnectorBulkService({ connectors, moves }),
-    createConnectorCopyService({ db, vault, quotas }),
-  )
+  const bulk = createConnectorBulkService({ connectors, moves })
+  connectorJobRoutes(app, createConnectorJobsService({ db, log: app.server.log, bulk }))
+  connectorRoutes(registerEndpoint, connectors, moves, bulk, createConnectorCopyService({ db, vault, quotas }))
   versionRoutes(registerEndpoint, createVersionService({ db, engine, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
   const hooks = createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog })

@@ -1,3 +1,4 @@
+import type { BulkJobStatus } from '#contract/kit/bulk/bulk-job.lifecycle.ts'
 import { countedIn } from './format/counted.ts'
 import { number } from './format/numbers.ts'
 
@@ -17,6 +18,12 @@ export const bulkMessages = {
   skipped: (count: number, reason: string) => `${stays(count)}: ${reason}`,
   ordering: 'Telling the server…',
   goesOn: 'The server does this one by one, even if you close this page. The progress is below the list.',
+  job: 'the newest action',
+  states: { running: 'Running', stopped: 'Stopped', done: 'Done' } satisfies Record<BulkJobStatus, string>,
+  stopTitle: 'Stop the action?',
+  retryTitle: 'Continue the action?',
+  more: (count: string) => `and ${count} more`,
+  by: (person: string) => `by ${person}`,
   progress: 'Progress',
   done: (changed: number, failed: number) => `${number(changed)} changed, ${number(failed)} failed`,
   left: counted({ one: '# is not done yet.', other: '# are not done yet.' }),

@@ -43,8 +43,8 @@ it('changes each company by itself, records it as if it were done alone, and tri
   expect((await move('retry', job?.id)).statusCode).toBe(200)
   await ended()
   expect(await newest()).toMatchObject({ changed: 2, failed: 1 })
-  expect(codeOf(await move('stop', job?.id))).toBe('company/job-status')
-  expect(codeOf(await move('stop', uuid()))).toBe('company/job-not-found')
+  expect(codeOf(await move('stop', job?.id))).toBe('bulk/status')
+  expect(codeOf(await move('stop', uuid()))).toBe('bulk/not-found')
 })
 
 it('runs one at a time, stops where it is told to, and goes on where it was cut off', async () => {
@@ -52,15 +52,15 @@ it('runs one at a time, stops where it is told to, and goes on where it was cut 
   const [one, other] = [await anyCustomer(server), await anyCustomer(server)]
   // As a process leaves it that died after it had changed the first company, and before it could say so.
   const id = uuid()
-  await sql`insert into customer_jobs (id, company_id, operator_id, form, lease_until)
-    values (${id}, ${server.companies.A}, ${server.ids.superA}, '{"action": "suspend", "reason": "x"}', now() + interval '1 hour')`.execute(
+  await sql`insert into bulk_jobs (id, kind, lane, company_id, user_id, form, lease_until)
+    values (${id}, 'customers', 'customers', ${server.companies.A}, ${server.ids.superA}, '{"action": "suspend", "reason": "x"}', now() + interval '1 hour')`.execute(
     db,
   )
-  await sql`insert into customer_job_items (job_id, place, target_id, status) values (${id}, 1, ${one}, 'begun'), (${id}, 2, ${other}, 'waiting')`.execute(
+  await sql`insert into bulk_job_items (job_id, place, target_id, status) values (${id}, 1, ${one}, 'begun'), (${id}, 2, ${other}, 'waiting')`.execute(
     db,
   )
   await sql`update companies set status = 'suspended', suspended_reason = 'x' where id = ${one}`.execute(db)
-  expect(codeOf(await start({ action: 'reactivate', ids: [one] }))).toBe('company/job-running')
+  expect(codeOf(await start({ action: 'reactivate', ids: [one] }))).toBe('bulk/running')
   expect((await move('stop', id)).json()).toMatchObject({ status: 'stopped', waiting: 2 })
   expect(await statusOf(other)).toBe('active')
   const second = uuid()
@@ -68,7 +68,7 @@ it('runs one at a time, stops where it is told to, and goes on where it was cut 
     values (${second}, ${server.companies.A}, 'second@operator.test', '', 'Second', 'Operator', 'SUPER_ADMIN', true, true)`.execute(
     db,
   )
-  await sql`update customer_jobs set operator_id = ${second} where id = ${id}`.execute(db)
+  await sql`update bulk_jobs set user_id = ${second} where id = ${id}`.execute(db)
   expect((await move('retry', id)).statusCode).toBe(200)
   await ended()
   expect(await newest()).toMatchObject({ id, changed: 2, failed: 0, startedBy: 'superA Example' })

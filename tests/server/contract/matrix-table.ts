@@ -11,6 +11,7 @@ import { apiKeyCalls } from './matrix-api-keys.ts'
 import { assistantCalls } from './matrix-assistant.ts'
 import { billingCalls } from './matrix-billing.ts'
 import { causeCalls } from './matrix-causes.ts'
+import { connectorJobCalls } from './matrix-connector-jobs.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 import { helpCalls } from './matrix-help.ts'
 import { mappingRuleCalls } from './matrix-mapping-rules.ts'
@@ -222,6 +223,7 @@ export const table: Readonly<Record<string, Row>> = {
   'GET /api-connectors/:id/hook': { of: 'connector' },
   ...assistantCalls,
   ...causeCalls,
+  ...connectorJobCalls,
   ...cursorCalls,
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'GET /api/analytics/transactions/:id': { of: 'connector' },

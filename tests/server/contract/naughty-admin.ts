@@ -82,6 +82,8 @@ export const adminRows: Readonly<Record<string, HostileRow>> = {
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),
     kept: async (_, reply) => reply.json<Sent>(),
   },
+  // It finds no connector.
+  'POST /api-connectors/bulk-jobs': { as: 'userA' },
   // Without a plan.
   'POST /api/admin/customer-jobs': { as: 'superA', isRepeat: true, ready: async () => ({ body: { action: 'plan' } }) },
   // It does not wait.

@@ -112,7 +112,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
     'alarm_watches',
     'carried_records',
     'company_deletions',
-    'customer_jobs',
+    'bulk_jobs',
     'company_key_calls',
     'idempotency_keys',
     'payload_erasures',

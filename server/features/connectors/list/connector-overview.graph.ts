@@ -114,6 +114,7 @@ const Summary = builder.objectRef<OverviewSummary>('ConnectorOverviewSummary').i
     unknown: t.exposeFloat('unknown'),
     needAttention: t.exposeInt('needAttention'),
     raisedAlerts: t.exposeInt('raisedAlerts'),
+    bulkJob: t.exposeBoolean('bulkJob'),
     firstSteps: t.expose('firstSteps', { type: FirstStepsNode, nullable: true }),
     attention: t.expose('attention', { type: [AttentionNode], extensions: { bounded: attentionMax } }),
   }),

@@ -19,6 +19,7 @@ import { runSummaryOf, sidesOf } from '../details/connector-presenter.ts'
 import { connectorsOf, type ListedConnector } from '../details/connectors.repository.ts'
 import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts'
 import { attentionOf, type Judged } from './attention.ts'
+import { isJobShown } from './bulk-job-shown.repository.ts'
 import {
   daySums,
   hoursOf,
@@ -53,7 +54,11 @@ function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined, hour
 }
 
 /** Every connector that the caller sees, by name, with its condition. Only of those that are active the health is read. */
-async function judgedOf(db: Db, tenantScope: TenantScope, asked: OverviewAsked): Promise<readonly Judged[]> {
+export async function judgedOf(
+  db: Db,
+  tenantScope: TenantScope,
+  asked: Pick<OverviewAsked, 'search' | 'status'>,
+): Promise<readonly Judged[]> {
   const listed = await statusesOf(db, tenantScope, asked)
   const active = listed.filter(({ status }) => status === 'Active').map(({ id }) => id)
   const healths = await healthsOf(db, tenantScope.companyId, active)
@@ -63,7 +68,7 @@ async function judgedOf(db: Db, tenantScope: TenantScope, asked: OverviewAsked):
   })
 }
 
-async function summaryOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[]): Promise<OverviewSummary> {
+async function summaryOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[]): Promise<Omit<OverviewSummary, 'bulkJob'>> {
   const count = (condition: Condition) => judged.filter((it) => it.condition === condition).length
   return {
     counts: conditions.map((condition) => ({ condition, count: count(condition) })),
@@ -116,7 +121,8 @@ export function createConnectorOverviewService({ db }: { readonly db: Db }) {
           const record = found.get(id)
           return record ? [itemOf(record, runs.get(id), hours.of.get(id))] : []
         })
-        const summary = await summaryOf(tx, tenantScope, judged)
+        const bulkJob = await isJobShown(tx, caller.userId)
+        const summary = { ...(await summaryOf(tx, tenantScope, judged)), bulkJob }
         return { total, offset: asked.offset, hoursSince: hours.since.toISOString(), summary, items }
       })
     },

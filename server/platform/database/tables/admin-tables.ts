@@ -1,8 +1,8 @@
 /** The rows of the installation itself: its processes, its customers' state, repeated requests and the sandbox, as `tables.ts` has the others. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
-import type { CustomerJobStatus } from '#contract/admin/customer-job.lifecycle.ts'
 import type { OwnMaxima } from '#contract/billing/own-limits.ts'
+import type { BulkJobStatus } from '#contract/kit/bulk/bulk-job.lifecycle.ts'
 import type { DataFileState } from '#contract/kit/files/data-file.lifecycle.ts'
 
 type Json<T> = ColumnType<T, string, string>
@@ -50,16 +50,18 @@ export type AdminTables = {
     removed: Generated<number>
     ended_at: Time | null
   }
-  customer_jobs: {
+  bulk_jobs: {
     id: string
     company_id: string
-    operator_id: string
-    status: Generated<CustomerJobStatus>
+    user_id: string
+    kind: 'customers' | 'connectors'
+    lane: string
+    status: Generated<BulkJobStatus>
     form: Json<unknown>
     lease_until: Time | null
     created_at: Now
   }
-  customer_job_items: {
+  bulk_job_items: {
     job_id: string
     place: number
     target_id: string

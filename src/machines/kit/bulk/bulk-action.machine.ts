@@ -5,8 +5,14 @@ import type { Entry } from '../entry-dialog.machine.ts'
 import { keepProblem, rememberProblem } from '../problem.ts'
 import { unprovidedActor } from '../unprovided-actor.ts'
 
-/** One that a filter finds, with what decides whether the action changes it. */
-export type BulkTarget = { readonly id: string; readonly name: string; readonly facts: Readonly<Record<string, string>> }
+/** One that a filter finds, with what decides whether the action changes it; or several that are alike. */
+export type BulkTarget = {
+  readonly id: string
+  readonly name: string
+  readonly facts: Readonly<Record<string, string>>
+  /** How many it stands for; one where nothing is said. */
+  readonly count?: number
+}
 /** What a filter finds; `total` is more than the targets where it finds more than one action takes. */
 export type BulkMatch = { readonly targets: readonly BulkTarget[]; readonly total: number }
 export type BulkOrder = { readonly entry: Entry; readonly ids: readonly string[] }
@@ -36,6 +42,9 @@ const nothing: Pick<Context, 'match' | 'problem'> = { match: { targets: [], tota
 /** What the action changes of what was found. */
 export const toChange = ({ entry, match: { targets }, reasonToSkip }: Context) =>
   targets.filter((target) => reasonToSkip(entry, target) === null)
+
+/** How many they are. */
+export const countOf = (targets: readonly BulkTarget[]) => targets.reduce((sum, { count = 1 }) => sum + count, 0)
 
 /** One filter, how many it finds, what would change; then the server is told to do it, and goes on by itself. */
 export const bulkActionMachine = setup({
@@ -85,7 +94,7 @@ export const bulkActionMachine = setup({
         'user.submitted': {
           guard: {
             type: 'isValid',
-            params: ({ context }) => ({ entry: context.entry, work: toChange(context).length }),
+            params: ({ context }) => ({ entry: context.entry, work: countOf(toChange(context)) }),
           },
           target: 'ordering',
         },

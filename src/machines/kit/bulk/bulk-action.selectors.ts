@@ -1,4 +1,4 @@
-import { type BulkActionSnapshot, toChange } from './bulk-action.machine.ts'
+import { type BulkActionSnapshot, countOf, toChange } from './bulk-action.machine.ts'
 
 export const selectIsOpen = (snapshot: BulkActionSnapshot) => !snapshot.matches('closed')
 export const selectPhase = ({ value }: BulkActionSnapshot) => value
@@ -14,7 +14,7 @@ export const selectDryRun = ({ context }: BulkActionSnapshot) => {
   const skipped = new Map<string, number>()
   for (const target of match.targets) {
     const reason = reasonToSkip(entry, target)
-    if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+    if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + countOf([target]))
   }
-  return { changes: toChange(context).length, skipped: [...skipped] }
+  return { found: countOf(match.targets), changes: countOf(toChange(context)), skipped: [...skipped] }
 }

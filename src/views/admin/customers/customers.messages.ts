@@ -1,5 +1,4 @@
 import type { CompanyStatus } from '#contract/admin/company.lifecycle.ts'
-import type { CustomerJobStatus } from '#contract/admin/customer-job.lifecycle.ts'
 import type { CompanyLimitName } from '#contract/billing/own-limits.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
@@ -141,15 +140,9 @@ export const customersMessages = {
   bulk: {
     open: 'Change all found',
     ordered: 'The action has begun',
-    job: 'the newest action',
     jobTitle: 'Action on customers',
-    states: { running: 'Running', stopped: 'Stopped', done: 'Done' } satisfies Record<CustomerJobStatus, string>,
-    stopTitle: 'Stop the action?',
     stopText: 'The current company is finished. Changes already made stay.',
-    retryTitle: 'Continue the action?',
     retryText: 'Retries companies that failed, and does the remaining ones.',
-    more: (count: string) => `and ${count} more`,
-    by: (person: string) => `by ${person}`,
     title: 'Change all matching customers',
     submit: 'Change them',
     action: 'Action',

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { type BulkAction, bulkActions } from '#contract/connectors/list/connector-bulk.ts'
@@ -11,8 +12,14 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { bulkMoveMessages as messages } from './bulk-move.messages.ts'
 
+type BulkPanelProps = {
+  readonly actor: BulkMoveActor
+  /** What can be done to more than those that are chosen. */
+  readonly children?: ReactNode
+}
+
 /** How many are chosen, and what can be done to them. */
-export function BulkPanel({ actor }: { readonly actor: BulkMoveActor }) {
+export function BulkPanel({ actor, children }: BulkPanelProps) {
   const stage = useSelector(actor, selectStage)
   const chosen = useSelector(actor, selectChosen)
   const isFull = useSelector(actor, selectIsFull)
@@ -37,6 +44,7 @@ export function BulkPanel({ actor }: { readonly actor: BulkMoveActor }) {
               {messages.ask[action]}
             </Button>
           ))}
+          {children}
           <Button kind="quiet" onPress={() => actor.send({ type: 'user.cleared' })}>
             {messages.clear}
           </Button>

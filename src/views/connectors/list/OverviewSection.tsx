@@ -21,6 +21,13 @@ import { useChoice } from './use-choice.ts'
 
 const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
 
+const AllFound = lazy(async () => ({ default: (await import('./jobs/AllFoundSection.tsx')).AllFound }))
+
+const ConnectorJob = lazy(async () => {
+  await firstShown
+  return { default: (await import('./jobs/ConnectorJobSection.tsx')).ConnectorJob }
+})
+
 const ColumnTools = lazy(async () => {
   await firstShown
   return { default: (await import('../../kit/table/ColumnTools.tsx')).ColumnTools }
@@ -42,6 +49,7 @@ export function Overview({ access, overview }: { readonly access: Access; readon
   const [, go] = useLocation()
   const bulk = useBulkMove(access, overview)
   const isShown = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
+  const hasJob = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary.bulkJob ?? false)
   useEffect(() => {
     if (isShown) tellShown()
   }, [isShown])
@@ -68,9 +76,16 @@ export function Overview({ access, overview }: { readonly access: Access; readon
     >
       {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
         <LazySection>
-          <BulkPanel actor={bulk} />
+          <BulkPanel actor={bulk}>
+            <AllFound access={access} overview={overview} />
+          </BulkPanel>
         </LazySection>
       )}
+      {hasJob ? (
+        <LazySection>
+          <ConnectorJob access={access} />
+        </LazySection>
+      ) : null}
     </ConnectorOverview>
   )
 }

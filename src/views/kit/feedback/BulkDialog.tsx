@@ -65,12 +65,12 @@ export function BulkDialog({ actor, title, submit, reasons, children }: BulkDial
 }
 
 function DryRun({ actor, reasons }: Pick<BulkDialogProps, 'actor' | 'reasons'>) {
-  const { targets, total } = useSelector(actor, selectMatch)
-  const { changes, skipped } = selectDryRun(useSelector(actor, (snapshot) => snapshot))
+  const { total } = useSelector(actor, selectMatch)
+  const { found, changes, skipped } = selectDryRun(useSelector(actor, (snapshot) => snapshot))
   return (
     <div role="status">
       <p>{messages.changes(changes, total)}</p>
-      {total > targets.length ? <Hint>{messages.first(targets.length)}</Hint> : null}
+      {total > found ? <Hint>{messages.first(found)}</Hint> : null}
       {skipped.map(([reason, count]) => (
         <Hint key={reason}>{messages.skipped(count, reasons[reason] ?? reason)}</Hint>
       ))}

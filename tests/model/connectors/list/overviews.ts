@@ -40,7 +40,17 @@ export const pageOf = (items: readonly OverviewItem[], total = items.length): Ov
   hoursSince: '2026-11-19T11:00:00.000Z',
   summary: {
     counts: conditions.map((condition) => ({ condition, count: condition === 'healthy' ? total : 0 })),
-    ...{ delivered: 0, failed: 0, skipped: 0, unknown: 0, attention: [], needAttention: 0, raisedAlerts: 0, firstSteps: null },
+    ...{
+      delivered: 0,
+      failed: 0,
+      skipped: 0,
+      unknown: 0,
+      attention: [],
+      needAttention: 0,
+      bulkJob: false,
+      raisedAlerts: 0,
+      firstSteps: null,
+    },
   },
   readAt: '2026-11-20T10:00:00.000Z',
 })

@@ -58,7 +58,7 @@ const fixture: Fixture<typeof machine> = {
     order: {
       asks: { entry: { reason: 'unpaid' }, ids: ['Ada', 'Bob'] },
       answers: { 'it is under way': null },
-      problems: { 'another one runs': refusal('company/job-running') },
+      problems: { 'another one runs': refusal('bulk/running') },
     },
   },
   drivers: {
@@ -88,7 +88,7 @@ const fixture: Fixture<typeof machine> = {
       when: ({ event }) => event.type === 'xstate.error.actor.order',
       holds: ({ before, after }) => {
         expect(after.context.entry).toEqual(before.context.entry)
-        expect(alertText()).toContain('An action on customers is under way')
+        expect(alertText()).toContain('An action on many is under way')
       },
     },
   },

@@ -1,0 +1,68 @@
+/** All connectors that a filter finds paused or resumed by the server: it goes on when the page is closed. One at a time for each person. */
+import Type, { type Static } from 'typebox'
+
+import { BulkProgress } from '../../kit/bulk/bulk-job.ts'
+import { endpoint, everyRole } from '../../kit/endpoint.ts'
+import { Count, closed, Id, oneOf, orNull } from '../../kit/schemas.ts'
+import { ConnectorStatus } from '../details/connector.ts'
+import { bulkActions } from './connector-bulk.ts'
+import { conditions } from './connector-condition.ts'
+import { overviewSearchMax } from './connector-overview.ts'
+
+export const ConnectorJob = Type.Object({ ...BulkProgress, action: oneOf(...bulkActions) })
+export type ConnectorJob = Static<typeof ConnectorJob>
+
+const filter = {
+  /** Part of a name or an address. */
+  search: Type.Optional(Type.String({ maxLength: overviewSearchMax })),
+  condition: Type.Optional(oneOf(...conditions)),
+}
+
+const shared = { access: everyRole, scope: 'session', status: 200 } as const
+const params = closed({ id: Id })
+
+export const connectorJobEndpoints = {
+  found: endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/api-connectors/bulk-jobs/found',
+    summary: 'Count the connectors that a filter finds, by status, before an action on all of them',
+    query: closed(filter),
+    reply: Type.Object({ counts: Type.Array(Type.Object({ status: ConnectorStatus, count: Count })), total: Count }),
+  }),
+  start: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/api-connectors/bulk-jobs',
+    summary: 'Pause or resume all connectors that a filter finds; 409 while another such action of the caller runs',
+    audit: 'connectorJob.started',
+    body: closed({ action: oneOf(...bulkActions), ...filter }),
+    status: 201,
+    reply: ConnectorJob,
+  }),
+  newest: endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/api-connectors/bulk-jobs',
+    summary: "The caller's newest action on all connectors of a filter, with its progress and what failed",
+    reply: Type.Object({ job: orNull(ConnectorJob) }),
+  }),
+  stop: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/api-connectors/bulk-jobs/:id/stop',
+    summary: 'Stop an action on many connectors after those that are under way; what was changed stays so',
+    audit: 'connectorJob.stopped',
+    params,
+    reply: ConnectorJob,
+  }),
+  retry: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/api-connectors/bulk-jobs/:id/retry',
+    summary: 'Go on with the connectors that failed and those that were not begun',
+    audit: 'connectorJob.retried',
+    params,
+    reply: ConnectorJob,
+  }),
+} as const

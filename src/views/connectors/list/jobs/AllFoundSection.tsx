@@ -1,0 +1,48 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { bulkActions } from '#contract/connectors/list/connector-bulk.ts'
+import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
+import { selectEntry } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
+import { connectorBulkMachine, connectorsInput } from '#src/services/connectors/list/connector-job.actors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { Button } from '#src/views/kit/controls/Button.tsx'
+import { Select } from '#src/views/kit/controls/Select.tsx'
+import { BulkDialog } from '#src/views/kit/feedback/BulkDialog.tsx'
+import { toast } from '#src/views/kit/feedback/toast.ts'
+import { connectorJobMessages as messages } from './connector-job.messages.ts'
+
+type Props = { readonly access: Access; readonly overview: OverviewActor }
+
+/** One action on every connector that the list finds, however many they are. */
+export function AllFound({ access, overview }: Props) {
+  const machine = useMemo(
+    () =>
+      connectorBulkMachine(access, () => {
+        toast(messages.ordered)
+        overview.send({ type: 'connectors.moved' })
+      }),
+    [access, overview],
+  )
+  const actor = useActorRef(machine, { input: connectorsInput, inspect })
+  const { action } = useSelector(actor, selectEntry)
+  const open = () => {
+    const { search, condition } = overview.getSnapshot().context.query
+    const filter = { search: search.trim(), condition: condition ?? '' }
+    actor.send({ type: 'user.opened', filter, entry: { ...filter, action: 'pause' } })
+  }
+  return (
+    <>
+      <Button onPress={open}>{messages.open}</Button>
+      <BulkDialog actor={actor} title={messages.title} submit={messages.submit} reasons={messages.reasons}>
+        <Select
+          label={messages.action}
+          options={messages.actions}
+          value={bulkActions.find((it) => it === action) ?? 'pause'}
+          onChoose={(text) => actor.send({ type: 'user.wrote', field: 'action', text })}
+        />
+      </BulkDialog>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+/** All connectors of a filter paused or resumed by the server, in the sight of the caller: counted, done, retried, stopped, and taken over. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, expect, it } from 'vitest'
+
+import type { ConnectorJob } from '#contract/connectors/list/connector-jobs.ts'
+import { createTestServer, makeConnector, type Reply, type Who } from '../kit/test-server.ts'
+
+const server = createTestServer()
+const path = '/api-connectors/bulk-jobs'
+const codeOf = (reply: Reply) => reply.json<{ code: string }>().code
+const start = (body: object, as: Who = 'userA') => server.ask('POST', path, { as, key: uuid(), body })
+const newest = async (as: Who = 'userA') => (await server.ask('GET', path, { as })).json<{ job: ConnectorJob | null }>().job
+const move = (how: 'stop' | 'retry', id = '', as: Who = 'userA') => server.ask('POST', `${path}/${id}/${how}`, { as })
+const ended = () => expect.poll(async () => (await newest())?.status, { timeout: 10_000 }).toBe('done')
+
+async function inStatus(status: string, as: Who = 'userA'): Promise<string> {
+  const { connector } = await makeConnector(server, as)
+  await sql`update connectors set status = ${status}, status_before = ${status}, name = ${`bulk ${status} ${connector._id}`}
+    where id = ${connector._id}`.execute(server.database.db)
+  return connector._id
+}
+const statusOf = async (id: string) =>
+  (await server.database.db.selectFrom('connectors').select('status').where('id', '=', id).executeTakeFirst())?.status
+
+const many: string[] = []
+beforeAll(async () => {
+  for (let made = 0; made < 12; made += 1) many.push(await inStatus('Active'))
+})
+
+it('counts, pauses what the filter finds and the caller sees, records each, and says what failed', async () => {
+  const paused = await inStatus('Pause')
+  const others = await inStatus('Active', 'adminA')
+  const found = await server.ask('GET', `${path}/found?search=bulk`, { as: 'userA' })
+  expect(found.json()).toEqual({
+    counts: expect.arrayContaining([
+      { status: 'Active', count: 12 },
+      { status: 'Pause', count: 1 },
+    ]),
+    total: 13,
+  })
+  expect(await newest()).toBeNull()
+  expect(codeOf(await start({ action: 'pause', search: 'no such name' }))).toBe('bulk/nothing')
+  expect((await start({ action: 'pause', search: ' bulk ' })).json()).toMatchObject({ status: 'running', total: 12 })
+  await ended()
+  expect(await newest()).toMatchObject({ action: 'pause', changed: 12, failed: 0, waiting: 0, failures: [] })
+  expect(await Promise.all(many.map(statusOf))).toEqual(many.map(() => 'Pause'))
+  expect([await statusOf(others), await statusOf(paused)]).toEqual(['Active', 'Pause'])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from audit_events where action = 'connector.paused' and target_id = any(${many})`.execute(
+    server.database.db,
+  )
+  expect(rows[0]?.count).toBe(12)
+  const [one = ''] = many
+  // Nobody else sees it, or ends it.
+  expect(await newest('adminA')).toBeNull()
+  expect(codeOf(await move('retry', (await newest())?.id, 'adminA'))).toBe('bulk/not-found')
+
+  await sql`update connectors set status = 'Deploying' where id = ${one}`.execute(server.database.db)
+  const id = uuid()
+  // As a process leaves it that died: one was resumed before it could say so, one is being deployed.
+  await sql`insert into bulk_jobs (id, kind, lane, company_id, user_id, form, lease_until, created_at) values (${id}, 'connectors',
+    ${`connectors:${server.ids.userA}`}, ${server.companies.A}, ${server.ids.userA}, '{"action": "resume"}', now() - interval '1 s', now() + interval '1 s')`.execute(
+    server.database.db,
+  )
+  await sql`update connectors set status = 'Active' where id = ${many[1] ?? ''}`.execute(server.database.db)
+  await sql`insert into bulk_job_items (job_id, place, target_id, status) values (${id}, 1, ${one}, 'waiting'), (${id}, 2, ${many[1] ?? ''}, 'begun'),
+    (${id}, 3, ${many[2] ?? ''}, 'waiting'), (${id}, 4, ${others}, 'waiting')`.execute(server.database.db)
+  expect(codeOf(await start({ action: 'pause' }))).toBe('bulk/running')
+  await ended()
+  const job = await newest()
+  expect(job).toMatchObject({ id, changed: 2, failed: 2 })
+  expect(job?.failures.map(({ id: target }) => target)).toEqual([one, others])
+  await sql`update connectors set status = 'Pause' where id = ${one}`.execute(server.database.db)
+  expect((await move('retry', id)).statusCode).toBe(200)
+  await ended()
+  expect(await newest()).toMatchObject({ changed: 3, failed: 1 })
+  expect(await statusOf(one)).toBe('Active')
+})
+
+it('waits while the company is suspended, and stops where it is told to', async () => {
+  const { db } = server.database
+  await sql`update companies set status = 'suspended', suspended_reason = 'x', suspended_by = ${server.ids.superA} where id = ${server.companies.B}`.execute(
+    db,
+  )
+  const [own, id] = [await inStatus('Active', 'userA'), uuid()]
+  await sql`insert into bulk_jobs (id, kind, lane, company_id, user_id, form) values (${id}, 'connectors',
+    ${`connectors:${server.ids.userA}`}, ${server.companies.B}, ${server.ids.userA}, '{"action": "pause"}')`.execute(db)
+  await sql`insert into bulk_job_items (job_id, place, target_id) values (${id}, 1, ${own})`.execute(db)
+  expect((await move('stop', id)).json()).toMatchObject({ status: 'stopped', waiting: 1, changed: 0 })
+  expect(codeOf(await move('stop', id))).toBe('bulk/status')
+  expect(await statusOf(own)).toBe('Active')
+})
