@@ -1,7 +1,7 @@
 /** Backups of what a company has built: made every night in which it changed, restored into drafts. `worklist.md` X13. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
-import { Count, closed, Id, Instant, orNull, PageNumber, pageOf } from '../../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../../kit/schemas.ts'
 
 export const CompanyBackup = Type.Object({
   id: Id,
@@ -27,6 +27,8 @@ export const RestoredConnectors = Type.Object({
   gateways: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** That were deleted since: they wait for the operator's approval again. */
   endpoints: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** Private endpoints that could not be restored, and why: their gateway does not exist any more, or their address has an endpoint already. */
+  left: Type.Array(Type.Object({ name: Type.String(), reason: oneOf('gateway', 'address') })),
 })
 export type RestoredConnectors = Static<typeof RestoredConnectors>
 

@@ -23,7 +23,7 @@ import {
   versionsOf,
 } from './enterprise.repository.ts'
 import { publicationApproved, publicationDeclined } from './library-mails.ts'
-import { lockTemplate } from './templates.repository.ts'
+import { forgetApproved, lockTemplate } from './templates.repository.ts'
 import { changesBetween } from './version-changes.ts'
 
 type Db = Kysely<Tables>
@@ -107,6 +107,7 @@ export function createEnterpriseService({ db, publicUrl }: Deps) {
         if (row.revision !== revision) throw refusal('template/stale')
         const type = reason === null ? 'operator.approved' : 'operator.declined'
         if (!(await decideOn(tx, id, type, reason))) throw refusal('template/decided')
+        if (reason === null) await forgetApproved(tx, id)
         const after = await get(id, tx)
         const shown = ({ status }: Pick<EnterpriseDetails, 'status'>) => ({ name: row.name, revision, status, reason })
         const record = { target: { type: 'template', id }, before: shown(row), after: shown(after) }

@@ -101,23 +101,41 @@ export async function addTemplate(db: Db, it: NewTemplate): Promise<void> {
 }
 
 const all = (db: Db) =>
-  db.selectFrom('templates as t').innerJoin('companies as c', 'c.id', 't.company_id').selectAll('t').select('c.name as publisher')
+  db.selectFrom('offered_templates as t').innerJoin('companies as c', 'c.id', 't.company_id').selectAll('t').select('c.name as publisher')
 
-/** What is offered to a company, and what it published itself. @param alsoWaiting for an operator, who reads it before the decision, whoever it is for */
+/**
+ * What is offered to a company, and what it published itself. Others find the approved version while a changed one waits. @param alsoWaiting for an operator, who reads it before the decision, whoever it is for
+ */
 const isOffered = (companyId: string, alsoWaiting = false) =>
-  sql<boolean>`(t.company_id = ${companyId} or ${alsoWaiting} and t.status <> 'approved' or t.status = 'approved' and (t.audience = 'everyone'
+  sql<boolean>`(t.company_id = ${companyId} and not t.is_earlier or ${alsoWaiting} and t.status <> 'approved' or t.company_id <> ${companyId} and t.status = 'approved' and (t.audience = 'everyone'
     or t.audience = 'chosen' and exists (select from template_audience a where a.template_id = t.id and a.company_id = ${companyId})))`
 
 /** Null where there is none that is offered to the company. */
 export async function findTemplate(db: Db, id: string, companyId: string, alsoWaiting = false): Promise<StoredTemplate | null> {
-  const row = await all(db).where('t.id', '=', id).where(isOffered(companyId, alsoWaiting)).executeTakeFirst()
+  // An operator reads the one that waits.
+  const row = await all(db).where('t.id', '=', id).where(isOffered(companyId, alsoWaiting)).orderBy('t.is_earlier').executeTakeFirst()
   return row ? toTemplate(row) : null
 }
 
 /** Nobody else changes it before the transaction ends. */
 export async function lockTemplate(tx: Db, id: string): Promise<StoredTemplate | null> {
-  const row = await all(tx).where('t.id', '=', id).forUpdate('t').executeTakeFirst()
+  const held = await tx.selectFrom('templates').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = held && (await all(tx).where('t.id', '=', id).where('t.is_earlier', '=', false).executeTakeFirst())
   return row ? toTemplate(row) : null
+}
+
+/** Others go on finding it until the changed one is approved. Where an earlier one is kept already, or none was approved, nothing is kept. */
+async function keepApproved(tx: Db, id: string): Promise<void> {
+  const columns = sql.raw(
+    'name, description, category, tags, config, shapes, hosts, source_system, destination_system, found_by, revision, updated_at',
+  )
+  await sql`insert into approved_templates (template_id, ${columns})
+    select id, ${columns} from templates where id = ${id} and status = 'approved' on conflict do nothing`.execute(tx)
+}
+
+/** The newest version is the approved one. */
+export async function forgetApproved(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('approved_templates').where('template_id', '=', id).execute()
 }
 
 /** Writes a new revision. The caller holds the row by `lockTemplate`. */
@@ -128,6 +146,8 @@ export async function saveTemplate(
   content: Content,
   { submittedBy, status }: Submitted,
 ): Promise<void> {
+  if (status === 'approved') await forgetApproved(tx, whose.id)
+  else await keepApproved(tx, whose.id)
   await tx
     .updateTable('templates')
     .set({ ...valuesOf(given, content), revision: sql`revision + 1`, updated_at: sql`now()` })

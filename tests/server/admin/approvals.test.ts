@@ -54,8 +54,26 @@ it('keeps a public connector from other companies until it is approved, and tell
   expect((await decide(id, 'approve', { revision: 2 })).json()).toMatchObject({ status: 'approved' })
   expect([await found('adminB'), (await approvals()).total]).toEqual([1, 0])
   expect(await subjects()).toEqual(expect.arrayContaining(['x was declined', 'Better was approved']))
+
+  // Others keep the approved version while the next one waits, and after it is declined.
+  const other = async () => (await server.ask('GET', `/api/templates/${id}`, { as: 'adminB' })).json<Template>()
+  const waits = (await change('adminA', changed, 'Not yet')).json<Template>()
+  expect(waits).toMatchObject({ status: 'waiting', name: 'Not yet', revision: 3 })
+  expect([await found('adminA'), await found('adminB')]).toEqual([1, 1])
+  expect(await other()).toMatchObject({ name: 'Better', revision: 2, status: 'approved' })
+  expect((await server.ask('GET', `/api/templates/${id}`, { as: 'superA' })).json()).toMatchObject({ name: 'Not yet' })
+  const again = (await change('adminA', waits, 'Still not')).json<Template>()
+  expect((await decide(id, 'decline', { revision: 4, reason: 'No' })).statusCode).toBe(200)
+  expect(await other()).toMatchObject({ name: 'Better', revision: 2 })
+  const used = await server.ask('POST', `/api/templates/${id}/start`, { as: 'adminB', body: { name: 'Mine' } })
+  expect(used.statusCode, used.body).toBeLessThan(300)
+  const uses = await server.database.db.deleteFrom('template_uses').where('template_id', '=', id).returning('revision').execute()
+  expect(uses).toEqual([{ revision: 2 }])
+  const last = (await change('adminA', again, 'Best')).json<Template>()
+  expect((await decide(id, 'approve', { revision: 5 })).json()).toMatchObject({ status: 'approved' })
+  expect(await other()).toMatchObject({ name: 'Best', revision: 5 })
   await approveFirst(false)
-  expect((await change('adminA', changed, 'Freely')).json()).toMatchObject({ status: 'approved' })
+  expect((await change('adminA', last, 'Freely')).json()).toMatchObject({ status: 'approved' })
 })
 
 it('lists what waits of every kind, those that have waited longest first, and names nobody whose data is to be deleted', async () => {

@@ -69,6 +69,13 @@ it('restores gateways without their key and private endpoints as new requests, w
   expect((await restore(made.id, null)).json()).toMatchObject({
     ...{ gateways: [{ id: gateway.id, name: gatewayForm.name }], endpoints: [{ id: behind.id, name: endpointForm.name }] },
   })
+  await call('DELETE', `/private-endpoint/${behind.id}`)
+  const taken = (await call('POST', '/private-endpoint', { ...endpointForm, name: 'Taken', gatewayId: gateway.id })).json<PrivateEndpoint>()
+  expect((await restore(made.id, null)).json(), 'what is left out is named').toMatchObject({
+    ...{ endpoints: [], left: [{ name: endpointForm.name, reason: 'address' }] },
+  })
+  await call('DELETE', `/private-endpoint/${taken.id}`)
+  expect((await restore(made.id, null)).json()).toMatchObject({ endpoints: [{ id: behind.id }], left: [] })
   const [restored] = (await call('GET', '/vpn')).json<{ data: Gateway[] }>().data
   expect(restored).toMatchObject({ id: gateway.id, enabled: false, presharedKey: { set: false } })
   const [asked] = (await call('GET', '/private-endpoint')).json<{ data: PrivateEndpoint[] }>().data

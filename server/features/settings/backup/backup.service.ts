@@ -78,9 +78,9 @@ export function createBackupService({ db, vault, dataDir, quotas, publicUrl }: D
     async restore(caller: Caller, id: string, connectorId: string | null, audit: Audit): Promise<RestoredConnectors> {
       const { companyId } = caller
       const { connectors, secrets, network } = await kept(companyId, id, connectorId)
-      if (connectors.length === 0) throw refusal('retention/not-found')
+      if (connectors.length === 0 && connectorId !== null) throw refusal('retention/not-found')
       return inOneCommit(db, async (tx) => {
-        const { gateways, endpoints } = await restoreNetwork(tx, caller, network, publicUrl)
+        const { gateways, endpoints, left } = await restoreNetwork(tx, caller, network, publicUrl)
         const restored: RestoredConnectors['connectors'] = []
         for (const connector of connectors) {
           const own = secrets.filter((secret) => secret.connector_id === connector.id)
@@ -88,9 +88,9 @@ export function createBackupService({ db, vault, dataDir, quotas, publicUrl }: D
         }
         await quotas.refuseConnectors(tx, companyId)
         const namesOf = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name)
-        const after = { connectors: namesOf(restored), gateways: namesOf(gateways), endpoints: namesOf(endpoints) }
+        const after = { connectors: namesOf(restored), gateways: namesOf(gateways), endpoints: namesOf(endpoints), left: namesOf(left) }
         await audit(tx, { target: { type: 'backup', id }, after })
-        return { connectors: restored, gateways, endpoints }
+        return { connectors: restored, gateways, endpoints, left }
       })
     },
   }

@@ -14,7 +14,7 @@ import { addGateway, listGateways } from '../network/gateways.repository.ts'
 import { addEndpoint, findEndpoint, listEndpoints } from '../network/private-endpoints.repository.ts'
 
 type Db = Kysely<Tables>
-type Restored = Pick<RestoredConnectors, 'gateways' | 'endpoints'>
+type Restored = Pick<RestoredConnectors, 'gateways' | 'endpoints' | 'left'>
 
 export type KeptGateway = Pick<GatewayForm, 'name' | 'provider' | 'endpointUrl' | 'username'> & { readonly id: string }
 export type KeptEndpoint = EndpointForm & { readonly id: string }
@@ -26,7 +26,7 @@ export async function restoreNetwork(
   kept: { readonly gateways: readonly KeptGateway[]; readonly endpoints: readonly KeptEndpoint[] },
   publicUrl: string,
 ): Promise<Restored> {
-  const restored: Restored = { gateways: [], endpoints: [] }
+  const restored: Restored = { gateways: [], endpoints: [], left: [] }
   const there = new Set((await listGateways(tx, companyId)).map(({ id }) => id))
   for (const { id, name, provider, endpointUrl, username } of kept.gateways) {
     if (there.has(id)) continue
@@ -39,11 +39,18 @@ export async function restoreNetwork(
   for (const { id, ...form } of kept.endpoints) {
     const place = hostPortOf(form.endpointUrl)
     // One behind a gateway that was deleted since this backup would be reached another way.
-    if (known.has(id) || place === null || (form.gatewayId !== null && !there.has(form.gatewayId))) continue
+    if (known.has(id)) continue
+    if (place === null || (form.gatewayId !== null && !there.has(form.gatewayId))) {
+      restored.left.push({ name: form.name, reason: place === null ? 'address' : 'gateway' })
+      continue
+    }
     const added = await addEndpoint(tx, { companyId, id, askedBy: userId, ...form, ...place }, limits.endpoints)
     if (added === 'too-many') throw refusal('private-endpoint/too-many')
     const row = added === 'added' ? await findEndpoint(tx, { companyId, id }) : undefined
-    if (!row) continue
+    if (!row) {
+      restored.left.push({ name: form.name, reason: 'address' })
+      continue
+    }
     await tellOperators(tx, row, publicUrl)
     restored.endpoints.push({ id, name: row.name })
   }

@@ -7,6 +7,31 @@ import type { PublicationStatus } from '#contract/library/publication.lifecycle.
 type Json<T> = ColumnType<T, string, string>
 type Now = ColumnType<Date, Date | string | undefined, Date | string>
 
+type TemplateColumns = {
+  status: Generated<PublicationStatus>
+  status_since: Now
+  declined_reason: string | null
+  submitted_by: string | null
+  audience: Generated<Audience>
+  id: string
+  company_id: string
+  author_id: string
+  name: string
+  description: string
+  category: string
+  tags: Json<unknown>
+  config: Json<unknown>
+  shapes: Json<unknown>
+  hosts: Json<unknown>
+  source_system: string | null
+  destination_system: string | null
+  systems_known: Generated<boolean>
+  found_by: string
+  revision: Generated<number>
+  created_at: Now
+  updated_at: Now
+}
+
 export type BuilderTables = {
   draft_shapes: {
     company_id: string
@@ -27,28 +52,22 @@ export type BuilderTables = {
     told_revision: number | null
     created_at: Now
   }
-  templates: {
-    status: Generated<PublicationStatus>
-    status_since: Now
-    declined_reason: string | null
-    submitted_by: string | null
-    audience: Generated<Audience>
-    id: string
-    company_id: string
-    author_id: string
-    name: string
-    description: string
-    category: string
-    tags: Json<unknown>
-    config: Json<unknown>
-    shapes: Json<unknown>
-    hosts: Json<unknown>
-    source_system: string | null
-    destination_system: string | null
-    systems_known: Generated<boolean>
-    found_by: string
-    revision: Generated<number>
-    created_at: Now
-    updated_at: Now
-  }
+  templates: TemplateColumns
+  /** A view. */
+  offered_templates: TemplateColumns & { is_earlier: boolean }
+  approved_templates: Pick<
+    TemplateColumns,
+    | 'name'
+    | 'description'
+    | 'category'
+    | 'tags'
+    | 'config'
+    | 'shapes'
+    | 'hosts'
+    | 'source_system'
+    | 'destination_system'
+    | 'found_by'
+    | 'revision'
+    | 'updated_at'
+  > & { template_id: string }
 }

@@ -137,9 +137,9 @@ function columnsOf(isBusy: boolean, { onRestore, onDownload }: Actions): readonl
       title: heads.actions,
       onPhone: 'actions',
       width: 'minmax(13rem, 1fr)',
-      draw: ({ id, connectors }) => (
+      draw: ({ id }) => (
         <Row>
-          {connectors.length === 0 ? null : <Button onPress={() => onRestore(id)}>{messages.restore}</Button>}
+          <Button onPress={() => onRestore(id)}>{messages.restore}</Button>
           <Button kind="quiet" isBlocked={isBusy} onPress={() => onDownload(id)}>
             {messages.download}
           </Button>

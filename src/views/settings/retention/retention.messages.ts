@@ -27,6 +27,11 @@ const restoredEndpoints = counted({
   other: '# private endpoints wait for approval again.',
 })
 
+const leftReasons = {
+  gateway: 'its VPN configuration does not exist any more',
+  address: 'its address has a private endpoint already, or is none',
+} satisfies Record<RestoredConnectors['left'][number]['reason'], string>
+
 export const retentionMessages = {
   ...retentionTexts,
   name: 'retention policy',
@@ -119,15 +124,17 @@ export const retentionMessages = {
     restore: 'Restore…',
     restoreTitle: 'Restore connectors?',
     restoreText:
-      'They become new drafts that you own. Existing connectors are not changed, and no draft runs before you deploy it. VPN configurations that they used and that were deleted come back switched off and without their key. With all connectors, deleted private endpoints come back too and wait for approval again.',
+      'They become new drafts that you own. Existing connectors are not changed, and no draft runs before you deploy it. VPN configurations that they used and that were deleted come back switched off and without their key. With all connectors, deleted private endpoints come back too and wait for approval again. Mapping rules, settings and members are in the file and are not restored here.',
     restoreButton: 'Restore as drafts',
     which: 'Connector',
-    all: (count: number) => `All ${number(count)}`,
-    restored: ({ connectors, gateways, endpoints }: RestoredConnectors) =>
+    all: (count: number) => (count === 0 ? 'VPN configurations and private endpoints' : `All ${number(count)}`),
+    restored: ({ connectors, gateways, endpoints, left }: RestoredConnectors) =>
       [
-        restoredConnectors(connectors.length),
+        ...(connectors.length + gateways.length + endpoints.length + left.length === 0 ? ['Nothing of this backup is missing.'] : []),
+        ...(connectors.length === 0 ? [] : [restoredConnectors(connectors.length)]),
         ...(gateways.length === 0 ? [] : [restoredGateways(gateways.length)]),
         ...(endpoints.length === 0 ? [] : [restoredEndpoints(endpoints.length)]),
+        ...left.map(({ name, reason }) => `Private endpoint ${name} was not restored: ${leftReasons[reason]}.`),
       ].join(' '),
     download: 'Download',
   },
