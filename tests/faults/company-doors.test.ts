@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import type { Session } from '#contract/auth/auth.ts'
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
 import { connectorLive } from '#contract/connectors/details/live.graphql.ts'
 import type { NewApiKey } from '#contract/settings/api-keys.ts'
 import { emptyConfiguration } from '#server/features/auth/sso/connection.ts'
@@ -59,26 +60,62 @@ async function scene() {
     })
     await it.ready
   }
-  const [first, second] = ports.map((port) => async (method: string, path: string, token: string | null, body?: object) => {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: {
-        'idempotency-key': uuid(),
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  const [first, second] = ports.map(
+    (port) =>
+      async (method: string, path: string, token: string | null, body?: object, headers: Headers = {}) => {
+        const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method,
+          headers: {
+            'idempotency-key': uuid(),
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...headers,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(10_000),
+        })
+        return { status: reply.status, text: await reply.text() }
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(10_000),
-    })
-    return { status: reply.status, text: await reply.text() }
-  }) as [Call, Call]
+  ) as [Call, Call]
   const signIn = (call: Call, who: string) => call('POST', '/api/auth/sign-in', null, { email: `${who}@example.test`, password })
   const tokenOf = async (who: string) => (JSON.parse((await signIn(second, who)).text) as Session).accessToken
   return { database, place, member, operator, first, second, secondPort: ports[1], signIn, tokenOf }
 }
 
 type Answer = { readonly status: number; readonly text: string }
-type Call = (method: string, path: string, token: string | null, body?: object) => Promise<Answer>
+type Headers = Readonly<Record<string, string>>
+type Call = (method: string, path: string, token: string | null, body?: object, headers?: Headers) => Promise<Answer>
+/** A connector that begins with events, of which 50 have been posted to both processes. */
+async function openHook(first: Call, second: Call, admin: string) {
+  const destination = await startDestination({ delay: 5 })
+  const { source: _, ...config } = configFor({ source: '', destination: destination.url })
+  const body = { connector: { name: 'Hook' }, config: { ...config, trigger: { type: 'webhook' }, source: { type: 'http' } } }
+  const made = await first('POST', '/api-connectors/', admin, body)
+  expect(made.status, made.text).toBe(201)
+  const id = (JSON.parse(made.text) as ConnectorAndConfig).connector._id
+  const deployed = await first('POST', `/api-connectors/connectors/${id}/deploy`, admin, {})
+  expect(deployed.status, deployed.text).toBeLessThan(300)
+  await eventually(
+    () => first('GET', `/api-connectors/${id}`, admin),
+    ({ text }) => text.includes('"status":"Active"'),
+  )
+  const secret = JSON.parse((await second('POST', `/api-connectors/${id}/hook`, admin)).text) as { plainSecret: string }
+  /** Whether it was taken and is held. */
+  const send = async (call: Call, event: number) => {
+    const { status, text } = await call(
+      'POST',
+      `/hooks/${id}`,
+      secret.plainSecret,
+      { id: event },
+      { 'webhook-id': `event-${event}` },
+    )
+    expect(status, text).toBe(202)
+    return (JSON.parse(text) as { held: boolean }).held
+  }
+  for (let event = 1; event <= 50; event += 1) expect(await send(event % 2 === 0 ? first : second, event)).toBe(false)
+  return { destination, send, close: () => destination.close() }
+}
+
 type Doors = Readonly<Record<string, () => Promise<Answer>>>
 
 /** Milliseconds until each door answers with the code. */
@@ -154,6 +191,8 @@ describe.runIf(inject('postgresUrl') !== null)('two processes', () => {
       () => destination.journal.length,
       (count) => count > 20,
     )
+    const hook = await openHook(first, second, admin)
+    onTestFinished(() => hook.close())
     const suspended = await first('POST', `/api/admin/customers/${place.companyId}/suspend`, over, { reason: 'Unpaid' })
     begun.at = performance.now()
     expect(suspended.status, suspended.text).toBe(200)
@@ -183,6 +222,12 @@ describe.runIf(inject('postgresUrl') !== null)('two processes', () => {
     )
     expect(destination.journal.length, 'runs').toBe(sent)
     expect(sent).toBeLessThan(records)
+    // Events are taken by both processes, as a sender that repeats posts them, and kept.
+    const before = hook.destination.journal.length
+    for (let id = 51; id <= 100; id += 1)
+      for (const call of id % 5 === 0 ? [first, second] : [id % 2 === 0 ? first : second])
+        expect(await hook.send(call, id)).toBe(true)
+    expect(hook.destination.journal.length, 'webhooks').toBe(before)
     const active = await second('POST', `/api/admin/customers/${place.companyId}/reactivate`, over)
     expect(active.status, active.text).toBe(200)
     expect(
@@ -197,6 +242,12 @@ describe.runIf(inject('postgresUrl') !== null)('two processes', () => {
     expect(await ended(database, place, run, 180_000)).toMatchObject({ status: 'succeeded', recordsDelivered: records })
     const sums = await expectWhole(database, place, run, destination, records)
     expect(sums).toMatchObject({ lost: 0, duplicates: 0, resent: 0 })
+    await eventually(
+      () => hook.destination.effects.size,
+      (count) => count >= 100,
+    )
+    expect([...hook.destination.effects.values()], 'events').toEqual(new Array(100).fill(1))
+    expect(hook.destination.journal, 'events').toHaveLength(100)
     tell('Suspension', null, { ...sums, more: JSON.stringify(all) })
   })
 })

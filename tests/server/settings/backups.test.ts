@@ -70,7 +70,9 @@ it('restores gateways without their key and private endpoints as new requests, w
     ...{ gateways: [{ id: gateway.id, name: gatewayForm.name }], endpoints: [{ id: behind.id, name: endpointForm.name }] },
   })
   await call('DELETE', `/private-endpoint/${behind.id}`)
-  const taken = (await call('POST', '/private-endpoint', { ...endpointForm, name: 'Taken', gatewayId: gateway.id })).json<PrivateEndpoint>()
+  const taken = (
+    await call('POST', '/private-endpoint', { ...endpointForm, name: 'Taken', gatewayId: gateway.id })
+  ).json<PrivateEndpoint>()
   expect((await restore(made.id, null)).json(), 'what is left out is named').toMatchObject({
     ...{ endpoints: [], left: [{ name: endpointForm.name, reason: 'address' }] },
   })

@@ -32,7 +32,8 @@ type AddRow = { readonly is_live: boolean; readonly is_held: boolean; readonly i
 export async function addEvent(db: Db, it: NewEvent, max: number): Promise<Kept> {
   const { rows } = await sql<AddRow>`
     with hook as (
-      select h.connector_id, h.company_id, h.is_live, h.held >= ${max} as is_full, c.status <> 'Active' or is_held(c.company_id, c.id) as is_held
+      select h.connector_id, h.company_id, h.is_live, h.held >= ${max} as is_full, c.status <> 'Active' or is_suspended(c.company_id)
+        or is_held(c.company_id, c.id) as is_held
       from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
       where h.connector_id = ${it.connectorId} and c.deleted_at is null for update of h),
     added as (

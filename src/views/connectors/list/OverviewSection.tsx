@@ -19,14 +19,7 @@ import { dataColumns, type OverviewColumn } from './OverviewCells.tsx'
 import type { OverviewRowsProps } from './OverviewRow.tsx'
 import { useChoice } from './use-choice.ts'
 
-const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
-
-const AllFound = lazy(async () => ({ default: (await import('./jobs/AllFoundSection.tsx')).AllFound }))
-
-const ConnectorJob = lazy(async () => {
-  await firstShown
-  return { default: (await import('./jobs/ConnectorJobSection.tsx')).ConnectorJob }
-})
+const Bulk = lazy(async () => ({ default: (await import('./jobs/Bulk.tsx')).Bulk }))
 
 const ColumnTools = lazy(async () => {
   await firstShown
@@ -49,7 +42,7 @@ export function Overview({ access, overview }: { readonly access: Access; readon
   const [, go] = useLocation()
   const bulk = useBulkMove(access, overview)
   const isShown = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
-  const hasJob = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary.bulkJob ?? false)
+  const hasJob = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary.bulkJob)
   useEffect(() => {
     if (isShown) tellShown()
   }, [isShown])
@@ -74,16 +67,9 @@ export function Overview({ access, overview }: { readonly access: Access; readon
       empty={null}
       onOpen={(id) => go(`/details/${id}`)}
     >
-      {bulk === undefined || (choice.count === 0 && choice.isOpen) ? null : (
+      {bulk && (choice.count || hasJob || !choice.isOpen) ? (
         <LazySection>
-          <BulkPanel actor={bulk}>
-            <AllFound access={access} overview={overview} />
-          </BulkPanel>
-        </LazySection>
-      )}
-      {hasJob ? (
-        <LazySection>
-          <ConnectorJob access={access} />
+          <Bulk actor={bulk} access={access} overview={overview} />
         </LazySection>
       ) : null}
     </ConnectorOverview>

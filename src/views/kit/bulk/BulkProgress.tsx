@@ -8,13 +8,13 @@ import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { bulkMessages as messages } from '../bulk.messages.ts'
 import { Button } from '../controls/Button.tsx'
+import { ConfirmedAction } from '../feedback/ConfirmedAction.tsx'
+import { ProgressBar } from '../feedback/progress-bar.ts'
 import { number } from '../format/numbers.ts'
 import { Hint, Row } from '../layout/blocks.ts'
 import { ListFrame } from '../layout/ListFrame.tsx'
 import { SectionHeader } from '../layout/SectionHeader.tsx'
 import { RelativeTime } from '../text/RelativeTime.tsx'
-import { ConfirmedAction } from '../feedback/ConfirmedAction.tsx'
-import { ProgressBar } from '../feedback/progress-bar.ts'
 
 type ProgressTexts<J> = {
   readonly title: string

@@ -130,7 +130,9 @@ export const retentionMessages = {
     all: (count: number) => (count === 0 ? 'VPN configurations and private endpoints' : `All ${number(count)}`),
     restored: ({ connectors, gateways, endpoints, left }: RestoredConnectors) =>
       [
-        ...(connectors.length + gateways.length + endpoints.length + left.length === 0 ? ['Nothing of this backup is missing.'] : []),
+        ...(connectors.length + gateways.length + endpoints.length + left.length === 0
+          ? ['Nothing of this backup is missing.']
+          : []),
         ...(connectors.length === 0 ? [] : [restoredConnectors(connectors.length)]),
         ...(gateways.length === 0 ? [] : [restoredGateways(gateways.length)]),
         ...(endpoints.length === 0 ? [] : [restoredEndpoints(endpoints.length)]),

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+
+import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
+import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
+import { selectPage } from '#src/machines/connectors/list/overview.selectors.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { BulkPanel } from '../BulkPanel.tsx'
+import { AllFound } from './AllFoundSection.tsx'
+import { ConnectorJob } from './ConnectorJobSection.tsx'
+
+type Props = { readonly actor: BulkMoveActor; readonly access: Access; readonly overview: OverviewActor }
+
+/** What can be done to the connectors that are chosen, and to all that the list finds; and how far that has come. */
+export function Bulk({ actor, access, overview }: Props) {
+  const hasJob = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary.bulkJob === true)
+  return (
+    <>
+      <BulkPanel actor={actor}>
+        <AllFound access={access} overview={overview} />
+      </BulkPanel>
+      {hasJob ? <ConnectorJob access={access} /> : null}
+    </>
+  )
+}
