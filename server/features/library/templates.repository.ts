@@ -101,7 +101,11 @@ export async function addTemplate(db: Db, it: NewTemplate): Promise<void> {
 }
 
 const all = (db: Db) =>
-  db.selectFrom('offered_templates as t').innerJoin('companies as c', 'c.id', 't.company_id').selectAll('t').select('c.name as publisher')
+  db
+    .selectFrom('offered_templates as t')
+    .innerJoin('companies as c', 'c.id', 't.company_id')
+    .selectAll('t')
+    .select('c.name as publisher')
 
 /**
  * What is offered to a company, and what it published itself. Others find the approved version while a changed one waits. @param alsoWaiting for an operator, who reads it before the decision, whoever it is for
@@ -113,7 +117,11 @@ const isOffered = (companyId: string, alsoWaiting = false) =>
 /** Null where there is none that is offered to the company. */
 export async function findTemplate(db: Db, id: string, companyId: string, alsoWaiting = false): Promise<StoredTemplate | null> {
   // An operator reads the one that waits.
-  const row = await all(db).where('t.id', '=', id).where(isOffered(companyId, alsoWaiting)).orderBy('t.is_earlier').executeTakeFirst()
+  const row = await all(db)
+    .where('t.id', '=', id)
+    .where(isOffered(companyId, alsoWaiting))
+    .orderBy('t.is_earlier')
+    .executeTakeFirst()
   return row ? toTemplate(row) : null
 }
 

@@ -88,7 +88,12 @@ export function createBackupService({ db, vault, dataDir, quotas, publicUrl }: D
         }
         await quotas.refuseConnectors(tx, companyId)
         const namesOf = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name)
-        const after = { connectors: namesOf(restored), gateways: namesOf(gateways), endpoints: namesOf(endpoints), left: namesOf(left) }
+        const after = {
+          connectors: namesOf(restored),
+          gateways: namesOf(gateways),
+          endpoints: namesOf(endpoints),
+          left: namesOf(left),
+        }
         await audit(tx, { target: { type: 'backup', id }, after })
         return { connectors: restored, gateways, endpoints, left }
       })

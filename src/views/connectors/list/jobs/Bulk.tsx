@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
 
 import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
-import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import { selectPage } from '#src/machines/connectors/list/overview.selectors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { BulkPanel } from '../BulkPanel.tsx'
 import { AllFound } from './AllFoundSection.tsx'
 import { ConnectorJob } from './ConnectorJobSection.tsx'
 
-type Props = { readonly actor: BulkMoveActor; readonly access: Access; readonly overview: OverviewActor }
+type Props = ComponentProps<typeof AllFound> & { readonly actor: BulkMoveActor }
 
 /** What can be done to the connectors that are chosen, and to all that the list finds; and how far that has come. */
 export function Bulk({ actor, access, overview }: Props) {
