@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/security/access.ts'
 import { addAuditEvent } from '../kit/audit-events.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { notify } from '../kit/notify.ts'
+import { forgetApproved } from './approved-templates.repository.ts'
 import {
   audienceOf,
   companiesNamed,
@@ -23,7 +24,7 @@ import {
   versionsOf,
 } from './enterprise.repository.ts'
 import { publicationApproved, publicationDeclined } from './library-mails.ts'
-import { forgetApproved, lockTemplate } from './templates.repository.ts'
+import { lockTemplate } from './templates.repository.ts'
 import { changesBetween } from './version-changes.ts'
 
 type Db = Kysely<Tables>

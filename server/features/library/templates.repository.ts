@@ -6,6 +6,7 @@ import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { PublicationStatus } from '#contract/library/publication.lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { forgetApproved, keepApproved } from './approved-templates.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -130,20 +131,6 @@ export async function lockTemplate(tx: Db, id: string): Promise<StoredTemplate |
   const held = await tx.selectFrom('templates').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const row = held && (await all(tx).where('t.id', '=', id).where('t.is_earlier', '=', false).executeTakeFirst())
   return row ? toTemplate(row) : null
-}
-
-/** Others go on finding it until the changed one is approved. Where an earlier one is kept already, or none was approved, nothing is kept. */
-async function keepApproved(tx: Db, id: string): Promise<void> {
-  const columns = sql.raw(
-    'name, description, category, tags, config, shapes, hosts, source_system, destination_system, found_by, revision, updated_at',
-  )
-  await sql`insert into approved_templates (template_id, ${columns})
-    select id, ${columns} from templates where id = ${id} and status = 'approved' on conflict do nothing`.execute(tx)
-}
-
-/** The newest version is the approved one. */
-export async function forgetApproved(tx: Db, id: string): Promise<void> {
-  await tx.deleteFrom('approved_templates').where('template_id', '=', id).execute()
 }
 
 /** Writes a new revision. The caller holds the row by `lockTemplate`. */
