@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { classify } from '#server/features/assistant/language/classify.ts'
 import { type Known, marked } from '#server/features/assistant/language/marked.ts'
+import { systemsOf } from '#server/features/assistant/systems.ts'
+import { readyMade } from '#server/features/library/ready-made/library.ts'
 
 type Questions = {
   readonly intents: readonly { readonly text: string; readonly intent: string }[]
@@ -23,12 +25,13 @@ const more = [
   'Subscribers to Mailchimp',
   'Tickets to Slack',
   'Issues to Jira',
+  'CRM contacts',
+  'Orders to invoicing',
+  'Suppliers to NetSuite',
 ]
-const systems =
-  'Shopify NetSuite HubSpot Mailchimp Stripe Snowflake Zendesk Postgres PostgreSQL MySQL Salesforce Slack BigQuery Pipedrive GitHub Jira Typeform'
 const known: Known = {
   connectors: [...names, ...more].map((name) => ({ key: name, name })),
-  systems: systems.split(' ').map((name) => ({ key: name, name })),
+  systems: systemsOf(readyMade('http://sandbox.test')),
   codes: new Set(Object.keys(catalogue)),
 }
 
@@ -76,13 +79,13 @@ function fresh(isTold: boolean) {
 }
 
 /**
- * Set A was in sight when the grammar was mended, set B was not: what is misread of B is never listed. First figures, before anything was changed:
- * A 38 of 60, out of scope 11 of 13; B 41 of 60, 10 of 12.
+ * The first half of a file (A, C) was in sight when the grammar was mended, the second (B, D) was not: what is misread of it is never listed.
+ * First figures, before anything was changed: A 38 of 60, out of scope 11 of 13; B 41 of 60, 10 of 12; C 45 of 65, 11 of 12; D 45 of 65, 10 of 12.
  */
-function freshHalf(isA: boolean, isListed: boolean) {
-  const { questions }: Fresh = JSON.parse(readFileSync(new URL('fresh-2.json', import.meta.url), 'utf8'))
+function freshHalf(file: 'fresh-2' | 'fresh-3', isSeen: boolean, isListed: boolean) {
+  const { questions }: Fresh = JSON.parse(readFileSync(new URL(`${file}.json`, import.meta.url), 'utf8'))
   const rows = questions
-    .filter((_, at) => (at % 2 === 0) === isA)
+    .filter((_, at) => (at % 2 === 0) === isSeen)
     .map(({ text, intents }) => ({ text, intents, found: intentOf(text) }))
     .map((it) => ({
       ...it,
@@ -99,7 +102,7 @@ function freshHalf(isA: boolean, isListed: boolean) {
     const taken = rows.filter((it) => !it.isRight && it.found === intent).length
     return (2 * right) / (2 * right + missed + taken)
   })
-  if (isListed && isA) {
+  if (isListed && isSeen) {
     for (const { text, intents, found } of rows.filter((it) => !it.isRight))
       console.log(`  ${intents.join(' or ')} read as ${found}: ${text}`)
   }
@@ -121,14 +124,20 @@ const aside = measure('held-aside', false)
 console.table({ development, 'held aside': aside })
 const { questions, right } = fresh(isTold)
 console.log(`In the words of business users: ${right} of ${questions}`)
-const unseen = freshHalf(false, isTold)
-console.table({ 'fresh A': freshHalf(true, isTold), 'fresh B': unseen })
+const [setB, setD] = [freshHalf('fresh-2', false, isTold), freshHalf('fresh-3', false, isTold)]
+console.table({
+  ...{ 'fresh A': freshHalf('fresh-2', true, isTold), 'fresh B': setB },
+  ...{ 'fresh C': freshHalf('fresh-3', true, isTold), 'fresh D': setD },
+})
 const milliseconds = slowest()
 console.log(`p95 with 1,000 connectors: ${milliseconds.toFixed(1)} ms`)
 for (const [what, value, isGood] of [
   ['macro-F1', aside.macroF1, aside.macroF1 >= bars.macroF1],
   ['out of scope', aside.outOfScope, aside.outOfScope >= bars.outOfScope],
-  ['understood of fresh B', unseen.understood, unseen.understood >= bars.understood],
+  ['understood of fresh B', setB.understood, setB.understood >= bars.understood],
+  ['understood of fresh D', setD.understood, setD.understood >= bars.understood],
+  ['macro-F1 of fresh D', setD.macroF1, setD.macroF1 >= bars.macroF1],
+  ['out of scope of fresh D', setD.outOfScope, setD.outOfScope >= bars.outOfScope],
   ['milliseconds', milliseconds, milliseconds <= bars.milliseconds],
 ] as const) {
   if (isGood) continue

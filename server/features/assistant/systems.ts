@@ -1,6 +1,8 @@
 /** Systems that the library knows, by the first word of their definitions, and other names that people use for them. */
 import type { Definition } from '../library/ready-made/define.ts'
 import type { Named } from './language/marked.ts'
+import { stemOf } from './language/text.ts'
+import { ownStems } from './language/vocabulary.ts'
 
 /** What people may name that the library does not hold: it is recognized, and said to be unknown. */
 const others = [
@@ -49,6 +51,8 @@ export function systemsOf(library: readonly Definition[]): readonly Named[] {
     // Whoever says "webhook" names how records arrive, and no system.
     if (it.config.trigger.type === 'webhook') continue
     const key = systemOf(it)
+    // "Orders" and "customers" are records to whoever asks about them.
+    if (ownStems.has(stemOf(key))) continue
     if (!known.has(key)) known.set(key, it.tags[0] ?? key)
   }
   for (const name of others) if (!known.has(keyOf(name))) known.set(keyOf(name), name)

@@ -238,6 +238,16 @@ describe('questions that count', () => {
     expect(answer.message).toContain('Which time do you mean?')
   })
 
+  it('of what is not counted are answered so, without another figure; failures after a change are counted', async () => {
+    for (const question of ['How many records were deleted?', 'how many customers did we delete this week']) {
+      const answer = await ask(server, question)
+      expect(answer).toMatchObject({ facts: [], chartData: null, intent: { type: 'count' } })
+      expect(answer.message).toMatch(/^I do not know that: it is not counted how many were deleted\. ?\s?I count records/)
+    }
+    const after = await ask(server, 'How many records failed in the past 7 days, after the mapping was changed?')
+    expect(factOf(after, failed)).toBe(await records(past(168), 'failure', null))
+  })
+
   it('where it is not sure nothing is answered or proposed: what may be meant can be pressed, and is understood', async () => {
     const answer = await ask(server, 'the thing with the mapping')
     expect(answer).toMatchObject({ type: 'question', facts: [], proposals: [], intent: { type: 'out-of-scope' } })

@@ -57,6 +57,14 @@ describe('a question', () => {
     'how healthy is coffee',
   ])('about something else is not answered: %s', (text) => expect(read(text).intent).toBe('out-of-scope'))
 
+  it.each<[string, readonly string[]]>([
+    ['where does billing_state go', ['field']],
+    ['did more than 100k arrive since the 3rd', ['Number', 'Number']],
+    ['what did Sofia see of py_12k44', ['Person', 'Id']],
+  ])('is read with names of fields and people, round numbers and keys in their place: %s', (text, stems) => {
+    expect(marked(text, known).stems.filter((stem) => /^[A-Z]|^field$/.test(stem))).toEqual(stems)
+  })
+
   it('that may mean several things is asked back, with no more than three and never an answer', () => {
     const { intent, near } = read('the thing with the mapping')
     expect(intent).toBe('out-of-scope')

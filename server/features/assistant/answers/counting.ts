@@ -6,6 +6,7 @@ import { connectorHref, type Scene } from '../scene.ts'
 import { link, quote, type Speech } from '../speech.ts'
 import { answerComparison, answerCourse, answerRanking, asksForCourse, asksForRanking, courseOf, subjectOf } from './courses.ts'
 import { behindFigure, recordSums, recordsHref, whenWord } from './figures.ts'
+import { sayNotCounted, uncountedIn } from './uncounted.ts'
 
 const day = 86_400_000
 
@@ -148,6 +149,8 @@ function askForTime(speech: Speech): void {
 /** Which of them is counted, by the words of the question. */
 export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const { hasWord, when, words } = scene
+  const uncounted = uncountedIn(scene)
+  if (uncounted !== null) return sayNotCounted(uncounted, speech)
   if (!when.isNamed && namesUnknownTime(words)) return askForTime(speech)
   // "How many are paused?": only connectors can be.
   const isAboutStatus = hasWord('paus', 'draft', 'off') && !hasWord('record', 'run')

@@ -25,9 +25,20 @@ function scoreOf(found: readonly Weighed[]): number {
   return best * (1 - others) + sum
 }
 
+/** By their first words, so that only cues are looked for that may be there. */
+const byFirst = new Map<string, (readonly [number, Weighed])[]>()
+for (const [at, cues] of grammar.entries()) {
+  for (const each of cues) {
+    for (const stem of each.cue[0]?.[0] ?? []) byFirst.set(stem, [...(byFirst.get(stem) ?? []), [at, each]])
+  }
+}
+
 /** Scores in the order of the intents. */
 export function graded(stems: readonly string[]): { readonly found: readonly string[]; readonly scores: readonly number[] } {
   const read = stems.map((stem) => (isForeign(stem) ? 'Foreign' : stem))
-  const found = grammar.map((cues) => cues.filter(({ cue }) => isFound(cue, read)))
+  const found: Weighed[][] = intents.map(() => [])
+  for (const [at, each] of new Set(read.flatMap((stem) => byFirst.get(stem) ?? []))) {
+    if (isFound(each.cue, read)) found[at]?.push(each)
+  }
   return { found: found.flatMap((cues) => cues.map(({ name }) => name)), scores: found.map(scoreOf) }
 }

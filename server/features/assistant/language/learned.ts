@@ -9,6 +9,9 @@ import { examplesOfCompany } from './examples-of-company.ts'
 import { exampleNames, examplesOfConnectors } from './examples-of-connectors.ts'
 import { graded } from './grammar.ts'
 import { marked } from './marked.ts'
+import { moreExamplesOfCauses } from './more-examples-of-causes.ts'
+import { moreExamplesOfCompany } from './more-examples-of-company.ts'
+import { moreExamplesOfConnectors } from './more-examples-of-connectors.ts'
 import { isForeign } from './spelling.ts'
 
 /** Words that mean much the same are one. */
@@ -53,6 +56,11 @@ function sharesOf({ features, scores }: Read, weights: ReadonlyMap<string, Float
   return powers.map((each) => each / all)
 }
 
+const allExamples = [
+  ...[examplesOfConnectors, examplesOfCauses, examplesOfCompany],
+  ...[moreExamplesOfConnectors, moreExamplesOfCauses, moreExamplesOfCompany],
+]
+
 function learn(): ReadonlyMap<string, Float64Array> {
   const known = {
     connectors: exampleNames.connectors.map((name) => ({ key: name, name })),
@@ -60,8 +68,8 @@ function learn(): ReadonlyMap<string, Float64Array> {
     codes: new Set<string>(),
   }
   const examples = intents.flatMap((intent, wanted) =>
-    (examplesOfConnectors[intent] ?? examplesOfCauses[intent] ?? examplesOfCompany[intent] ?? '')
-      .split('/')
+    allExamples
+      .flatMap((part) => (part[intent] ?? '').split('/'))
       .filter((text) => text.trim() !== '')
       .map((text) => ({ wanted, ...read(marked(text, known).stems) })),
   )

@@ -1,4 +1,5 @@
 /** Puts placeholders in the place of names, systems, versions, ids and numbers, so that cues need not know them. */
+import { isGivenName } from './given-names.ts'
 import { meantBy } from './spelling.ts'
 import { withSynonyms } from './synonyms.ts'
 import { isNear, stemOf, tokensOf, type Word } from './text.ts'
@@ -106,6 +107,10 @@ const isKey = (word: string) => /^\d{4,}$/.test(word) || /^(?=.*\d)(?=.*[a-z-])[
 const isMail = (word: string) => word.indexOf('@') > 0 && word.indexOf('.', word.indexOf('@')) > 0
 const isTimeOfDay = (word: string) => /^\d{1,2}(:\d{2})?(am|pm)?$/.test(word) && /[:m]/.test(word)
 const isYear = (word: string) => /^(19|20)\d\d$/.test(word)
+/** "10k", "3rd". */
+const isNumber = (word: string) => /^\d+(?:[km]|st|nd|rd|th)$/.test(word)
+/** `billing_state`: a name of a field as programs write it. */
+const isFieldName = (word: string) => /^[a-z]+(?:_[a-z]+)+$/.test(word)
 const isAnswerStatus = (word: string) => /^[45]\d\d$/.test(word)
 /** Words after which a number names a record, even a short one. */
 const named = new Set([
@@ -149,10 +154,12 @@ export function marked(message: string, given: Known): Marked {
       ids.push(text)
       slot.stem = 'Id'
     } else if (isAnswerStatus(text)) slot.stem = text
-    else if (isKey(text) && !isYear(text) && !/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+    else if (isKey(text) && !isNumber(text) && !isYear(text) && !/^\d{4}-\d{2}-\d{2}$/.test(text)) {
       ids.push(text)
       slot.stem = 'Id'
-    } else if (/^\d+$/.test(text)) slot.stem = text === '0' ? 'zero' : 'Number'
+    } else if (isNumber(text) || /^\d+$/.test(text)) slot.stem = text === '0' ? 'zero' : 'Number'
+    else if (isFieldName(text)) slot.stem = 'field'
+    else if (isGivenName(text) && slot.stem !== 'Name' && slot.stem !== 'System') slot.stem = 'Person'
     else if (!/^[A-Z]/.test(slot.stem)) respell(slot)
   }
   return {

@@ -1,5 +1,6 @@
 /** Words that belong to this product, and words that say nothing about what a message is about. All others are foreign to it. */
 import { everyday } from './everyday.ts'
+import { everydayVerbs } from './everyday-verbs.ts'
 import { stemOf } from './text.ts'
 
 const wordsOf = (text: string) => text.trim().split(/\s+/)
@@ -29,8 +30,8 @@ export const ownStems = stems(own)
 export const ownTerms: readonly string[] = wordsOf(own)
 
 /** Verbs, pronouns, places and times of every conversation. */
-export const emptyStems = stems(`${everyday}
-  Number Time
+export const emptyStems = stems(`${everyday} ${everydayVerbs}
+  Number Time Person
   a an the this that these those it its i me my mine we us our you your he she they them their his her one ones who whom whose what which when where why how
   is are was were be been being am do does did done doing have has had having can could may might must shall should will would not no nor or and but if then else
   than as at by for from in into of off on onto out over to up with without about after again all already also always any anybody anyone anything back because before
