@@ -118,7 +118,12 @@ const fixture: Fixture<typeof alarmBellMachine> = {
       holds: ({ after }) => expect(after.context.seen?.unread).toEqual({ items: [], total: 0 }),
     },
   },
-  exits: ['Alerts', 'Overdue: Orders', 'See all', ...['no active alerts', '1 active alert', '90 active alerts'].map((it) => `Alerts ${it}`)],
+  exits: [
+    'Alerts',
+    'Overdue: Orders',
+    'See all',
+    ...['no active alerts', '1 active alert', '90 active alerts'].map((it) => `Alerts ${it}`),
+  ],
 }
 
 describe('the bell of the alarms and notifications', () => {
