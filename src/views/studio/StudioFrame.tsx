@@ -40,33 +40,35 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
     )
 
   return (
-    <PageFrame
-      title={details === null ? messages.untitled : messages.title(details.name)}
-      where={messages.untitled}
-      above={details === null ? [dashboard] : [dashboard, { label: details.name, href: detailsHref }]}
-      sub={details === null ? <span>{blank}</span> : <TransactionNote actor={actor} id={whyId} />}
-      actions={
-        <Tools>
-          {details === null ? null : (
-            <>
-              {range}
-              <Button isBlocked={!canLoad} why={whyId} onPress={() => actor.send({ type: 'user.loaded' })}>
-                {messages.load}
-              </Button>
-            </>
-          )}
-          <LinkButton $isQuiet href={detailsHref}>
-            {messages.back}
-          </LinkButton>
-        </Tools>
-      }
-    >
-      <Body aria-busy={isBusy}>
-        {stage === 'loading' ? <Spinner label={messages.loading} /> : null}
-        <StudioFailure actor={actor} detailsHref={detailsHref} />
-        {details === null ? null : children(details)}
-      </Body>
-    </PageFrame>
+    <Whole>
+      <PageFrame
+        title={details === null ? messages.untitled : messages.title(details.name)}
+        where={messages.untitled}
+        above={details === null ? [dashboard] : [dashboard, { label: details.name, href: detailsHref }]}
+        sub={details === null ? <span>{blank}</span> : <TransactionNote actor={actor} id={whyId} />}
+        actions={
+          <Tools>
+            {details === null ? null : (
+              <>
+                {range}
+                <Button isBlocked={!canLoad} why={whyId} onPress={() => actor.send({ type: 'user.loaded' })}>
+                  {messages.load}
+                </Button>
+              </>
+            )}
+            <LinkButton $isQuiet href={detailsHref}>
+              {messages.back}
+            </LinkButton>
+          </Tools>
+        }
+      >
+        <Body aria-busy={isBusy}>
+          {stage === 'loading' ? <Spinner label={messages.loading} /> : null}
+          <StudioFailure actor={actor} detailsHref={detailsHref} />
+          {details === null ? null : children(details)}
+        </Body>
+      </PageFrame>
+    </Whole>
   )
 }
 
@@ -74,6 +76,15 @@ export function StudioFrame({ actor, detailsHref, range, children }: StudioFrame
 const blank = '\u00a0'
 const whyId = 'studio-transactions'
 const dashboard = { label: messages.dashboard, href: '/dashboard' }
+
+/** The name of the connector comes after the head is drawn, and nearly always needs a second line on a narrow screen. */
+const Whole = styled.div`
+  ${narrow} {
+    & h1 {
+      min-height: 2lh;
+    }
+  }
+`
 
 /** One line on a narrow screen too: the period says what it is by its value, and gives way. */
 const Tools = styled.div`

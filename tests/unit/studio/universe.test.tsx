@@ -88,7 +88,7 @@ describe('the universe', () => {
     health().getByText('Failing')
     health().getByText('Of 120 records, 6 failed in the last completed run.')
     // Beside each level stands what it was judged by.
-    expect(stage('Destination')).toMatch(/FailingHealth: .*\d\d:26.* to .*\d\d:30.*120 calls.*6 errors/)
+    expect(stage('Destination')).toMatch(/Failing.*120 calls.*6 errors.*Health: .*\d\d:26.* to .*\d\d:30/)
   })
 
   it('says of a step what the flow says of it, also when nothing was called in the time', () => {

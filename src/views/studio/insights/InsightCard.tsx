@@ -35,7 +35,7 @@ export function InsightCard({ insight, onMove }: InsightCardProps) {
   return (
     <Card aria-label={named === '' ? words.title : `${words.title}: ${named}`}>
       {words.headline === undefined ? null : <small>{words.title}</small>}
-      <h3>{words.headline?.(insight) ?? words.title}</h3>
+      <h2>{words.headline?.(insight) ?? words.title}</h2>
       {named === '' || words.headline !== undefined ? null : <Subject>{named}</Subject>}
       <p>{words.text(insight)}</p>
       <small>
@@ -70,7 +70,7 @@ const Card = styled.article`
   background: ${color['bg.surface']};
   overflow-wrap: anywhere;
 
-  h3 {
+  h2 {
     margin: 0;
     font: ${font.strong};
   }

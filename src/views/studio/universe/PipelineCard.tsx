@@ -18,13 +18,16 @@ const messages = universeMessages.diagram
 export function PipelineCard({ reading }: { readonly reading: ConnectorReading }) {
   const { status } = reading.details.connector
   const isActive = status === 'Active'
+  const stages = stagesOf(reading)
+  // What does not stand in the diagram needs no explanation.
+  const shown = healths.filter((level) => stages.some(({ measured }) => measured.level === level))
   return (
     <Card aria-label={messages.title}>
       <CardTitle>{messages.title}</CardTitle>
       <p>{isActive ? messages.active : messages.still(connectorStatusMessages.status[status])}</p>
-      <PipelineDiagram stages={stagesOf(reading)} isActive={isActive} />
+      <PipelineDiagram stages={stages} isActive={isActive} />
       <Legend aria-label={messages.legend}>
-        {healths.map((level) => (
+        {shown.map((level) => (
           <li key={level}>
             <StatusPill {...pillOfHealth(level)} /> {meanings[level]}
           </li>

@@ -9,6 +9,7 @@ import { minutesTo } from '../../connectors/details/flow/steps.ts'
 import { pillOfHealth } from '../../connectors/details/health-pill.ts'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { duration } from '../../kit/format/spans.ts'
+import { Monogram } from '../../kit/identity/Monogram.tsx'
 import { Minute } from '../../kit/text/Minute.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import type { Stage } from './pipeline.ts'
@@ -25,12 +26,12 @@ const paperHeight = 600
 const nodeHeight = 132
 const [gapMin, gapMax] = [24, 88]
 const wide = 560
-const small = 248
+const small = 320
+const smallest = 248
 
 /** The steps from top to bottom, which no screen is too small for. It is looked at and not moved. */
 export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
-  const isNarrow = useSyncExternalStore(narrowness.subscribe, narrowness.now)
-  const width = isNarrow ? small : wide
+  const width = useSyncExternalStore(room.subscribe, room.now)
   const free = paperHeight - stages.length * nodeHeight
   const gap = Math.max(gapMin, Math.min(gapMax, Math.floor(free / Math.max(1, stages.length - 1))))
   const height = stages.length * nodeHeight + (stages.length - 1) * gap
@@ -76,25 +77,28 @@ export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
 }
 
 function StageFace({ data: { stage } }: NodeProps<StageNode>) {
-  const { kind, address, parts, measured } = stage
+  const { kind, address, system, parts, measured } = stage
   return (
     <Box>
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <Head>
-        <Name>{messages.steps[kind]}</Name>
+        <Step>{messages.steps[kind]}</Step>
         <StatusPill {...pillOfHealth(measured.level)} />
       </Head>
-      {measured.newest === null ? null : <Judged at={measured.newest.at} />}
-      <Place title={address ?? undefined}>{placeOf(kind, address, parts)}</Place>
+      <Named title={address ?? undefined}>
+        {system === null ? null : <Monogram name={system} />}
+        <span>{system ?? placeOf(kind, address, parts)}</span>
+      </Named>
       {measured.latency === null ? (
         <p>{measured.newest === null ? universeMessages.noData : messages.noCall}</p>
       ) : (
         <Figures>
           <li>{messages.units[kind](measured.calls)}</li>
+          <li data-bad={measured.errors > 0}>{messages.errors(measured.errors)}</li>
           <li>{messages.latency(duration(measured.latency))}</li>
-          <li>{messages.errors(measured.errors)}</li>
         </Figures>
       )}
+      {measured.newest === null ? null : <Judged at={measured.newest.at} />}
       <Handle type="source" position={Position.Bottom} isConnectable={false} />
     </Box>
   )
@@ -117,13 +121,16 @@ function placeOf(kind: Stage['kind'], address: string | null, parts: number | nu
 
 const nodeTypes = { stage: StageFace }
 
-const query = '(max-width: 63.99rem)'
-const narrowness = {
-  now: () => matchMedia(query).matches,
+/** A narrow screen, and a very narrow one. */
+const queries = ['(max-width: 63.99rem)', '(max-width: 23.99rem)'] as const
+const room = {
+  now: () => (matchMedia(queries[1]).matches ? smallest : matchMedia(queries[0]).matches ? small : wide),
   subscribe: (tell: () => void) => {
-    const list = matchMedia(query)
-    list.addEventListener('change', tell)
-    return () => list.removeEventListener('change', tell)
+    const lists = queries.map((query) => matchMedia(query))
+    for (const list of lists) list.addEventListener('change', tell)
+    return () => {
+      for (const list of lists) list.removeEventListener('change', tell)
+    }
   },
 }
 
@@ -164,6 +171,7 @@ const Box = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: center;
+  gap: ${space[4]};
   height: 100%;
   padding: ${space[4]} ${space[16]};
   border: 1px solid ${color['border.default']};
@@ -181,8 +189,24 @@ const Head = styled.div`
   gap: ${space[8]};
 `
 
-const Name = styled.h3`
-  font: ${font.strong};
+const Step = styled.h3`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+  font-weight: 500;
+`
+
+const Named = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-width: 0;
+  font: ${font.section};
+
+  & > span:last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
 `
 
 const Place = styled.p`
@@ -199,5 +223,11 @@ const Figures = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
+  font: ${font.body};
   font-variant-numeric: tabular-nums;
+
+  & > [data-bad='true'] {
+    color: ${color['danger.text']};
+    font-weight: 500;
+  }
 `

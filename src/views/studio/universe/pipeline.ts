@@ -1,5 +1,7 @@
 /** The steps of a connector in the order of the flow, and what became of its records, in the time that is looked at. */
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
 import { inOrder } from '../../connectors/details/flow/steps.ts'
 
@@ -7,6 +9,8 @@ export type Stage = {
   readonly kind: StepReading['step']
   /** Null where there is none. */
   readonly address: string | null
+  /** What people call the system there; null where there is none. */
+  readonly system: string | null
   /** Fields of the mapping, enrichments of the enrichment; null at the other steps. */
   readonly parts: number | null
   readonly measured: StepReading
@@ -14,14 +18,22 @@ export type Stage = {
 
 const minute = 60_000
 
+function systemAt(side: SourceConfig | DestinationConfig): Pick<Stage, 'address' | 'system'> {
+  const url = addressOf(side)
+  return url === undefined ? { address: null, system: null } : { address: url, system: systemNameOf({ url, type: side.type }) }
+}
+
 /** As the flow has them. Four steps where records are enriched, otherwise three. The enrichments are measured together and so are one step. */
 export function stagesOf({ details, steps }: Pick<ConnectorReading, 'details' | 'steps'>): readonly Stage[] {
   const { sourceConfiguration, destinationConfiguration, enrichment, dataMapping, trigger } = details
   const own = {
-    source: { address: trigger.type === 'webhook' ? hookAddress : (addressOf(sourceConfiguration) ?? null), parts: null },
-    enrichment: { address: null, parts: enrichment.length },
-    mapping: { address: null, parts: dataMapping.length },
-    destination: { address: addressOf(destinationConfiguration) ?? null, parts: null },
+    source: {
+      ...(trigger.type === 'webhook' ? { address: hookAddress, system: null } : systemAt(sourceConfiguration)),
+      parts: null,
+    },
+    enrichment: { address: null, system: null, parts: enrichment.length },
+    mapping: { address: null, system: null, parts: dataMapping.length },
+    destination: { ...systemAt(destinationConfiguration), parts: null },
   } as const
   return inOrder(steps).map((measured) => ({ kind: measured.step, ...own[measured.step], measured }))
 }
