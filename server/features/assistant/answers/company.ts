@@ -66,18 +66,20 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   }))
   const of = (...conditions: readonly string[]) => judged.filter(({ condition }) => conditions.includes(condition))
   const troubled = of('failing', 'degraded')
+  const be = (count: number, one: string, more: string) => (count === 1 ? one : more)
+  const [healthy, paused, drafts] = [of('healthy').length, of('paused').length, of('draft').length]
   speech.say(
     'Of ',
     speech.fact('Connectors', connectors.length, '/dashboard'),
-    ' connectors, ',
-    speech.fact('Healthy connectors', of('healthy').length, '/dashboard'),
-    ' are healthy, ',
+    be(connectors.length, ' connector, ', ' connectors, '),
+    speech.fact('Healthy connectors', healthy, '/dashboard'),
+    be(healthy, ' is healthy, ', ' are healthy, '),
     speech.fact('Connectors that need attention', troubled.length, '/dashboard'),
-    ' need attention, ',
-    speech.fact('Paused connectors', of('paused').length, '/dashboard'),
-    ' are paused and ',
-    speech.fact('Drafts', of('draft').length, '/dashboard'),
-    ' are drafts.',
+    be(troubled.length, ' needs attention, ', ' need attention, '),
+    speech.fact('Paused connectors', paused, '/dashboard'),
+    be(paused, ' is paused and ', ' are paused and '),
+    speech.fact('Drafts', drafts, '/dashboard'),
+    be(drafts, ' is a draft.', ' are drafts.'),
   )
   for (const { id, name, status, reason } of troubled.slice(0, listed)) {
     speech.item(link(connectorHref(id), name), ': ', quote(status === 'Active' ? (healths.get(id)?.reason ?? '') : reason))
