@@ -17,7 +17,7 @@ export const bulkMessages = {
   first: onlyFirst,
   skipped: (count: number, reason: string) => `${stays(count)}: ${reason}`,
   ordering: 'Telling the server…',
-  goesOn: 'The server does this one by one, even if you close this page. The progress is below the list.',
+  goesOn: 'The server continues even if you close this page. This page shows the progress.',
   job: 'the newest action',
   states: { running: 'Running', stopped: 'Stopped', done: 'Done' } satisfies Record<BulkJobStatus, string>,
   stopTitle: 'Stop the action?',

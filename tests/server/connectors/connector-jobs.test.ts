@@ -4,6 +4,8 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 
 import type { ConnectorJob } from '#contract/connectors/list/connector-jobs.ts'
+import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
+import type { Overview } from '#contract/connectors/list/connector-overview.ts'
 import { createTestServer, makeConnector, type Reply, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer()
@@ -90,4 +92,26 @@ it('waits while the company is suspended, and stops where it is told to', async 
   expect((await move('stop', id)).json()).toMatchObject({ status: 'stopped', waiting: 1, changed: 0 })
   expect(codeOf(await move('stop', id))).toBe('bulk/status')
   expect(await statusOf(own)).toBe('Active')
+})
+
+it('is told of by the dashboard for some minutes, and for a day where something is left to do', async () => {
+  const { db } = server.database
+  const body = { query: connectorOverview.text, variables: { limit: 10, offset: 0 } }
+  const isShown = async () => {
+    const reply = await server.ask('POST', '/graphql', { as: 'adminA', body })
+    return reply.json<{ data: { connectorOverview: Overview } }>().data.connectorOverview.summary.bulkJob
+  }
+  const aged = (age: string) => sql`update bulk_jobs set created_at = now() - ${age}::interval where id = ${id}`.execute(db)
+  const [own, id] = [await inStatus('Active', 'adminA'), uuid()]
+  expect(await isShown()).toBe(false)
+  await sql`insert into bulk_jobs (id, kind, lane, company_id, user_id, form, status) values (${id}, 'connectors',
+    ${`connectors:${server.ids.adminA}`}, ${server.companies.A}, ${server.ids.adminA}, '{"action": "pause"}', 'done')`.execute(db)
+  await sql`insert into bulk_job_items (job_id, place, target_id, status) values (${id}, 1, ${own}, 'changed')`.execute(db)
+  expect(await isShown()).toBe(true)
+  await aged('16 minutes')
+  expect(await isShown()).toBe(false)
+  await sql`update bulk_job_items set status = 'failed', message = 'x' where job_id = ${id}`.execute(db)
+  expect(await isShown()).toBe(true)
+  await aged('25 hours')
+  expect(await isShown()).toBe(false)
 })

@@ -8,7 +8,7 @@ export const connectorJobMessages = {
   action: 'Action',
   actions: { pause: 'Pause', resume: 'Resume' } satisfies Record<BulkAction, string>,
   ordered: 'The action has begun',
-  reasons: { same: 'they have this status already', status: 'their status does not allow it' },
+  reasons: { same: 'in this status already', status: 'the status does not allow it' },
   jobTitle: 'Action on connectors',
   stopText: 'The connectors under way are finished. Changes already made stay.',
   retryText: 'Retries connectors that failed, and does the remaining ones.',
