@@ -36,7 +36,7 @@ export function PaletteRoute({ access, user, session, appearance, calledFor, typ
       livePaletteMachine(access, ({ verb, connector, connectorId }) => {
         toast(messages.done[verb](connector))
         // What was started is seen on the page of the connector.
-        if (verb === 'run' || verb === 'deploy') navigate(`/details/${connectorId}`)
+        if (verb === 'run') navigate(`/details/${connectorId}`)
       }),
     [access],
   )

@@ -18,3 +18,9 @@ export const LiveState = {
   /** Why the newest deployment failed; null where it did not. */
   failedDeployment: orNull(FailedDeployment),
 }
+
+export const DraftAndLive = {
+  ...LiveState,
+  /** What is doubtful about a draft that is not live as it is, as its review says it. */
+  draftWarnings: Type.Optional(Type.Array(Type.String())),
+}

@@ -4,7 +4,7 @@ import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id, Instant, oneOf, orNull, ProblemShape, visibleText } from '../../kit/schemas.ts'
 import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '../config/config.ts'
 import { deploymentStates } from '../deployments/deployment.lifecycle.ts'
-import { LiveState } from '../deployments/live-state.ts'
+import { DraftAndLive, LiveState } from '../deployments/live-state.ts'
 import { LastRun } from '../runs/run-sums.ts'
 import { DeployReading } from '../triggers/cursor.ts'
 import { Triggered } from '../triggers/trigger.ts'
@@ -85,7 +85,7 @@ export const ConnectorDetails = Type.Object({
   ...Connector.properties,
   ...Triggered,
   health: HealthShape,
-  ...LiveState,
+  ...DraftAndLive,
   connector: Connector,
   config: ConnectorConfig,
   trigger: ConnectorConfig.properties.trigger,

@@ -10,8 +10,16 @@ export type Kind = 'page' | 'action' | 'connector' | 'verb'
 export const verbs = ['run', 'pause', 'resume', 'deploy', 'edit'] as const
 export type Verb = (typeof verbs)[number]
 
+/** What is done on a page of its own: what is doubtful about a draft stands there beside Deploy. */
+const pages = { deploy: '/integration/', edit: '/edit-integration/' } as const
+const isOnPage = (verb: Verb): verb is keyof typeof pages => Object.hasOwn(pages, verb)
+
 /** What is asked about once before it is done. */
-export type Change = { readonly verb: Exclude<Verb, 'edit'>; readonly connectorId: string; readonly connector: string }
+export type Change = {
+  readonly verb: Exclude<Verb, keyof typeof pages>
+  readonly connectorId: string
+  readonly connector: string
+}
 
 export type Command = {
   /** A path of the console, or the name of an action. */
@@ -64,8 +72,8 @@ export const commandsOf = (found: readonly Found[], named: Readonly<Record<Verb,
     const page = `/details/${connectorId}`
     const doing = verbsOf(it).map((verb): Command => {
       const title = `${named[verb]} ${name}`
-      return verb === 'edit'
-        ? { id: `/edit-integration/${connectorId}`, kind: 'verb', name: title }
+      return isOnPage(verb)
+        ? { id: `${pages[verb]}${connectorId}`, kind: 'verb', name: title }
         : { id: `${verb} ${page}`, kind: 'verb', name: title, change: { verb, connectorId, connector: name } }
     })
     return [{ id: page, kind: 'connector', name, about: { status, health } }, ...doing]

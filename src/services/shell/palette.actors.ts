@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 
 import { paletteMachine } from '../../machines/shell/palette.machine.ts'
 import type { Change, Found } from '../../machines/shell/palette.results.ts'
-import { deployConnector, pauseConnector, readConnector, resumeConnector } from '../connectors/details/connector.service.ts'
+import { pauseConnector, resumeConnector } from '../connectors/details/connector.service.ts'
 import { listConnectors } from '../connectors/list/connector-list.service.ts'
 import { startRun } from '../connectors/runs/run.service.ts'
 import { actorFrom } from '../kit/actor.ts'
@@ -14,9 +14,7 @@ const called = { search: { type: 'browser.calledSearch' }, keys: { type: 'browse
 async function change(access: Access, { verb, connectorId }: Change, signal: AbortSignal): Promise<unknown> {
   if (verb === 'run') return startRun(access, connectorId, signal)
   if (verb === 'pause') return pauseConnector(access, { connectorId }, signal)
-  if (verb === 'resume') return resumeConnector(access, { connectorId }, signal)
-  const { revision } = await readConnector(access, { connectorId }, signal)
-  return deployConnector(access, { connectorId, revision }, signal)
+  return resumeConnector(access, { connectorId }, signal)
 }
 
 /** It finds the connectors that the caller sees, and does what was confirmed; `onDone` hears of it. */

@@ -144,7 +144,7 @@ async function make(page: Page, name: string): Promise<string> {
 /** By the bar of the steps, as a person goes. */
 async function open(page: Page, title: (typeof titles)[number]): Promise<void> {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: title }).click()
-  await expect(page.getByRole('heading', { name: new RegExp(`: ${title}$`), level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible()
 }
 
 const type = (page: Page, text: string) => page.getByLabel('Description').fill(text)

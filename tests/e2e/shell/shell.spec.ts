@@ -136,21 +136,28 @@ test('the palette reaches pages, actions and connectors by the keyboard alone', 
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('the palette does what it names to a connector, and asks once', async ({ page, request }) => {
+test('the palette does what it names to a connector, and asks once; a deployment is reviewed first', async ({
+  page,
+  request,
+}) => {
   const api = await Api.open(request)
   const name = `From the palette ${crypto.randomUUID().slice(0, 8)}`
   const id = await api.copyOfSeeded(name, (config) => config)
   await signIn(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`deploy ${name}`)
-  await expect(page.getByRole('option', { name: `Deploy ${name}` })).toBeVisible()
+  await expect(page.getByRole('option', { name: `Review and deploy ${name}` })).toBeVisible()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: `Deploy “${name}”?` })
-  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(`/integration/${id}`)
   const asked = page.waitForRequest((it) => it.url().endsWith(`/${id}/deploy`))
-  await question.getByRole('button', { name: 'Deploy' }).click()
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click()
   await asked
-  await expect(page).toHaveURL(`/details/${id}`)
+  await expect(page.getByText(/is live/).first()).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`pause ${name}`)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: `Pause “${name}”?` })
+  await question.getByRole('button', { name: 'Pause' }).click()
   await expect(question).toHaveCount(0)
 })
 

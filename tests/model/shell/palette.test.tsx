@@ -199,7 +199,7 @@ describe('what can be done with a connector', () => {
       'Deploy Orders',
       'Edit Orders',
     ])
-    expect(found('orders').filter(({ change }) => change !== undefined)).toHaveLength(3)
+    expect(found('orders').filter(({ change }) => change !== undefined)).toHaveLength(2)
   })
 })
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { checkSections } from '#contract/connectors/config/config-sections.ts'
 import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -18,6 +19,9 @@ import { type ConnectorRecord, findConnector, type ListedConnector, type StoredC
 export function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
   return { ...showMarks(draft), status: connector.status }
 }
+
+/** What is doubtful about a draft, as the review says it before it is deployed. */
+const warningsOf = (config: ConnectorConfig) => checkSections(config).warnings.map(({ message }) => message)
 
 /** A side in a line, as lists show it. A draft that is not complete has none: that hides no other connector of the list. */
 function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'] | undefined, isHook = false) {
@@ -97,6 +101,7 @@ export async function detailsOf(db: Kysely<Tables>, caller: Caller, id: string):
     health,
     undeployedChanges: [...deployed.undeployedChanges],
     failedDeployment: deployed.failedDeployment,
+    draftWarnings: liveVersion === null || deployed.undeployedChanges.length > 0 ? warningsOf(config) : [],
     connector,
     config,
     trigger: live.trigger,

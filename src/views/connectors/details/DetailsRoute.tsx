@@ -162,6 +162,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport }:
           isRunOpen={isRunOpen}
           isHook={isHook}
           isChanged={details.undeployedChanges.length > 0}
+          warnings={details.draftWarnings ?? []}
           more={<DuplicateEntry actor={duplication} connectorId={connectorId} />}
           ofRun={isRunOpen ? <StopRunMount key={newestRun.runId} access={access} run={newestRun} page={page} /> : null}
         />

@@ -13,12 +13,14 @@ import {
   selectConnector,
   selectStage,
 } from '#src/machines/connectors/details/connector.selectors.ts'
-import { unseen } from '#src/theme/theme.ts'
+import { color, font, unseen } from '#src/theme/theme.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
 import { ActionMenu, MenuButton, MenuLink } from '#src/views/kit/menu/ActionMenu.tsx'
 import { connectorMessages } from '../connector.messages.ts'
 import { blockedMessages } from '../connector-status.ts'
+import { doubtfulMessages } from './doubtful.messages.ts'
 
 type ConnectorButtonsProps = {
   readonly actor: ConnectorActor
@@ -28,6 +30,8 @@ type ConnectorButtonsProps = {
   readonly isHook?: boolean
   /** The draft differs from what is live. */
   readonly isChanged?: boolean
+  /** What is doubtful about the draft; its number leads to the review, where all of it stands. */
+  readonly warnings?: readonly string[]
   /** What other parts of the product can do with it, as entries of the menu. */
   readonly more?: ReactNode
   /** What can be done about the run that is under way. */
@@ -41,7 +45,7 @@ const messages = connectorMessages.actions
  * be pressed now says why.
  */
 export function ConnectorButtons(props: ConnectorButtonsProps) {
-  const { actor, isRunOpen = false, isHook = false, isChanged = false, more, ofRun } = props
+  const { actor, isRunOpen = false, isHook = false, isChanged = false, warnings = [], more, ofRun } = props
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const { _id: id, status, liveVersion } = useSelector(actor, selectConnector)
@@ -56,10 +60,17 @@ export function ConnectorButtons(props: ConnectorButtonsProps) {
   const blocked = { why, note: reason }
   const deploy = () => actor.send({ type: 'user.deployed' })
   const deployButton = (
-    <Button kind={isNew ? 'primary' : 'secondary'} isBlocked={!canDeploy} {...blocked} onPress={deploy}>
-      <Rocket aria-hidden="true" />
-      {messages.deploy}
-    </Button>
+    <>
+      {warnings.length === 0 ? null : (
+        <Doubtful href={`/edit-integration/${id}`} title={warnings.join('\n')}>
+          {doubtfulMessages.warnings(warnings.length)}
+        </Doubtful>
+      )}
+      <Button kind={isNew ? 'primary' : 'secondary'} isBlocked={!canDeploy} {...blocked} onPress={deploy}>
+        <Rocket aria-hidden="true" />
+        {messages.deploy}
+      </Button>
+    </>
   )
 
   return (
@@ -116,6 +127,12 @@ export function ConnectorButtons(props: ConnectorButtonsProps) {
     </>
   )
 }
+
+const Doubtful = styled(PlainLink)`
+  align-self: center;
+  color: ${color['warning.text']};
+  font: ${font.dense};
+`
 
 const Why = styled.span`
   ${unseen}
