@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-
 import type { Auth, ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { checkSections } from '#contract/connectors/config/config-sections.ts'
 import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import { usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
@@ -47,6 +47,7 @@ describe('a connector', () => {
       health: { level: 'noRecentData', reason: expect.any(String), runId: null, measuredAt: null },
       undeployedChanges: [],
       failedDeployment: null,
+      draftWarnings: checkSections(config).warnings.map(({ message }) => message),
       sourceConfiguration: config.source,
       destinationConfiguration: config.destination,
       dataMapping: config.dataMapping,
