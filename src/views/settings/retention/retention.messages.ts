@@ -28,7 +28,7 @@ const restoredEndpoints = counted({
 })
 
 const leftReasons = {
-  gateway: 'its VPN configuration does not exist any more',
+  gateway: 'its VPN configuration no longer exists',
   address: 'its address has a private endpoint already, or is none',
 } satisfies Record<RestoredConnectors['left'][number]['reason'], string>
 

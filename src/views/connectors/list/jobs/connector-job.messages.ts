@@ -2,8 +2,8 @@ import type { BulkAction } from '#contract/connectors/list/connector-bulk.ts'
 
 /** All connectors that a filter finds paused or resumed. */
 export const connectorJobMessages = {
-  open: 'Pause or resume all found…',
-  title: 'Pause or resume all connectors that the list finds',
+  open: 'Pause or resume all…',
+  title: 'Pause or resume all',
   submit: 'Start',
   action: 'Action',
   actions: { pause: 'Pause', resume: 'Resume' } satisfies Record<BulkAction, string>,
