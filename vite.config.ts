@@ -153,7 +153,7 @@ const configEditor = [
 // The builder: what each step needs, and the steps one by one.
 const builder = [
   /\/src\/(views|machines)\/builder\/draft\/(?!NextRuns|Creation|creation)|\/src\/services\/builder\/builder\.|\/contract\/builder\/[\w-]+\.ts$/,
-  /\/src\/machines\/builder\/systems\/side-/,
+  /\/src\/machines\/builder\/(systems\/side-|enrichment\/enrichment-records\.)/,
 ]
 const sides = [
   /\/src\/(views|machines)\/builder\/(systems|lists)\/(?!.*(FieldTable|ExchangeView|Dialog|OpenApi|open-api|openapi|curl|Demo|demo|side-imports|OperationList|ChosenOperation))/,
