@@ -20,6 +20,9 @@ export function wholeOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** As text, a negative number would be taken for a formula, and changed. */
+const cellOf = (value: unknown) => (typeof value === 'number' ? value : wholeOf(value))
+
 export const resultOf = ({ problem, outcome }: Tried): string => problem?.message ?? messages.outcomes[outcome]
 
 /** Every field that a record would be delivered with, and the values of each record. */
@@ -29,10 +32,10 @@ export function triedFields(records: readonly Tried[]) {
 }
 
 /** The records that are listed, whole and with every field. */
-export function tableOfTrial(records: readonly Tried[]): string[][] {
+export function tableOfTrial(records: readonly Tried[]): (string | number)[][] {
   const { fields, outputs } = triedFields(records)
   return [
     [messages.record, ...fields, messages.result],
-    ...records.map((record, at) => [record.key, ...fields.map((name) => wholeOf(outputs[at]?.[name])), resultOf(record)]),
+    ...records.map((record, at) => [record.key, ...fields.map((name) => cellOf(outputs[at]?.[name])), resultOf(record)]),
   ]
 }
