@@ -18,3 +18,8 @@ export async function keepApproved(tx: Db, id: string): Promise<void> {
 export async function forgetApproved(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('approved_templates').where('template_id', '=', id).execute()
 }
+
+export async function keepsApproved(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('approved_templates').select('template_id').where('template_id', '=', id).executeTakeFirst()
+  return row !== undefined
+}

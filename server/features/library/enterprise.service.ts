@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/security/access.ts'
 import { addAuditEvent } from '../kit/audit-events.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { notify } from '../kit/notify.ts'
-import { forgetApproved } from './approved-templates.repository.ts'
+import { forgetApproved, keepsApproved } from './approved-templates.repository.ts'
 import {
   audienceOf,
   companiesNamed,
@@ -119,7 +119,10 @@ export function createEnterpriseService({ db, publicUrl }: Deps) {
         if (companyId !== caller.companyId) await addAuditEvent(tx, { ...record, companyId, action, actor, address: null })
         if (row.submitterId !== null) {
           const url = `${publicUrl}/edit-public-connector/${id}`
-          const mail = reason === null ? publicationApproved(row.name, url) : publicationDeclined(row.name, reason, url)
+          const mail =
+            reason === null
+              ? publicationApproved(row.name, url)
+              : publicationDeclined(row.name, { reason, isKept: await keepsApproved(tx, id) }, url)
           await notify(tx, { companyId, userId: row.submitterId }, 'updates', mail)
         }
         return after

@@ -8,10 +8,13 @@ export const publicationApproved = (name: string, url: string): Mail =>
     url,
   )
 
-export const publicationDeclined = (name: string, reason: string, url: string): Mail =>
+/** @param isKept others keep a version that was approved before */
+export const publicationDeclined = (name: string, { reason, isKept }: { reason: string; isKept: boolean }, url: string): Mail =>
   mail(
     `${name} was declined`,
-    `The operator of this Datacrane has declined the public connector ${name}. Other companies do not find it.`,
+    `The operator of this Datacrane has declined the public connector ${name}. ${
+      isKept ? 'Other companies still find the version that was approved before.' : 'Other companies do not find it.'
+    }`,
     `Reason: ${reason}`,
     'Change it and save it to ask for a decision again:',
     url,

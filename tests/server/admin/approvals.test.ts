@@ -20,6 +20,11 @@ const decide = (id: string, how: 'approve' | 'decline', body: object) =>
 const subjects = async () =>
   (await server.database.db.selectFrom('messages').select('subject').orderBy('created_at').execute()).map((it) => it.subject)
 
+const bodyOf = async (subject: string) => {
+  const row = await server.database.db.selectFrom('messages').select('body').where('subject', '=', subject).executeTakeFirst()
+  return row?.body
+}
+
 async function approveFirst(approvesPublications: boolean) {
   const path = '/api/admin/installation'
   const read = (await server.ask('GET', path, { as: 'superA' })).json<Installation>()
@@ -45,6 +50,7 @@ it('keeps a public connector from other companies until it is approved, and tell
 
   expect(codeOf(await decide(id, 'approve', { revision: 2 }))).toBe('template/stale')
   expect((await decide(id, 'decline', { revision: 1, reason: ' No host of ours ' })).statusCode).toBe(200)
+  expect(await bodyOf('x was declined')).toContain('Other companies do not find it.')
   expect(codeOf(await decide(id, 'approve', { revision: 1 }))).toBe('template/decided')
   const own = (await server.ask('GET', `/api/templates/${id}`, { as: 'adminA' })).json<Template>()
   expect(own).toMatchObject({ status: 'declined', declinedReason: 'No host of ours' })
@@ -65,6 +71,7 @@ it('keeps a public connector from other companies until it is approved, and tell
   const again = (await change('adminA', waits, 'Still not')).json<Template>()
   expect((await decide(id, 'decline', { revision: 4, reason: 'No' })).statusCode).toBe(200)
   expect(await other()).toMatchObject({ name: 'Better', revision: 2 })
+  expect(await bodyOf('Still not was declined')).toContain('Other companies still find the version that was approved before.')
   const used = await server.ask('POST', `/api/templates/${id}/start`, { as: 'adminB', body: { name: 'Mine' } })
   expect(used.statusCode, used.body).toBeLessThan(300)
   const uses = await server.database.db.deleteFrom('template_uses').where('template_id', '=', id).returning('revision').execute()

@@ -29,7 +29,7 @@ export const enterpriseMessages = {
   >,
   decision: {
     title: 'Decision',
-    waits: 'Other companies find it once you have approved it.',
+    waits: 'Other companies find this version once you have approved it. A version that was approved before stays until then.',
     submitted: 'Submitted',
     submittedBy: (person: string) => `by ${person}`,
     look: 'See its configuration',

@@ -45,7 +45,7 @@ export const searchMessages = {
     useNamed: (name: string) => `Use template ${name}`,
     edit: 'Edit or withdraw',
     waiting: 'Waiting for approval',
-    waitingText: 'Other companies cannot find it yet.',
+    waitingText: 'Other companies cannot find this version yet.',
     declined: 'Declined by the operator',
     declinedText: (reason: string) => `Reason: ${reason}. Edit it and save it to ask again.`,
     needs: 'You need',
