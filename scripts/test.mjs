@@ -6,10 +6,12 @@
  * its message, and does not end the run as failed (decision 0042).
  */
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build, fail, install, node, root } from './prepare.mjs'
+import { browserCount, vitestFailures } from './verdict.mjs'
 
 const projects = ['unit', 'model', 'server', 'engine', 'faults']
 const partNames = ['checks', ...projects, 'browser']
@@ -28,6 +30,8 @@ mkdirSync(reports, { recursive: true })
 // What is not written down in the repository must fail, not be written: the agreed charts among it.
 const env = { ...process.env, CI: '1', FORCE_COLOR: '0' }
 if (['unit', 'browser'].some((name) => parts.includes(name))) env.CHROMIUM_PATH = findChromium()
+// A new seed in each run of the full form (decision 0041), and one for the whole run: a property that is played again meets the same cases.
+if (isFull) env.PROPERTY_SEED ??= String(randomInt(2 ** 31))
 if (parts.some((name) => name !== 'checks')) build()
 
 const mostUnstable = 2
@@ -44,7 +48,9 @@ for (const it of counts.flatMap(({ failures = [] }) => failures))
   console.log(`\nfailed: ${it.name}${it.message ? `\n  ${firstLines(it.message)}` : ''}`)
 const unstable = counts.flatMap((count) => count.unstable ?? [])
 for (const it of unstable)
-  console.log(`\nunstable: ${it.name}\n  It failed once and passed twice when it was played again.\n  ${firstLines(it.message)}`)
+  console.log(
+    `\nunstable: ${it.name}\n  It failed once and passed twice when it was played again.\n  ${firstLines(it.message ?? '')}`,
+  )
 console.log('')
 for (const { name, milliseconds } of times) console.log(`${name}: ${(milliseconds / 60_000).toFixed(1)} minutes`)
 const named = { passed: sum('passed'), failed: sum('failed'), unstable: unstable.length, skipped: sum('skipped') }
@@ -98,24 +104,35 @@ function prepareFolder() {
 
 async function vitest(names) {
   const file = join(reports, names.length === projects.length ? 'vitest.json' : `vitest-${names.join('-')}.json`)
+  const errors = `${file}.errors`
+  rmSync(errors, { force: true })
   const status = await run(
     [
       ...['node_modules/vitest/vitest.mjs', 'run', ...names.flatMap((name) => ['--project', name])],
-      ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file],
+      ...[
+        '--reporter',
+        'default',
+        '--reporter',
+        'json',
+        '--outputFile.json',
+        file,
+        '--reporter',
+        './scripts/unhandled-errors.mjs',
+      ],
     ],
     file,
+    { UNHANDLED_ERRORS: errors },
   )
   return tally(`vitest ${names.join(', ')}`, file, status, (it) => {
-    const absent = absentProjects(names, it.testResults)
+    const failures = [
+      ...absentProjects(names, it.testResults),
+      ...vitestFailures(root, it, JSON.parse(readFileSync(errors, 'utf8'))),
+    ]
     return {
       passed: it.numPassedTests,
-      // A file that does not even load has no tests to count.
-      failed:
-        it.numFailedTests +
-        it.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length +
-        absent.length,
+      failed: failures.length,
       skipped: it.numPendingTests + it.numTodoTests,
-      failures: [...absent, ...it.testResults.flatMap(failuresOf)],
+      failures,
       again: vitestAgain,
     }
   })
@@ -129,29 +146,12 @@ function absentProjects(names, testResults) {
     .map((name) => ({ name: `vitest ${name}`, message: `No file of tests/${name}/ was run.` }))
 }
 
-function failuresOf({ name, status, message, assertionResults }) {
-  if (status === 'failed' && assertionResults.length === 0)
-    return [{ name: relative(root, name), message, file: relative(root, name) }]
-  return assertionResults
-    .filter((result) => result.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({
-      name: `${relative(root, name)}: ${fullName}`,
-      message: failureMessages[0],
-      file: relative(root, name),
-    }))
-}
-
 async function playwright() {
   const file = join(reports, 'playwright.json')
   const status = await run(['node_modules/playwright/cli.js', 'test', '--reporter', 'list,json'], file, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const count = tally('the browser tests', file, status, ({ suites, stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-    failures: [...suites.flatMap(failuresIn), ...errors.map(({ message }) => ({ name: 'the browser tests', message }))],
-  }))
+  const count = tally('the browser tests', file, status, browserCount)
   return { ...count, again: hasFailedTests() ? playwrightAgain : null }
 }
 
@@ -188,21 +188,9 @@ async function playAgain(counted) {
   for (const count of counted) {
     if (count.failed === 0 || !count.again || !(few || count.again === playwrightAgain)) continue
     const passedTwice = await timed('played again', () => count.again(count.failures))
-    if (!passedTwice || !few || count.failures.length !== count.failed) continue
+    if (!passedTwice || !few || count.isOnlyTests === false || count.failures.length !== count.failed) continue
     Object.assign(count, { failed: 0, unstable: count.failures, failures: [] })
   }
-}
-
-/** The failed tests of one file or group of the browser tests, and of the groups in it. */
-function failuresIn({ suites = [], specs = [] }) {
-  const failed = specs.filter(({ ok }) => !ok)
-  return [
-    ...suites.flatMap(failuresIn),
-    ...failed.map(({ file, title, tests }) => ({
-      name: `${file}: ${title}`,
-      message: tests.at(-1)?.results.at(-1)?.error?.message,
-    })),
-  ]
 }
 
 function firstLines(message) {

@@ -153,7 +153,8 @@ export const templateMessages = {
     saved: 'Changes published',
     doneText: 'Everyone who signs in here can find it in the marketplace.',
     waiting: 'Waiting for approval',
-    waitingText: 'Only your company can find this version until the operator approves it. Until then, others keep a version that was approved before. The decision appears in Your Marketplace.',
+    waitingText:
+      'Only your company can find this version until the operator approves it. Until then, others keep a version that was approved before. The decision appears in Your Marketplace.',
     look: 'View public page',
     market: 'Back to the marketplace',
     stale: 'Someone else changed it',
