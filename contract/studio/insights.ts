@@ -43,7 +43,7 @@ export const Insight = Type.Object({
   subject: Type.String(),
   /** What is special about the subject; of a field what its values have in common. */
   detail: Type.String(),
-  /** Of a field: the value that all failed records have, secrets masked and shortened; otherwise empty. */
+  /** Of a field: the value that nine of ten failed records or more have, secrets masked and shortened; otherwise empty. */
   value: Type.String(),
   /** What was counted, by name. */
   figures: Type.Record(Type.String(), Type.Number()),

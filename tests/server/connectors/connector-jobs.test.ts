@@ -115,3 +115,15 @@ it('is told of by the dashboard for some minutes, and for a day where something 
   await aged('25 hours')
   expect(await isShown()).toBe(false)
 })
+
+it('is begun once by a call whose first answer was lost, also when nothing is left to change', async () => {
+  const own = await inStatus('Active', 'adminA')
+  const key = uuid()
+  const begin = () => server.ask('POST', path, { as: 'adminA', key, body: { action: 'pause', search: own } })
+  const first = (await begin()).json<ConnectorJob>()
+  await expect.poll(async () => (await newest('adminA'))?.status, { timeout: 10_000 }).toBe('done')
+  await server.database.db.deleteFrom('idempotency_keys').execute()
+  const again = await begin()
+  expect(again.json()).toMatchObject({ id: first.id, total: 1, changed: 1 })
+  expect(await statusOf(own)).toBe('Pause')
+})

@@ -68,8 +68,11 @@ export function createConnectorJobsService({ db, log, bulk }: Deps) {
       return { counts: [...counts].map(([status, count]) => ({ status, count })), total: found.length }
     },
 
-    /** @throws `bulk/nothing`, `bulk/running` */
+    /** The same id again gives what was begun with it. @throws `bulk/nothing`, `bulk/running` */
     async start(caller: Caller, { action, ...filter }: BodyOf<Endpoints['start']>, id: string, audit: Audit) {
+      // A repetition whose first answer was lost: by now there may be nothing left to change.
+      const known = await jobs.known(laneOf(caller), id)
+      if (known !== null) return shown(known)
       const from = statesBefore(moves[action])
       const targets = (await findAll(caller, filter)).filter(({ status }) => from.includes(status)).map((it) => it.id)
       if (targets.length === 0) throw refusal('bulk/nothing')

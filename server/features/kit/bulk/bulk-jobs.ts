@@ -116,9 +116,14 @@ export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, 
   const fault = (thrown: unknown) => log.warn({ err: thrown }, 'an action on many was cut off; it goes on by itself')
 
   return {
-    /** @throws `bulk/running` */
+    /** What was begun with this id; null where nothing was. */
+    known: (lane: string, id: string): Promise<BulkJob | null> => shown(db, lane, id),
+
+    /** The same id again gives what was begun with it. @throws `bulk/running` */
     async start(order: Order, { companyId, userId }: Caller, audit: Audit, recorded: object): Promise<BulkJob> {
       const job = await inOneCommit(db, async (tx) => {
+        const known = await shown(tx, order.lane, order.id)
+        if (known !== null) return known
         if (!(await addJob(tx, { ...order, kind, companyId, userId }))) throw refusal('bulk/running')
         await audit(tx, { target: { type: target, id: order.id }, after: recorded as Record<string, unknown> })
         return get(tx, order.lane, order.id)

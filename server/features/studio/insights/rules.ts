@@ -9,7 +9,7 @@ export type Finding = {
   readonly key: string
   readonly subject: string
   readonly detail: string
-  /** The value that all failed records have, where that is what is special. */
+  /** The value that nearly all failed records have, where that is what is special. */
   readonly value?: string
   readonly figures: Readonly<Record<string, number>>
   readonly since: string | null
