@@ -141,7 +141,7 @@ const trial = [/\/src\/views\/builder\/(review\/(TrialParts|TrialTable)|mapping\
 const review = [/\/src\/views\/builder\/review\/(ReviewStep|ChangesMount)\./]
 // Records one by one: of the studio, of problems and of transactions.
 const records = [
-  /\/contract\/studio\/(replay-endpoints|investigation)\.|\/src\/services\/(studio\/investigation|connectors\/runs\/transaction)\.service\./,
+  /\/contract\/studio\/(replay-endpoints|investigation)\.|\/src\/services\/(studio\/investigation|connectors\/runs\/(transaction|record-file))\.service\./,
   /\/src\/machines\/connectors\/runs\/record-choice\.|\/src\/views\/kit\/feedback\/SideSheet\./,
 ]
 // The editor of JSON, and what is asked of its text before it is loaded.

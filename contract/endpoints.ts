@@ -54,6 +54,7 @@ import { connectorJobEndpoints } from './connectors/list/connector-jobs.ts'
 import { connectorListEndpoints } from './connectors/list/connector-list.ts'
 import { causeEndpoints } from './connectors/problems/cause.ts'
 import { lookupEndpoints } from './connectors/runs/lookup.ts'
+import { recordFileEndpoints } from './connectors/runs/record-file.ts'
 import { runEndpoints } from './connectors/runs/run.ts'
 import { runListEndpoints } from './connectors/runs/run-list.ts'
 import { runReportEndpoints } from './connectors/runs/run-report.ts'
@@ -170,6 +171,7 @@ export const endpoints: readonly Endpoint[] = [
   transactionEndpoints,
   insightEndpoints,
   investigationEndpoints,
+  recordFileEndpoints,
   metricsEndpoints,
   readingEndpoints,
   alarmListEndpoints,

@@ -1,33 +1,19 @@
 /** Looking into the transactions of a connector: searching them, and the whole way of one. `studio-account-settings.md`, Investigator. */
 import Type, { type Static } from 'typebox'
 import { LookupEntry } from '../connectors/runs/lookup.ts'
+import { RecordFilter } from '../connectors/runs/record-file.ts'
 import { ShownPayload } from '../connectors/runs/shown-payload.ts'
-import { chosenRecordsMax, Transaction, TransactionStatus } from '../connectors/runs/transaction.ts'
+import { Transaction } from '../connectors/runs/transaction.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import {
-  AskedInstant,
-  Count,
-  closed,
-  ForeignAnswerShape,
-  Id,
-  Instant,
-  oneOf,
-  orNull,
-  PageNumber,
-  ProblemShape,
-} from '../kit/schemas.ts'
+import { Count, closed, ForeignAnswerShape, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from '../kit/schemas.ts'
 
 export const investigationPageSizes = [10, 25, 50, 100] as const
 /** Records that a search counts; of more it is said that there are more. */
 export const foundMax = 1_000
 /** Pages of a source that one search opens; what it did not get to is said. */
 export const openedPagesMax = 2_000
-/** Characters of a search, and words of it; one of more is refused. */
-export const searchMax = 200
+/** Words of a search; one of more is refused. */
 export const searchTermsMax = 16
-
-export const investigationOrders = ['newest', 'oldest'] as const
-export type InvestigationOrder = (typeof investigationOrders)[number]
 
 export const InvestigatedRow = Type.Omit(Transaction, ['payload', 'payloadLeftOut', 'payloadNotKept'])
 export type InvestigatedRow = Static<typeof InvestigatedRow>
@@ -77,25 +63,6 @@ export const InvestigatedRecord = Type.Object({
 })
 export type InvestigatedRecord = Static<typeof InvestigatedRecord>
 
-const Filter = {
-  search: Type.Optional(Type.String({ maxLength: searchMax })),
-  status: Type.Optional(TransactionStatus),
-  startDate: Type.Optional(AskedInstant),
-  endDate: Type.Optional(AskedInstant),
-  order: Type.Optional(oneOf(...investigationOrders)),
-}
-
-export const exportFormats = ['ndjson', 'csv'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** Records of one file. */
-export const exportedMax = 100_000
-/** Why a file ends before what was found does: it holds as many records as it may, or as many pages were searched for it. */
-export const fileCuts = ['records', 'pages'] as const
-export type FileCut = (typeof fileCuts)[number]
-/** The first name, or the first cell, of the last line of a file that was cut. No record begins so. */
-export const fileCutName = 'fileCut'
-
 export const investigationEndpoints = {
   search: endpoint({
     method: 'GET',
@@ -106,7 +73,7 @@ export const investigationEndpoints = {
     scope: 'integrations:read',
     params: closed({ id: Id }),
     query: closed({
-      ...Filter,
+      ...RecordFilter,
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
@@ -122,23 +89,5 @@ export const investigationEndpoints = {
     params: closed({ id: Id, transactionId: Id }),
     status: 200,
     reply: InvestigatedRecord,
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/api-connectors/:id/investigation/export',
-    summary:
-      'What a search finds, or the transactions of `transactionIds` alone (up to 100, with commas between), as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. `with=read`, for NDJSON of `transactionIds` alone, adds each record as it was read (`asRead`; null where it was not kept). A last line that begins with `fileCut` tells that there is more, and why.',
-    access: everyRole,
-    scope: 'analytics:export',
-    audit: 'export.made',
-    params: closed({ id: Id }),
-    query: closed({
-      ...Filter,
-      transactionIds: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * chosenRecordsMax - 1 })),
-      format: Type.Optional(oneOf(...exportFormats)),
-      with: Type.Optional(oneOf('read')),
-    }),
-    status: 200,
-    reply: Type.String(),
   }),
 } as const

@@ -88,6 +88,38 @@ describeOnEachKind('problems by cause', (kind) => {
     }
   })
 
+  it('exports just the records that a cause counts as CSV, and refuses a search or an order with it', async () => {
+    const id = await liveConnector(server)
+    const at = minutesAgo(30)
+    await addRun(server, id, at, [
+      { key: 'a-1', status: 'failure', error: refusedBy('Order 7 is unknown.') },
+      { key: 'a-2', status: 'unknown', error: refusedBy('Order 8 is unknown.') },
+      { key: 'b-1', status: 'failure', error: refusedBy('Price is missing.') },
+      { key: 'c-1', status: 'success' },
+    ])
+    await addRun(server, id, minutesAgo(3 * day), [{ key: 'a-0', status: 'failure', error: refusedBy('Order 6 is unknown.') }])
+    const fileOf = (query: Record<string, string>) =>
+      server.ask('GET', `/api-connectors/${id}/investigation/export?${new URLSearchParams({ format: 'csv', ...query })}`, {
+        as: 'userA',
+      })
+    const { found } = await problems(id)
+    const group = found?.groups.find(({ failed, unknown }) => failed + unknown === 2)
+    const range = { problem: group?.id ?? '', startDate: found?.from ?? '', endDate: found?.to ?? '' }
+    const keysIn = async (query: Record<string, string>) =>
+      (await fileOf(query)).body
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[1])
+    expect(await keysIn(range)).toEqual(['"a-2"', '"a-1"'])
+    expect(await keysIn({ ...range, status: 'pending' })).toEqual(['"a-2"'])
+    expect(await keysIn({ ...range, startDate: iso(minutesAgo(4 * day)) })).toEqual(['"a-2"', '"a-1"', '"a-0"'])
+    expect(await keysIn({ ...range, endDate: iso(at) })).toEqual([])
+    for (const more of [{ search: 'a' }, { order: 'oldest' }]) {
+      expect((await fileOf({ ...range, ...more })).statusCode).toBe(400)
+    }
+  })
+
   it('tells just what was read in the range: its end is not included', async () => {
     const id = await liveConnector(server)
     const at = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000)

@@ -1,7 +1,7 @@
 /** Whether a file that was taken along holds everything, as its last line says. */
 import { expect, it } from 'vitest'
 
-import { cutOf } from '#src/services/studio/investigation.service.ts'
+import { cutOf } from '#src/services/connectors/runs/record-file.service.ts'
 
 const record = `{"transactionId":"t","payload":"${'é'.repeat(600)}"}\n`
 const row = `"t","${'x'.repeat(1_200)}"\r\n`

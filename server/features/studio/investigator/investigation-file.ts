@@ -1,7 +1,8 @@
 /** What a search finds, as the text of a file: lines of JSON or of CSV, every payload in it. */
 
+import { exportedMax, type FileCut, fileCutName } from '#contract/connectors/runs/record-file.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { exportedMax, type FileCut, fileCutName } from '#contract/studio/investigation.ts'
+
 import type { AsRead } from '#server/engine/read/read-records.repository.ts'
 import { instantIn } from '#server/platform/time/zoned.ts'
 import type { PayloadMask } from '../../connectors/runs/payload-text.ts'

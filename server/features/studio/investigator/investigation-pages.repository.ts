@@ -1,7 +1,7 @@
 /** Which pages may hold what is searched for, without opening any. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { RecordOrder } from '#contract/connectors/runs/record-file.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import type { InvestigationOrder } from '#contract/studio/investigation.ts'
 import { firstIdAt } from '#server/engine/ledger/partitions.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Phrase, Search } from '#server/platform/search/search-query.ts'
@@ -17,7 +17,7 @@ export type InvestigationFilter = {
   /** ISO 8601; both bounds are inclusive and compare with the start of the transaction. */
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
-  readonly order: InvestigationOrder
+  readonly order: RecordOrder
 }
 
 /** A page by its run and its number; `kept`: the bytes of its bodies; `isTold`: errors of its records may hold something of it. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { recordFileEndpoints } from '#contract/connectors/runs/record-file.ts'
 import type { ParamsOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { investigationEndpoints } from '#contract/studio/investigation.ts'
@@ -10,7 +11,8 @@ import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { InvestigationService } from './investigation.service.ts'
 
 const mediaTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
-const { search, record, export: toFile } = investigationEndpoints
+const { search, record } = investigationEndpoints
+const { export: toFile } = recordFileEndpoints
 
 export function investigationRoutes(
   app: FastifyInstance,

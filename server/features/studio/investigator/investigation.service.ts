@@ -1,6 +1,7 @@
 /** Looking into the transactions of a connector. */
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
+import type { recordFileEndpoints } from '#contract/connectors/runs/record-file.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -25,7 +26,7 @@ import { findRun } from '../../connectors/runs/runs.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
 import { findZone } from '../../kit/formats.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
-import { attemptsAt, linesAt, placeOf, transactionsAt } from './investigated.repository.ts'
+import { attemptsAt, linesAt, placeOf, placesOfCause, transactionsAt } from './investigated.repository.ts'
 import { investigate, matchesIn, type Place, settled } from './investigation.repository.ts'
 import { fileLimits, fileOf, type Parts, writingOf } from './investigation-file.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter } from './investigation-pages.repository.ts'
@@ -50,13 +51,20 @@ function checked(search: Search): Search {
   throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
 }
 
-type ExportQuery = QueryOf<typeof investigationEndpoints.export>
+type ExportQuery = QueryOf<typeof recordFileEndpoints.export>
 
 /** @throws `request/malformed`: records as they were read have no columns, and only those that are chosen are opened. */
 function checkRead({ with: added, transactionIds, format }: ExportQuery): void {
   if (added === undefined || (transactionIds !== undefined && format !== 'csv')) return
   const message = 'Records as they were read come with transactions that are chosen one by one, and as NDJSON.'
   throw refusal('request/malformed', { message, errors: [{ path: '/query/with', message }] })
+}
+
+/** @throws `request/malformed`: what would be disregarded in silence. */
+function checkCause({ problem, search, transactionIds, order }: ExportQuery): void {
+  if (problem === undefined || (search === undefined && transactionIds === undefined && order !== 'oldest')) return
+  const message = 'The records of a cause come newest first, without a search and without chosen transactions.'
+  throw refusal('request/malformed', { message, errors: [{ path: '/query/problem', message }] })
 }
 
 type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault }
@@ -126,6 +134,21 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
     return { parts: read(), isCut: false }
   }
 
+  /** The records that were lost for one cause; one more than a file holds tells that there are more. */
+  async function lostFor(
+    { companyId, connectorId, status, startDate, endDate }: InvestigationFilter,
+    causeId: string,
+  ): Promise<Parts> {
+    const range = { companyId, connectorId, from: startDate, to: endDate }
+    const places = await placesOfCause(db, range, causeId, status, limits.records + 1)
+    async function* read() {
+      for (let at = 0; at < places.length; at += exportedAtOnce) {
+        yield await transactionsAt(db, companyId, places.slice(at, at + exportedAtOnce))
+      }
+    }
+    return { parts: read(), isCut: false }
+  }
+
   return {
     /** @throws `analytics/range-reversed`, `-too-long`, `connector/not-found`. */
     async search(
@@ -171,8 +194,9 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
 
     /** The text of a file, piece by piece. @throws as `search`, and `transaction/not-found`, before the first piece. */
     async export(caller: Caller, connectorId: string, query: ExportQuery): Promise<Readable> {
-      checkEnds(query, '/query')
+      checkEnds(query, '/query', query.problem === undefined)
       checkRead(query)
+      checkCause(query)
       // What comes in meanwhile would move what was not written yet.
       const { endDate = new Date().toISOString() } = query
       const filter = await filterOf(caller, connectorId, { ...query, endDate })
@@ -180,7 +204,11 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
       const mask = await maskOf({ db, vault }, companyId)
       const zone = await findZone(db, caller)
       const ids = query.transactionIds?.split(',')
-      const found = ids ? await chosen(filter, ids) : await everything(filter, (query.search ?? '').trim() !== '')
+      const found = ids
+        ? await chosen(filter, ids)
+        : query.problem === undefined
+          ? await everything(filter, (query.search ?? '').trim() !== '')
+          : await lostFor(filter, query.problem)
       const readAgain = (places: readonly Place[]) => transactionsAt(db, companyId, places)
       const readRecords = query.with === 'read' ? (places: readonly Place[]) => recordsOf(db, companyId, places) : null
       return Readable.from(

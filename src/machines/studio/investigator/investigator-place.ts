@@ -1,12 +1,8 @@
 /** What is searched for, and how it stands in the address of the page. */
 
+import { type RecordOrder, recordOrders, searchMax } from '#contract/connectors/runs/record-file.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import {
-  type InvestigationOrder,
-  investigationOrders,
-  investigationPageSizes,
-  searchMax,
-} from '#contract/studio/investigation.ts'
+import { investigationPageSizes } from '#contract/studio/investigation.ts'
 
 export type PageSize = (typeof investigationPageSizes)[number]
 
@@ -14,7 +10,7 @@ export type InvestigatorQuery = {
   readonly search: string
   /** Null: however they ended. */
   readonly status: Transaction['status'] | null
-  readonly order: InvestigationOrder
+  readonly order: RecordOrder
   /** Counted from 1. */
   readonly page: number
   readonly pageSize: PageSize
@@ -43,7 +39,7 @@ export function queryIn({ q, status, order, page, size, open }: InvestigatorPlac
   return {
     search: (q ?? '').slice(0, searchMax),
     status: statuses.find((it) => it === status) ?? null,
-    order: investigationOrders.find((it) => it === order) ?? blankQuery.order,
+    order: recordOrders.find((it) => it === order) ?? blankQuery.order,
     page: Math.min(pageMax, Math.max(1, Number.parseInt(page ?? '1', 10) || 1)),
     pageSize: investigationPageSizes.find((it) => String(it) === size) ?? blankQuery.pageSize,
     open,

@@ -6,12 +6,14 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { evidenceMachine, problemRecordsMachine } from '#src/services/connectors/problems/causes.actors.ts'
+import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { TransactionSheet } from '../runs/TransactionSheet.tsx'
 import { CauseEvidenceFacts, selectEvidence } from './CauseEvidence.tsx'
 import { ProblemRecords } from './ProblemRecords.tsx'
+import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
 
 type CauseMountProps = {
@@ -32,6 +34,13 @@ export function CauseMount({ access, connectorId, group, from, to, links }: Caus
   const recordsOf = useMemo(() => problemRecordsMachine(access), [access])
   const evidence = useActorRef(evidenceOf, { input: { query }, inspect })
   const records = useActorRef(recordsOf, { input: { query }, inspect })
+  const files = useMemo(() => {
+    const { id: problem, code, answerStatus } = group
+    const cause = [code === '' ? 'unknown' : code.replaceAll('/', '-'), answerStatus ?? []].flat().join('-')
+    const asked = { connectorId, query: { problem, startDate: from, endDate: to } }
+    return liveRecordFileMachine(access, { asked: () => asked, nameOf: (format) => messages.file.name(cause, format) })
+  }, [access, connectorId, group, from, to])
+  const file = useActorRef(files, { input: { format: 'csv', transactionIds: [] }, inspect })
   const choice = useActorRef(recordChoiceMachine, { inspect })
   const path = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.differences[0]?.path ?? null)
   const items = useSelector(records, selectPage<Transaction>)?.items ?? []
@@ -41,6 +50,7 @@ export function CauseMount({ access, connectorId, group, from, to, links }: Caus
       <ProblemRecords
         actor={records}
         choice={choice}
+        file={file}
         path={path}
         expected={group.failed + group.unknown}
         onOpen={(open) => move({ open })}

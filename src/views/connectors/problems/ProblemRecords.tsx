@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { RecordChoiceActor } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import { selectChosen } from '#src/machines/connectors/runs/record-choice.selectors.ts'
+import type { RecordFileActor } from '#src/machines/connectors/runs/record-file.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -16,6 +17,7 @@ import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { MarkedSpaces } from '../../kit/text/MarkedSpaces.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { errorSentence } from '../runs/error-sentence.ts'
+import { CauseFile } from './CauseFile.tsx'
 import { problemGroupMessages } from './problem-group.messages.ts'
 import { valueAt } from './value-at.ts'
 
@@ -24,6 +26,7 @@ const messages = problemGroupMessages.table
 type ProblemRecordsProps = {
   readonly actor: ListActor
   readonly choice: RecordChoiceActor
+  readonly file: RecordFileActor
   /** The field in which the records differ from delivered ones; null where none is known. */
   readonly path: string | null
   /** How many there are: their place is held while they are read. */
@@ -37,8 +40,9 @@ type ProblemRecordsProps = {
 
 /** The newest records of a cause, with the value that is wrong: some of them are retried, one is opened or edited. */
 export function ProblemRecords(props: ProblemRecordsProps) {
-  const { actor, choice, path, expected, onOpen, allHref, retryHref, editHref } = props
+  const { actor, choice, file, path, expected, onOpen, allHref, retryHref, editHref } = props
   const chosen = useSelector(choice, selectChosen)
+  const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} />
   const columns = columnsOf({ choice, chosen, path, onOpen, editHref })
   return (
     <Held $rows={Math.min(shownMax, expected)}>
@@ -57,6 +61,7 @@ export function ProblemRecords(props: ProblemRecordsProps) {
               {chosen.length === 0 ? (
                 <>
                   <span>{messages.of(number(items.length), total)}</span>
+                  {csv(total)}
                   {items.length < total ? <PlainLink href={allHref}>{messages.all(number(total))}</PlainLink> : null}
                 </>
               ) : (
@@ -65,6 +70,7 @@ export function ProblemRecords(props: ProblemRecordsProps) {
                   <LinkButton $isQuiet href={retryHref(chosen)}>
                     {problemGroupMessages.retryChosen(number(chosen.length))}
                   </LinkButton>
+                  {csv(total)}
                   <Button kind="quiet" onPress={() => choice.send({ type: 'user.cleared' })}>
                     {messages.clear}
                   </Button>

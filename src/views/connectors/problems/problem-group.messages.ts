@@ -90,6 +90,12 @@ export const problemGroupMessages = {
     clear: 'Clear',
     all: (count: string) => `Show all ${count}`,
   },
+  file: {
+    tools: 'Export records',
+    csv: 'CSV',
+    csvOf: (count: string, of: number) => `Export ${count} ${of === 1 ? 'record' : 'records'} as CSV`,
+    name: (cause: string, format: string) => `records-${cause}.${format}`,
+  },
   arrivedAll: counted({ one: '# record arrived', other: 'All # arrived' }),
   arrivedSome: (arrived: string, lost: string) => `${arrived} of ${lost} arrived`,
   byReplay: 'by retry',

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { InvestigationOrder } from '#contract/studio/investigation.ts'
+import type { RecordOrder } from '#contract/connectors/runs/record-file.ts'
 import type { Found, InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
 import {
   selectCanRefresh,
@@ -26,7 +26,7 @@ import { investigatorMessages as messages } from './investigator.messages.ts'
 
 type FoundFrameProps = {
   readonly actor: InvestigatorActor
-  readonly order: InvestigationOrder
+  readonly order: RecordOrder
   readonly filters?: ReactNode
   /** Stands beside Refresh Data. */
   readonly tools?: ReactNode

@@ -2,6 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { lazy, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
+import type { RecordFileActor, Wanted } from '#src/machines/connectors/runs/record-file.machine.ts'
 import type { InvestigatorAsked } from '#src/machines/studio/investigator/investigator.machine.ts'
 import {
   blankQuery,
@@ -11,14 +12,10 @@ import {
   placeOf,
   queryIn,
 } from '#src/machines/studio/investigator/investigator-place.ts'
-import type { RecordFileActor, Wanted } from '#src/machines/studio/investigator/record-file.machine.ts'
+import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import {
-  liveInvestigatedMachine,
-  liveInvestigatorMachine,
-  liveRecordFileMachine,
-} from '#src/services/studio/investigator.actors.ts'
+import { fileOfFound, liveInvestigatedMachine, liveInvestigatorMachine } from '#src/services/studio/investigator.actors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
@@ -49,7 +46,7 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
   latest.current = asked
   const files = useMemo(() => {
     const fileName = (format: string) => messages.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
-    return liveRecordFileMachine(access, { asked: () => latest.current, nameOf: fileName })
+    return liveRecordFileMachine(access, { asked: () => fileOfFound(latest.current), nameOf: fileName })
   }, [access, name])
   const file = useActorRef(files, { input: everything, inspect })
   const choice = useActorRef(recordChoiceMachine, { inspect })
@@ -113,7 +110,7 @@ function Card({ access, asked, transactionId, recordKey }: CardProps) {
   // One line of the export, which is one JSON text.
   const files = useMemo(() => {
     const fileName = () => messages.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
-    return liveRecordFileMachine(access, { asked: () => asked, nameOf: fileName, with: 'read' })
+    return liveRecordFileMachine(access, { asked: () => fileOfFound(asked), nameOf: fileName, with: 'read' })
   }, [access, asked, recordKey])
   const file = useActorRef(files, { input: everything, inspect })
   const { move } = usePlace()

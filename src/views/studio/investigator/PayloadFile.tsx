@@ -1,11 +1,12 @@
-import type { RecordFileActor } from '#src/machines/studio/investigator/record-file.machine.ts'
+import type { RecordFileActor } from '#src/machines/connectors/runs/record-file.machine.ts'
+import { recordFileMessages } from '../../connectors/record-file/record-file.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 
-const { card: messages, file } = investigatorMessages
+const { card: messages } = investigatorMessages
 
 type PayloadFileProps = { readonly actor: RecordFileActor; readonly transactionId: string; readonly recordKey: string }
 
@@ -17,7 +18,7 @@ export function PayloadFile({ actor, transactionId, recordKey }: PayloadFileProp
   return (
     <>
       <p role="status">
-        {isBusy ? messages.downloading : saved === null ? null : file.saved(saved.fileName, bytes(saved.bytes))}
+        {isBusy ? messages.downloading : saved === null ? null : recordFileMessages.saved(saved.fileName, bytes(saved.bytes))}
       </p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Button

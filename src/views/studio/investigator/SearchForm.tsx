@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef } from 'react'
 import styled from 'styled-components'
 
-import { searchMax } from '#contract/studio/investigation.ts'
+import { searchMax } from '#contract/connectors/runs/record-file.ts'
 import { space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'

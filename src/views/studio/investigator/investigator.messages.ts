@@ -1,5 +1,6 @@
 import type { LookupEntry } from '#contract/connectors/runs/lookup.ts'
-import type { FileCut, InvestigatedAttempt, InvestigatedRecord, InvestigationOrder } from '#contract/studio/investigation.ts'
+import type { RecordOrder } from '#contract/connectors/runs/record-file.ts'
+import type { InvestigatedAttempt, InvestigatedRecord } from '#contract/studio/investigation.ts'
 import type { ReplayOutcome } from '#contract/studio/replay.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
@@ -32,7 +33,7 @@ export const investigatorMessages = {
       'Searched back to {instant}. What is older was not searched: choose a shorter or an earlier time, or search for a rarer word.',
     oldest:
       'Searched up to {instant}. What is newer was not searched: choose a shorter or a later time, or search for a rarer word.',
-  } satisfies Record<InvestigationOrder, string>,
+  } satisfies Record<RecordOrder, string>,
   moreFound: 'Too many to count. Search for another word, or select a status or a shorter time.',
   none: 'No transaction data available',
   noneEver: 'No records in this period. Select another period, or run the connector.',
@@ -63,7 +64,6 @@ export const investigatorMessages = {
     tools: 'Export results',
     ndjson: 'Export NDJSON',
     csv: 'Export CSV',
-    cancel: 'Cancel the export',
     choose: (key: string) => `Choose ${key} for the file`,
     chosen: counted({
       one: '# transaction is chosen. The file contains only this one.',
@@ -71,13 +71,6 @@ export const investigatorMessages = {
     }),
     full: (most: string) => `No more than ${most} are chosen at once.`,
     none: 'Choose none',
-    saving: 'Writing the file… It holds at most 100,000 records.',
-    saved: (name: string, size: string) => `${name} (${size}) was handed to the browser.`,
-    cut: {
-      records:
-        'It was cut: it holds the first 100,000 records, and there are more. Choose a shorter time, a status or another search.',
-      pages: 'It was cut: not everything could be searched for it. Choose a shorter time or search for a rarer word.',
-    } satisfies Record<FileCut, string>,
     name: (connector: string, format: string) => `${connector}-transactions.${format}`,
   },
   card: {

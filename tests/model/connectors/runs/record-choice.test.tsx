@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
 import { type RecordChoiceSnapshot, recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
-import { recordFileMachine, type Saved, type Wanted } from '#src/machines/studio/investigator/record-file.machine.ts'
+import { recordFileMachine, type Saved, type Wanted } from '#src/machines/connectors/runs/record-file.machine.ts'
 import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
 import { ChosenRecords, RecordChoice } from '#src/views/studio/investigator/RecordChoice.tsx'
 import { press, tick } from '../../kit/drivers.ts'

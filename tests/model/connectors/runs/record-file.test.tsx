@@ -4,7 +4,7 @@ import { createActor } from 'xstate'
 
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
-import { recordFileMachine } from '#src/machines/studio/investigator/record-file.machine.ts'
+import { recordFileMachine } from '#src/machines/connectors/runs/record-file.machine.ts'
 import { FileButtons } from '#src/views/studio/investigator/FileButtons.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 
-import type { ExportFormat, FileCut } from '#contract/studio/investigation.ts'
+import type { ExportFormat, FileCut } from '#contract/connectors/runs/record-file.ts'
 import { createRequestMachine } from '../../kit/request.machine.ts'
 
 /** `bytes` of a file that was handed to the browser; `cut` tells why it does not hold everything, null when it does. */
