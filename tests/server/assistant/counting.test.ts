@@ -244,6 +244,8 @@ describe('questions that count', () => {
       expect(answer).toMatchObject({ facts: [], chartData: null, intent: { type: 'count' } })
       expect(answer.message).toMatch(/^I do not know that: how many were deleted is not counted\. ?\s?I count records/)
     }
+    const course = await ask(server, 'How did the number of records change over time in the past 7 days?')
+    expect(course.chartData).not.toBeNull()
     const after = await ask(server, 'How many records failed in the past 7 days, after the mapping was changed?')
     expect(factOf(after, failed)).toBe(await records(past(168), 'failure', null))
   })

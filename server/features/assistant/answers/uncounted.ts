@@ -22,9 +22,11 @@ const asking = new Set('did does do has have had'.split(' '))
 export function uncountedIn({ words, hasWord }: Pick<Scene, 'words' | 'hasWord'>): string | null {
   if (hasWord(...counted)) return null
   const isAsked = words.some((word) => asking.has(word))
+  const isOfMany = words.includes('many')
   const found = words.find((word) => {
     const participle = participles.get(stemOf(word))
-    return participle !== undefined && (isAsked || word === participle)
+    // "How did the number of records change?" asks for a course, and "how many changed" for a deed.
+    return participle !== undefined && (isAsked || word === participle) && (isOfMany || participle !== 'changed')
   })
   return found === undefined ? null : (participles.get(stemOf(found)) ?? null)
 }
