@@ -60,9 +60,16 @@ function partOf(texts: readonly string[], named: Named): NewMappingRule | null {
   for (const separator of separators) {
     const split = texts.map((text) => text.split(separator))
     const index = [0, 1].find((at) => split.every((parts) => parts.length === 2 && number.test(parts[at] ?? '')))
-    if (index !== undefined) return { ...named, type: 'split', separator, index }
+    if (index === undefined) continue
+    return isOfThousands(split.map((parts) => parts[index] ?? '')) ? null : { ...named, type: 'split', separator, index }
   }
   return null
+}
+
+/** 1.250 is one and a quarter, or written with a dot between thousands: only a fraction of another length says which. */
+function isOfThousands(numbers: readonly string[]): boolean {
+  const dotted = numbers.filter((text) => text.includes('.'))
+  return dotted.length > 0 && dotted.every((text) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(text))
 }
 
 /** Whole numbers of numbers that have fractions. */

@@ -46,6 +46,9 @@ describe('numbers', () => {
     ['number', ['12.50', '3'], null],
     ['number', ['12.50 EUR', 'EUR 3'], null],
     ['number', ['12,50 EUR'], null],
+    // Thousands, or three digits of a fraction.
+    ['number', ['1.250 EUR', '3 EUR'], null],
+    ['number', ['1.250 kg', '0.5 kg'], { type: 'split', sourcePath, separator: ' ', index: 0 }],
     ['number', [1.5], null],
     ['integer', ['3', 4.0], null],
     ['integer', [1.5, 'many'], null],
