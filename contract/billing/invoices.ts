@@ -6,6 +6,7 @@ import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleT
 import { BillLine, Day } from './bill.ts'
 import { invoiceStates } from './invoice.lifecycle.ts'
 import { Currency } from './price-book.ts'
+import { CountryCode } from './profiles.ts'
 
 export const invoicesPerPage = 10
 /** Days that a bank transfer may take. */
@@ -41,6 +42,9 @@ const shown = {
   archived: Type.Boolean(),
   companyName: Type.String(),
   billName: Type.String(),
+  /** Of whom it is made out to, as both were when it was opened; invoices of earlier versions have the country in their address. */
+  country: orNull(CountryCode),
+  vatNumber: Type.String(),
 }
 
 /** On the next invoices of a company; the rate in hundredths of a per cent. */

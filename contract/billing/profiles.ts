@@ -3,16 +3,21 @@ import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Id, oneOf, orNull, visibleText } from '../kit/schemas.ts'
+import { countryCodes } from './countries.ts'
 import { Currency } from './price-book.ts'
 
-export const countries = ['USA', 'Canada', 'UK', 'Australia', 'Germany', 'France'] as const
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = oneOf(...countryCodes)
 export const profilesMax = 50
 
 export const ProfileForm = closed({
   name: visibleText(100),
   /** Whether administrators get the invoices by email. */
   receiveInvoices: Type.Boolean(),
-  country: oneOf(...countries),
+  /** Null only of a profile that was made before it could be chosen. */
+  country: orNull(CountryCode),
+  /** '' where there is none. Only its format is checked. */
+  vatNumber: Type.String({ maxLength: 40 }),
   /** Lines of it in one text. */
   address: Type.String({ maxLength: 500 }),
   methodId: orNull(Id),

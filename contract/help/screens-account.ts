@@ -34,10 +34,11 @@ const account = screens([
   {
     id: 'account-billing',
     title: 'Account: Billing & Payment',
-    words: 'billing profile card address payment method credit card moved office expired',
+    words: 'billing profile card address country vat number payment method credit card moved office expired',
     href: '/account?tab=billing',
     text: [
       'Billing profiles say who receives invoices; payment methods say how they are paid. Exactly one profile is the primary one: it pays for the whole company.',
+      '- A profile has a country and, where the company has one, a VAT number: both stand on the invoices that are issued from then on. Only the format of the number is checked, not whether it is registered.',
       '- Without a card an invoice is paid by bank transfer, and the operator records it.',
       '- A card is added on the page of the card provider: its number never reaches Datacrane. Where the bank wants it, you confirm a payment on the page of your bank.',
       '- Cards and invoices of the sandbox provider, and of a provider in test mode, are marked TEST: no one pays them.',

@@ -50,7 +50,7 @@ export async function giveDemoBilling({ db, provider, publicUrl }: Deps, now: Da
   }
   const address = '1 Example Street\nSpringfield'
   const methodId = await addCard('succeeds')
-  const names = { name: 'Demo Company', receiveInvoices: true, country: 'USA', address } as const
+  const names = { name: 'Demo Company', receiveInvoices: true, country: 'US', vatNumber: '', address } as const
   await addProfile(db, { ...names, id: profileId, companyId, methodId, isPrimary: true })
   for (let back = pastMonths; back > 1; back -= 1) await closeMonth({ db, publicUrl }, companyId, monthAt(now, -back), now)
   await chargePending({ db, provider, publicUrl })

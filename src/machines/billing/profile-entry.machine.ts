@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
+import { vatNumberFault } from '#contract/billing/vat-number.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type Entry, type Kept, keptWith, reopened } from '../kit/entry-dialog.machine.ts'
 import { withoutFault } from '../kit/field-fault.ts'
@@ -27,14 +28,22 @@ type Context = {
 }
 type Opened = { readonly entry: Entry; readonly hasPrimary: boolean }
 
+/** A name, a country unless none was ever chosen for it, and a VAT number of the right format or none. */
+const isComplete = ({ entry, begun }: Pick<Context, 'entry' | 'begun'>) =>
+  (entry['name'] ?? '').trim() !== '' &&
+  ((entry['country'] ?? '') !== '' || (entry['id'] !== '' && begun['country'] === '')) &&
+  vatNumberFault(entry['country'] ?? '', entry['vatNumber'] ?? '') === null
+
+const becomesPrimary = ({ entry, begun, hasPrimary }: Context) =>
+  hasPrimary && entry['isPrimary'] === 'yes' && begun['isPrimary'] !== 'yes'
+
 /** A billing profile that is added or changed. One that becomes the primary one is asked about first. */
 export const profileEntryMachine = setup({
   types: { context: {} as Context, events: {} as ProfileEntryEvent, tags: {} as 'busy' },
   actors: { saveProfile: unprovidedActor<unknown, Entry>('saveProfile') },
   guards: {
-    hasName: ({ context }) => (context.entry['name'] ?? '').trim() !== '',
-    replaces: ({ context: { entry, begun, hasPrimary } }) =>
-      (entry['name'] ?? '').trim() !== '' && hasPrimary && entry['isPrimary'] === 'yes' && begun['isPrimary'] !== 'yes',
+    isComplete: ({ context }) => isComplete(context),
+    replaces: ({ context }) => isComplete(context) && becomesPrimary(context),
   },
   actions: {
     begin: assign(({ context }, { entry, hasPrimary }: Opened) => ({
@@ -63,7 +72,7 @@ export const profileEntryMachine = setup({
         'user.wrote': { actions: { type: 'write', params: ({ event }) => event } },
         'user.submitted': [
           { guard: 'replaces', target: 'asking' },
-          { guard: 'hasName', target: 'saving' },
+          { guard: 'isComplete', target: 'saving' },
         ],
         'user.left': { target: 'closed', actions: 'keep' },
         'user.cancelled': 'closed',

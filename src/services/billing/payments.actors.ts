@@ -1,7 +1,7 @@
 /** Joins billing profiles, saved cards and payments to their calls. */
 import { invoiceEndpoints } from '#contract/billing/invoices.ts'
 import { paymentMethodEndpoints, testCards } from '#contract/billing/payment-methods.ts'
-import { billingProfileEndpoints, countries, type ProfileForm } from '#contract/billing/profiles.ts'
+import { billingProfileEndpoints, type ProfileForm } from '#contract/billing/profiles.ts'
 import { invoicePaymentMachine, type PayableInvoice } from '../../machines/billing/invoice-payment.machine.ts'
 import { profileEntryMachine } from '../../machines/billing/profile-entry.machine.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
@@ -31,7 +31,8 @@ export const methodListMachine = (access: Access) =>
 const formOf = (entry: Entry): ProfileForm => ({
   name: (entry['name'] ?? '').trim(),
   receiveInvoices: entry['receiveInvoices'] === 'yes',
-  country: countries.find((it) => it === entry['country']) ?? 'USA',
+  country: entry['country'] || null,
+  vatNumber: (entry['vatNumber'] ?? '').trim(),
   address: entry['isSameAddress'] === 'yes' ? (entry['billingAddress'] ?? '') : (entry['address'] ?? ''),
   methodId: entry['methodId'] || null,
   isPrimary: entry['isPrimary'] === 'yes',

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect } from 'vitest'
 
 import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
+import { vatNumberFault } from '#contract/billing/vat-number.ts'
 import { type ProfileEntrySnapshot, profileEntryMachine } from '#src/machines/billing/profile-entry.machine.ts'
 import { ProfileDialog } from '#src/views/billing/profiles/ProfileDialog.tsx'
 import { choose, press, pressEscape, write } from '../kit/drivers.ts'
@@ -15,7 +16,16 @@ const card: PaymentMethod = {
   ...{ id: 'card', type: 'card', created: 0, isTest: true, billing_details: { name: 'Ada', email: 'a@example.test' } },
   card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030 },
 }
-const entry = { id: '', name: 'Head office', receiveInvoices: '', country: 'USA', address: '', methodId: '', isPrimary: '' }
+const entry = {
+  id: '',
+  name: 'Head office',
+  receiveInvoices: '',
+  country: 'US',
+  vatNumber: '',
+  address: '',
+  methodId: '',
+  isPrimary: '',
+}
 
 type Written = ProfileEntrySnapshot
 const has = (field: string, text: string) => (snapshot: Written) => snapshot.context.entry[field] === text
@@ -46,7 +56,7 @@ const fixture: Fixture<typeof profileEntryMachine> = {
       <button type="button" onClick={() => actor.send(opens(false))}>
         Open the first one
       </button>
-      <ProfileDialog actor={actor} cards={[card]} />
+      <ProfileDialog actor={actor} cards={[card]} countries={{ DE: 'Germany', US: 'USA' }} />
     </>
   ),
   inputs: { 'the list': undefined },
@@ -72,8 +82,10 @@ const fixture: Fixture<typeof profileEntryMachine> = {
       turn('isPrimary', 'Use as primary', true),
       turn('receiveInvoices', 'Email invoices to the administrators', false),
       turn('receiveInvoices', 'Email invoices to the administrators', true),
-      picks('country', 'Country', 'Germany', 'Germany'),
+      picks('country', 'Country', 'Germany', 'DE'),
       picks('methodId', 'Payment method', 'Visa ••4242', 'card'),
+      // Wrong in every country.
+      { ...write('D', 'VAT number'), event: { type: 'user.wrote', field: 'vatNumber', text: 'D' } },
     ],
     'user.submitted': press('Create'),
     'user.replaced': press('Yes'),
@@ -91,7 +103,7 @@ const fixture: Fixture<typeof profileEntryMachine> = {
   project: ({ entry: it, kept, hasPrimary, problem }) => ({
     ...{
       isMailed: it['receiveInvoices'] ?? null,
-      name: it['name'] ?? null,
+      isComplete: it['name'] !== ' ' && it['vatNumber'] !== 'D',
       isPrimary: it['isPrimary'] ?? null,
       hasPrimary,
       told: problem?.code ?? null,
@@ -99,6 +111,14 @@ const fixture: Fixture<typeof profileEntryMachine> = {
     kept: Object.keys(kept).length > 0,
   }),
   invariants: {
+    'a wrong VAT number is said, and not sent': {
+      when: ({ after }) => after.matches('open'),
+      holds: ({ after: { context } }) => {
+        const { country = '', vatNumber = '' } = context.entry
+        const fault = vatNumberFault(country, vatNumber)
+        expect(fault === null ? null : screen.getByText(fault).textContent).toBe(fault)
+      },
+    },
     'what went wrong is said': {
       when: ({ after }) => after.matches('open'),
       holds: ({ after }) => expect(alertText() === null).toBe(after.context.problem === null),

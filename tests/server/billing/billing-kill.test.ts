@@ -32,7 +32,7 @@ it.for(points)('killed after %d statements', { timeout: 60_000 }, async (stateme
       db,
     )
     await sql`insert into billing_profiles (id, company_id, name, receive_invoices, country, address, method_id, is_primary)
-      values (${uuid()}, ${companyId}, 'P', true, 'USA', '', ${method}, true)`.execute(db)
+      values (${uuid()}, ${companyId}, 'P', true, 'US', '', ${method}, true)`.execute(db)
   }
   const child = spawn(
     process.execPath,

@@ -50,6 +50,7 @@ const invoice: Omit<InvoiceDetails, 'check'> = {
   },
   ...{ billingPeriod: { from: '2026-10-01', to: '2026-10-31' }, credited: 0, status: 'open', dueAt: '2026-11-18T00:00:00.000Z' },
   ...{ paidAt: null, failure: null, isTest: true, archived: false, companyName: names[0] ?? '', billName: names[1] ?? '' },
+  ...{ country: 'DE', vatNumber: 'DE123456789' },
   ...{
     address: ['Straße 1', '10115 Berlin'],
     paymentType: 'Card',
@@ -102,7 +103,8 @@ it('says everything that stands on the invoice, in twelve scripts', async () => 
       'TEST',
       '1 October 2026 to 31 October 2026',
       'Version 3',
-      'Straße 1',
+      'Straße 1, 10115 Berlin, Germany',
+      'VAT number DE123456789',
     ],
     ...linesOf(invoice).flatMap(({ description, note, quantity, price, amount }) => [description, note, quantity, price, amount]),
     moneyText(invoice.amount, 'USD'),

@@ -54,6 +54,31 @@ it('begins with a profile where a sign-up chose a paid plan and how to pay', asy
   expect(rows).toEqual([{ name: 'Signed Up', is_primary: true, method_id: null }])
 })
 
+it('checks the format of a VAT number, and keeps country and number on what was issued', async () => {
+  const form = { ...profileForm, name: 'Berlin', country: 'DE' }
+  const refused = await ask<{ errors: unknown }>('POST', '/api/billing/profiles', { ...form, vatNumber: 'DE1' })
+  expect(refused).toMatchObject({ code: 'request/malformed', errors: [{ path: '/vatNumber' }] })
+  expect(await ask('POST', '/api/billing/profiles', { ...form, country: null })).toMatchObject({ errors: [{ path: '/country' }] })
+  const made = await ask<BillingProfile>('POST', '/api/billing/profiles', { ...form, vatNumber: 'de 123-456-789' })
+  expect(made).toMatchObject({ country: 'DE', vatNumber: 'DE123456789' })
+  await ask('DELETE', `/api/billing/profiles/${made.id}`)
+  const [first] = await profiles()
+  await ask('PUT', `/api/billing/profiles/${first?.id}`, {
+    ...{
+      ...profileForm,
+      country: 'DE',
+      vatNumber: 'DE123456789',
+      isPrimary: true,
+      methodId: declined.id,
+      revision: first?.revision,
+    },
+  })
+  expect((await profiles())[0]).toMatchObject({ country: 'DE' })
+  expect(await ask('GET', `/api/billing/invoices/${invoice.id}`)).toMatchObject({ country: 'US', vatNumber: '' })
+  await expect(sql`update invoices set country = 'DE' where id = ${invoice.id}`.execute(db())).rejects.toThrow('takes no changes')
+  await expect(sql`update invoices set vat_number = 'x' where id = ${invoice.id}`.execute(db())).rejects.toThrow('no changes')
+})
+
 it('makes the first profile the primary one, and replaces it in one commit', async () => {
   const [first] = await profiles()
   expect(first).toMatchObject({ isPrimary: true, paysWith: 'Visa ••0002', status: 'active' })

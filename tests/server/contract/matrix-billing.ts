@@ -7,7 +7,7 @@ import type { TestServer } from '../kit/test-server.ts'
 const price = { base: 0, included: 0, perThousand: 0, connectors: null, members: null, records: null }
 
 export const profileForm = {
-  ...{ name: 'Head office', receiveInvoices: true, country: 'USA', address: '', methodId: null, isPrimary: false },
+  ...{ name: 'Head office', receiveInvoices: true, country: 'US', vatNumber: '', address: '', methodId: null, isPrimary: false },
 } as const
 
 export const prices = { currency: 'USD', plans: { Basic: price, Professional: price, Enterprise: price } } as const
@@ -75,6 +75,6 @@ export async function profileOfA({ database: { db }, companies }: TestServer, is
     [id, false],
   ] as const)
     await sql`insert into billing_profiles (id, company_id, name, receive_invoices, country, address, is_primary)
-      values (${key}, ${companies.A}, 'x', true, 'USA', '', ${isPrimary}) on conflict do nothing`.execute(db)
+      values (${key}, ${companies.A}, 'x', true, 'US', '', ${isPrimary}) on conflict do nothing`.execute(db)
   return id
 }

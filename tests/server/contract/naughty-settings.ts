@@ -1,5 +1,6 @@
 /** The rows of `naughty-table.ts` for settings of a company. */
 import { v7 as uuid } from 'uuid'
+import { vatNumberOf } from '#contract/billing/vat-number.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA, profileOfA } from './matrix-billing.ts'
@@ -176,14 +177,21 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
     trims: true,
     ready: async (server) => {
       await profileOfA(server, true)
-      return { body: { country: 'USA', methodId: null } }
+      return { body: { country: 'US', vatNumber: '', methodId: null } }
     },
-    kept: async (_, reply) => reply.json<Sent>(),
+    kept: async (_, reply, body) => {
+      const [kept, sent] = [reply.json<Sent & { vatNumber: string }>(), String(body['vatNumber'])]
+      // A VAT number is kept without what groups it.
+      return { ...kept, vatNumber: vatNumberOf(sent) === kept.vatNumber ? sent.trim() : kept.vatNumber }
+    },
   },
   'PUT /api/billing/profiles/:id': {
     as: 'adminA',
     isRepeat: true,
-    ready: async (server) => ({ path: { id: await profileOfA(server) }, body: { methodId: null, revision: 1 } }),
+    ready: async (server) => ({
+      path: { id: await profileOfA(server) },
+      body: { country: 'US', vatNumber: '', methodId: null, revision: 1 },
+    }),
   },
   'PUT /api/billing/operator/invoices/:id/tax': {
     as: 'superA',

@@ -29,6 +29,8 @@ const plain = [
   'product-limits',
   'compute-size',
   'minor-units',
+  'countries',
+  'vat-number',
   'screens',
   'screens-account',
   'screens-builder',

@@ -185,6 +185,8 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
           companyName: row.companyName,
           billName: row.billName,
           address,
+          country: row.country,
+          vatNumber: row.vatNumber,
           paidBy: row.paidBy,
           isTest: row.isTest,
         }

@@ -32,6 +32,7 @@ export async function addDraft(tx: Db, { id, companyId, payer, lines, ...it }: D
       ...{ id, company_id: companyId, kind: it.kind, period: it.period, period_end: it.periodEnd, currency: it.currency },
       ...{ total: lines.reduce((sum, { amount }) => sum + amount, 0), book_version: it.bookVersion, credits: it.credits },
       ...{ company_name: payer.companyName, bill_name: payer.billName, address: JSON.stringify(payer.address) },
+      ...{ country: payer.country, vat_number: payer.vatNumber },
       ...{ profile_id: payer.profileId, paid_by: payer.paidBy, payment_type: payer.paymentType, is_test: payer.isTest },
       card: payer.card === null ? null : JSON.stringify(payer.card),
     })
@@ -68,7 +69,7 @@ export async function openDraft(
 
 const columns = sql`i.id, i.kind, i.number, i.status, i.period::text as period, i.period_end::text as "periodEnd", i.invoice_date as "invoiceDate",
   i.due_at as "dueAt", i.currency, i.total::int8 as total, i.credited::int8 as credited, i.company_name as "companyName", i.bill_name as "billName",
-  i.is_test as "isTest", i.paid_by as "paidBy", i.paid_at as "paidAt", i.failure, i.archived_at is not null as archived, i.company_id as "companyId"`
+  i.country, i.vat_number as "vatNumber",  i.is_test as "isTest", i.paid_by as "paidBy", i.paid_at as "paidAt", i.failure, i.archived_at is not null as archived, i.company_id as "companyId"`
 
 export type InvoiceRow = {
   readonly id: string
@@ -85,6 +86,8 @@ export type InvoiceRow = {
   readonly credited: number
   readonly companyName: string
   readonly billName: string
+  readonly country: string | null
+  readonly vatNumber: string
   readonly isTest: boolean
   readonly paidBy: string
   readonly paidAt: Date | null
@@ -96,6 +99,7 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
   ...{ id: row.id, kind: row.kind, number: row.number, status: row.status, paidBy: row.paidBy, amount: row.total },
   ...{ credited: row.credited, currency: row.currency, failure: row.failure, isTest: row.isTest, archived: row.archived },
   ...{ companyName: row.companyName, billName: row.billName, billingPeriod: { from: row.period, to: row.periodEnd } },
+  ...{ country: row.country, vatNumber: row.vatNumber },
   invoiceDate: row.invoiceDate.toISOString(),
   dueAt: row.dueAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,

@@ -11,6 +11,8 @@ export type Payer = {
   readonly companyName: string
   readonly billName: string
   readonly address: readonly string[]
+  readonly country: string | null
+  readonly vatNumber: string
   readonly paidBy: string
   readonly paymentType: string
   readonly card: { readonly lastFour: string; readonly type: string } | null
@@ -26,18 +28,19 @@ export async function findPayer(tx: Kysely<Tables>, companyId: string): Promise<
     name: string | null
     address: string | null
     country: string | null
+    vatNumber: string | null
     methodId: string | null
     provider: string | null
     brand: string | null
     last4: string | null
   }>`
-    select c.name as company, p.id as "profileId", p.name, p.address, p.country, m.id as "methodId", m.provider, m.brand, m.last4
+    select c.name as company, p.id as "profileId", p.name, p.address, p.country, p.vat_number as "vatNumber", m.id as "methodId", m.provider, m.brand, m.last4
     from companies c left join billing_profiles p on p.company_id = c.id and p.is_primary
     left join payment_methods m on m.id = p.method_id and m.removed_at is null
     where c.id = ${companyId}`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('there is no such company')
-  const { company, profileId, name, address, country, methodId, provider, brand, last4 } = row
+  const { company, profileId, name, address, country, vatNumber, methodId, provider, brand, last4 } = row
   const card = brand === null || last4 === null ? null : { lastFour: last4, type: brandOf(brand) }
   const lines = (address ?? '').split('\n').map((line) => line.trim())
   return {
@@ -49,7 +52,9 @@ export async function findPayer(tx: Kysely<Tables>, companyId: string): Promise<
       card,
       isTest: provider !== null && isTestProvider(provider),
     },
-    address: [...lines, profileId === null ? '' : (country ?? '')].filter((line) => line !== ''),
+    address: lines.filter((line) => line !== ''),
+    country,
+    vatNumber: vatNumber ?? '',
     paidBy: brand === null || last4 === null ? byTransfer : methodName({ brand, last4 }),
     paymentType: card === null ? byTransfer : 'Card',
   }

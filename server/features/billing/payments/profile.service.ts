@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 
 import type { BillingProfile, ProfileForm } from '#contract/billing/profiles.ts'
 import { profilesMax } from '#contract/billing/profiles.ts'
+import { vatNumberFault, vatNumberOf } from '#contract/billing/vat-number.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import { databaseNow } from '../../../platform/database/database-now.ts'
@@ -28,6 +29,10 @@ type Deps = { readonly db: Db; readonly plans: Pick<ReturnType<typeof createPlan
 
 const periodOf = async (db: Db) => dayText(monthAt(await databaseNow(db), -1).from)
 
+/** What decides the tax. */
+const taxFactsOf = ({ country, vatNumber }: ProfileForm) => ({ country, vatNumber })
+const malformed = (path: string, message: string) => refusal('request/malformed', { errors: [{ path, message }] })
+
 export function createProfileService({ db, plans }: Deps) {
   async function list(caller: Pick<Caller, 'companyId'>): Promise<{ data: BillingProfile[] }> {
     const rows = await listProfiles(db, caller.companyId, await periodOf(db))
@@ -51,10 +56,14 @@ export function createProfileService({ db, plans }: Deps) {
     return found
   }
 
-  async function checked(tx: Db, companyId: string, form: ProfileForm): Promise<ProfileForm> {
+  /** @param before of an existing one: a country that was never chosen may stay so. */
+  async function checked(tx: Db, companyId: string, form: ProfileForm, before?: ProfileRow): Promise<ProfileForm> {
+    if (form.country === null && before?.country !== null) throw malformed('/country', 'must be chosen')
+    const fault = vatNumberFault(form.country, form.vatNumber)
+    if (fault !== null) throw malformed('/vatNumber', fault)
     if (form.methodId !== null && (await findMethod(tx, { companyId, id: form.methodId })) === null)
       throw refusal('payment-method/not-found')
-    return { ...form, name: form.name.trim(), address: form.address.trim() }
+    return { ...form, name: form.name.trim(), address: form.address.trim(), vatNumber: vatNumberOf(form.vatNumber) }
   }
 
   async function held(tx: Db, companyId: string, id: string): Promise<{ row: ProfileRow; all: readonly ProfileRow[] }> {
@@ -78,7 +87,7 @@ export function createProfileService({ db, plans }: Deps) {
         const isPrimary = form.isPrimary || all.length === 0
         if (isPrimary) await clearPrimary(tx, companyId, id)
         await addProfile(tx, { ...(await checked(tx, companyId, form)), isPrimary, companyId, id })
-        await audit(tx, { target: { type: 'billingProfile', id }, after: { name: form.name, isPrimary } })
+        await audit(tx, { target: { type: 'billingProfile', id }, after: { ...taxFactsOf(form), name: form.name, isPrimary } })
       })
       return shown(caller, id)
     },
@@ -91,9 +100,10 @@ export function createProfileService({ db, plans }: Deps) {
         if (row.revision !== revision) throw refusal('billing-profile/stale')
         if (row.isPrimary && !form.isPrimary) throw refusal('billing-profile/primary')
         if (form.isPrimary) await clearPrimary(tx, companyId, id)
-        await changeProfile(tx, { ...(await checked(tx, companyId, form)), companyId, id })
-        const before = { name: row.name, isPrimary: row.isPrimary }
-        await audit(tx, { target: { type: 'billingProfile', id }, before, after: { name: form.name, isPrimary: form.isPrimary } })
+        await changeProfile(tx, { ...(await checked(tx, companyId, form, row)), companyId, id })
+        const before = { ...taxFactsOf(row), name: row.name, isPrimary: row.isPrimary }
+        const after = { ...taxFactsOf(form), name: form.name, isPrimary: form.isPrimary }
+        await audit(tx, { target: { type: 'billingProfile', id }, before, after })
       })
       return shown(caller, id)
     },

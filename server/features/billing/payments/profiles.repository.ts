@@ -18,7 +18,7 @@ export type ProfileRow = ProfileForm & {
 /** @param period the first day of last month. */
 export async function listProfiles(db: Db, companyId: string, period: string): Promise<ProfileRow[]> {
   const { rows } = await sql<ProfileRow>`
-    select p.id, p.name, p.receive_invoices as "receiveInvoices", p.country, p.address, p.method_id as "methodId", p.is_primary as "isPrimary",
+    select p.id, p.name, p.receive_invoices as "receiveInvoices", p.country, p.vat_number as "vatNumber", p.address, p.method_id as "methodId", p.is_primary as "isPrimary",
       p.revision, m.brand, m.last4,
       coalesce((select sum(total - credited) from invoices i where i.profile_id = p.id and i.kind = 'invoice' and i.period = ${period}::date), 0)::int8
         as "lastMonth"
@@ -36,14 +36,14 @@ export async function clearPrimary(tx: Db, companyId: string, except: string): P
 type Written = ProfileForm & { readonly companyId: string; readonly id: string }
 
 export async function addProfile(tx: Db, it: Written): Promise<void> {
-  await sql`insert into billing_profiles (id, company_id, name, receive_invoices, country, address, method_id, is_primary)
-    values (${it.id}, ${it.companyId}, ${it.name}, ${it.receiveInvoices}, ${it.country}, ${it.address}, ${it.methodId}, ${it.isPrimary})`.execute(
+  await sql`insert into billing_profiles (id, company_id, name, receive_invoices, country, vat_number, address, method_id, is_primary)
+    values (${it.id}, ${it.companyId}, ${it.name}, ${it.receiveInvoices}, ${it.country}, ${it.vatNumber}, ${it.address}, ${it.methodId}, ${it.isPrimary})`.execute(
     tx,
   )
 }
 
 export async function changeProfile(tx: Db, it: Written): Promise<void> {
-  await sql`update billing_profiles set name = ${it.name}, receive_invoices = ${it.receiveInvoices}, country = ${it.country}, address = ${it.address},
+  await sql`update billing_profiles set name = ${it.name}, receive_invoices = ${it.receiveInvoices}, country = ${it.country}, vat_number = ${it.vatNumber}, address = ${it.address},
       method_id = ${it.methodId}, is_primary = ${it.isPrimary}, revision = revision + 1
     where id = ${it.id} and company_id = ${it.companyId}`.execute(tx)
 }

@@ -44,6 +44,8 @@ export type BillingTables = {
     total: Generated<number>
     book_version: number
     company_name: string
+    country: string | null
+    vat_number: Generated<string>
     bill_name: string
     address: Json<string[]>
     is_test: Generated<boolean>
@@ -99,6 +101,7 @@ export type BillingTables = {
     name: string
     receive_invoices: boolean
     country: ProfileForm['country']
+    vat_number: Generated<string>
     address: string
     method_id: string | null
     is_primary: boolean

@@ -1,4 +1,5 @@
 /** Invoices as rows of a file. Amounts are numbers in the major unit. */
+import { countryName } from '#contract/billing/countries.ts'
 import type { Invoice } from '#contract/billing/invoices.ts'
 import { invoiceMessages } from '../../billing/invoice/invoice.messages.ts'
 import { invoicesMessages as messages } from './invoices.messages.ts'
@@ -17,5 +18,7 @@ export const invoiceRows = (invoices: readonly Invoice[]): (string | number)[][]
     invoiceMessages.states[it.status],
     it.billName,
     it.isTest ? messages.test : '',
+    it.country === null ? '' : countryName(it.country),
+    it.vatNumber,
   ]),
 ]

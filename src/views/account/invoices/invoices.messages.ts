@@ -53,5 +53,7 @@ export const invoicesMessages = {
     'Status',
     'Bill name',
     'Test',
+    'Country',
+    'VAT number',
   ],
 }

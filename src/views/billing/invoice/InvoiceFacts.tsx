@@ -1,3 +1,4 @@
+import { countryName } from '#contract/billing/countries.ts'
 import type { InvoiceDetails, LedgerCheck } from '#contract/billing/invoices.ts'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
@@ -27,6 +28,8 @@ export function InvoiceFacts({ invoice }: { readonly invoice: InvoiceDetails }) 
           [messages.integration, integrations.length === 0 ? null : <Integrations key="integrations" of={integrations} />],
           [messages.billName, invoice.billName],
           [messages.address, invoice.address.length === 0 ? null : invoice.address.join(', ')],
+          [messages.country, invoice.country === null ? null : countryName(invoice.country)],
+          [messages.vatNumber, invoice.vatNumber === '' ? null : invoice.vatNumber],
           [messages.paymentType, invoice.paymentType],
           [messages.card, card === null ? null : messages.cardOf(card.type, card.lastFour)],
           [messages.paymentId, invoice.paymentId],

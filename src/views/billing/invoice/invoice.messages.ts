@@ -10,6 +10,8 @@ export const invoiceMessages = {
   testNote: 'TEST: made with the sandbox provider. No one pays this.',
   billName: 'Bill name',
   address: 'Address',
+  country: 'Country',
+  vatNumber: 'VAT number',
   paymentType: 'Payment type',
   card: 'Card',
   cardOf: (type: string, lastFour: string) => `${type} ••${lastFour}`,

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
-import { countries } from '#contract/billing/profiles.ts'
+import { vatNumberFault } from '#contract/billing/vat-number.ts'
 import type { ProfileEntryActor } from '../../../machines/billing/profile-entry.machine.ts'
 import {
   selectCanCancel,
@@ -28,17 +27,21 @@ import { settingsMessages } from '../../kit/settings.messages.ts'
 import { cardName } from '../payments/card.format.ts'
 import { profileMessages as messages } from './profiles.messages.ts'
 
-type ProfileDialogProps = { readonly actor: ProfileEntryActor; readonly cards: readonly PaymentMethod[] }
+type ProfileDialogProps = {
+  readonly actor: ProfileEntryActor
+  readonly cards: readonly PaymentMethod[]
+  /** Code → name. */
+  readonly countries: Readonly<Record<string, string>>
+}
 
-const countryNames = Object.fromEntries(countries.map((it) => [it, it])) as Record<(typeof countries)[number], string>
 const addressMax = 500
 
 /** The form of a billing profile, and the question before it replaces the primary one. */
-export function ProfileDialog({ actor, cards }: ProfileDialogProps) {
+export function ProfileDialog({ actor, ...lists }: ProfileDialogProps) {
   const isOpen = useSelector(actor, selectIsOpen)
   const isAsking = useSelector(actor, selectIsAsking)
   if (!isOpen) return null
-  return isAsking ? <Question actor={actor} /> : <Form actor={actor} cards={cards} />
+  return isAsking ? <Question actor={actor} /> : <Form actor={actor} {...lists} />
 }
 
 function Question({ actor }: { readonly actor: ProfileEntryActor }) {
@@ -56,7 +59,7 @@ function Question({ actor }: { readonly actor: ProfileEntryActor }) {
   )
 }
 
-function Form({ actor, cards }: ProfileDialogProps) {
+function Form({ actor, cards, countries }: ProfileDialogProps) {
   const entry = useSelector(actor, selectEntry)
   const problem = useSelector(actor, selectProblem)
   const canWrite = useSelector(actor, selectCanWrite)
@@ -97,10 +100,19 @@ function Form({ actor, cards }: ProfileDialogProps) {
         />
         <Select
           label={fields.country}
-          options={countryNames}
-          value={countries.find((it) => it === entry['country']) ?? 'USA'}
+          options={{ '': messages.noCountry, ...countries }}
+          value={entry['country'] ?? ''}
           isBlocked={!canWrite}
+          error={faultAt(problem, '/country')}
           onChoose={write('country')}
+        />
+        <Field
+          label={fields.vatNumber}
+          value={entry['vatNumber'] ?? ''}
+          hint={messages.vatHint}
+          isBlocked={!canWrite}
+          error={vatNumberFault(entry['country'] ?? '', entry['vatNumber'] ?? '') ?? faultAt(problem, '/vatNumber')}
+          onWrite={write('vatNumber')}
         />
         {(entry['billingAddress'] ?? '') === '' ? null : (
           <Switch

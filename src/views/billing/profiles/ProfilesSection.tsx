@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
+import { countryNames } from '#contract/billing/countries.ts'
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import type { BillingProfile } from '#contract/billing/profiles.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
@@ -116,7 +117,7 @@ export function ProfilesSection({ access, mayChange }: ProfilesSectionProps) {
           )
         }}
       </ListFrame>
-      <ProfileDialog actor={editing} cards={cards} />
+      <ProfileDialog actor={editing} cards={cards} countries={countryNames} />
     </>
   )
 }

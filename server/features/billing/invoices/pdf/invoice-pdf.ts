@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
 
+import { countryName } from '#contract/billing/countries.ts'
 import type { InvoiceDetails, InvoiceLine } from '#contract/billing/invoices.ts'
 import { moneyText } from '../../money-text.ts'
 import { type ForeignFonts, foreignFonts } from './foreign-fonts.ts'
@@ -116,8 +117,13 @@ function knownLetters(doc: PDFKit.PDFDocument): (letter: string) => boolean {
   }
 }
 
-const billToOf = ({ billName, companyName, address }: Printed) =>
-  [billName, ...(companyName === billName ? [] : [companyName]), ...address].join(', ')
+const billToOf = ({ billName, companyName, address, country }: Printed) =>
+  [
+    billName,
+    ...(companyName === billName ? [] : [companyName]),
+    ...address,
+    ...(country === null ? [] : [countryName(country)]),
+  ].join(', ')
 
 /** What people typed. */
 const foreignTextsOf = (it: Printed) =>
@@ -178,6 +184,7 @@ function draw(doc: PDFKit.PDFDocument, it: Printed, { isKnown, fonts, from }: Dr
     ['Payment', it.paidBy],
     ['Price book', `Version ${it.bookVersion}`],
     ['Bill to', billToOf(it)],
+    ...(it.vatNumber === '' ? [] : [['VAT number', it.vatNumber]]),
   ] as const
   for (const [name = '', value = ''] of facts) {
     const height = heightOf(value, 9, right - 160)
