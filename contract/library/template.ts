@@ -41,6 +41,8 @@ export const TemplateSummary = Type.Object({
   needs: Type.Array(Type.String()),
   /** What the credentials must be allowed to do, a phrase each; empty where nobody said. */
   rights: Type.Array(Type.String()),
+  /** Connectors that the caller sees and that were started from it. What was started from a ready-made one before this was noted is not counted. */
+  usedBy: Count,
   /** Grows with every change. */
   revision: Type.Integer({ minimum: 1 }),
   updatedAt: orNull(Instant),

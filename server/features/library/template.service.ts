@@ -22,6 +22,7 @@ import { noteUse } from './enterprise.repository.ts'
 import { departing, finderOf } from './export-sanitizer.ts'
 import type { Definition } from './ready-made/define.ts'
 import { createTemplateSearch } from './template-search.ts'
+import { noteReadyMade, usesOfOwn } from './template-uses.repository.ts'
 import {
   addTemplate,
   approvesPublications,
@@ -47,7 +48,10 @@ function kindsOf({ trigger, source, destination }: Content['config']) {
   return { sourceType: trigger.type === 'webhook' ? 'webhook' : source.type, destinationType: destination.type }
 }
 
-const ofStored = (it: StoredTemplate, { companyId }: Caller): TemplateSummary => ({
+/** Before it is known what was started from it. */
+type Unused<Told extends TemplateSummary> = Omit<Told, 'usedBy'>
+
+const ofStored = (it: StoredTemplate, { companyId }: Caller): Unused<TemplateSummary> => ({
   _id: it.id,
   name: it.name,
   description: it.description,
@@ -67,7 +71,7 @@ const ofStored = (it: StoredTemplate, { companyId }: Caller): TemplateSummary =>
   declinedReason: it.companyId === companyId ? it.declinedReason : null,
 })
 
-const ofLibrary = ({ id, name, description, category, tags, rights = [], config }: Definition): TemplateSummary => ({
+const ofLibrary = ({ id, name, description, category, tags, rights = [], config }: Definition): Unused<TemplateSummary> => ({
   _id: id,
   name,
   description,
@@ -114,7 +118,19 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
   const search = createTemplateSearch(db, library)
   const inLibrary = (id: string) => library.find((it) => it.id === id)
 
+  async function withUses<Told extends { readonly _id: string }>(caller: Caller, templates: readonly Told[]) {
+    const ids = templates.map(({ _id }) => _id)
+    const uses = await usesOfOwn(db, tenantScopeOf(caller), ids)
+    return templates.map((it) => ({ ...it, usedBy: uses.get(it._id) ?? 0 }))
+  }
+
   async function found(caller: Caller, id: string): Promise<Template> {
+    const [template] = await withUses(caller, [await told(caller, id)])
+    if (!template) throw refusal('template/not-found')
+    return template
+  }
+
+  async function told(caller: Caller, id: string): Promise<Unused<Template>> {
     const ready = inLibrary(id)
     if (ready) {
       const { config, shapes, documentation } = ready
@@ -152,10 +168,10 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
 
   return {
     /** Ready-made ones first, then what was published, newest first. */
-    async list({ companyId, ...caller }: Caller, { page = 1, limit = templatesPerPage, ...asked }: Asked): Promise<List> {
-      const { ready, stored, total, ...counts } = await search(companyId, asked, { page, limit })
+    async list(caller: Caller, { page = 1, limit = templatesPerPage, ...asked }: Asked): Promise<List> {
+      const { ready, stored, total, ...counts } = await search(caller.companyId, asked, { page, limit })
       return {
-        data: [...ready.map(ofLibrary), ...stored.map((it) => ofStored(it, { ...caller, companyId }))],
+        data: await withUses(caller, [...ready.map(ofLibrary), ...stored.map((it) => ofStored(it, caller))]),
         ...{ total, page, limit, totalPages: Math.ceil(total / limit) },
         ...counts,
       }
@@ -205,9 +221,9 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
       const connector = { name, details: description }
       const made = await connectors.create(caller, newId, { connector, config: { ...config, name } })
       await writeShapes(db, { companyId: caller.companyId, connectorId: newId }, shapes, true)
-      if (origin === 'public') {
-        await noteUse(db, { companyId: caller.companyId, connectorId: newId, templateId: id, revision })
-      }
+      const use = { companyId: caller.companyId, connectorId: newId }
+      if (origin === 'public') await noteUse(db, { ...use, templateId: id, revision })
+      else await noteReadyMade(db, { ...use, template: id })
       return made
     },
   }

@@ -1,6 +1,7 @@
 import type { Template } from '#contract/library/template.ts'
 import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
 import { Chip } from '../kit/text/Chip.ts'
+import { searchMessages } from './browse/search.messages.ts'
 import { publisherOf, SystemPair } from './browse/TemplateCard.tsx'
 import { Facts, Plain } from './lists.ts'
 import { wordOfNeed } from './need.ts'
@@ -10,7 +11,7 @@ const messages = templateMessages.details
 
 /** What a template is for, who made it, and where it was written from. */
 export function AboutCard({ template }: { readonly template: Template }) {
-  const { description, category, tags, documentation, source, destination } = template
+  const { description, category, tags, documentation, source, destination, usedBy } = template
   return (
     <Card aria-label={messages.about}>
       <Row>
@@ -29,6 +30,7 @@ export function AboutCard({ template }: { readonly template: Template }) {
       <Hint>
         <bdi>{publisherOf(template)}</bdi>
       </Hint>
+      {usedBy === 0 ? null : <Hint>{searchMessages.card.usedBy(usedBy)}</Hint>}
       {documentation === null || !/^https?:\/\//.test(documentation) ? null : (
         <p>
           <a href={documentation} rel="noreferrer">

@@ -55,6 +55,7 @@ describe('a template on its page', () => {
     isOwn: false,
     status: 'approved',
     declinedReason: null,
+    usedBy: 0,
     sourceType: 'http',
     destinationType: 'http',
     source: hostile,

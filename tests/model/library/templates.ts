@@ -3,7 +3,7 @@ import type { TemplateSummary } from '#contract/library/template.ts'
 import { blankQuery } from '#src/machines/library/template-place.ts'
 import type { TemplatePage } from '#src/machines/library/template-search.machine.ts'
 
-const templateOf = (name: string, changes: Partial<TemplateSummary> = {}): TemplateSummary => ({
+export const templateOf = (name: string, changes: Partial<TemplateSummary> = {}): TemplateSummary => ({
   _id: name.toLowerCase().replaceAll(' ', '-'),
   name,
   description: `${name}, described.`,
@@ -14,6 +14,7 @@ const templateOf = (name: string, changes: Partial<TemplateSummary> = {}): Templ
   isOwn: false,
   status: 'approved',
   declinedReason: null,
+  usedBy: 0,
   sourceType: 'http',
   destinationType: 'http',
   source: 'Stripe',

@@ -113,6 +113,7 @@ const template = {
     isOwn: true,
     status: 'approved',
     declinedReason: null,
+    usedBy: 0,
     sourceType: 'http',
     destinationType: 'http',
   },

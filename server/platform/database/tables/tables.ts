@@ -75,6 +75,8 @@ export type Tables = AdminTables &
       created_at: Now
       updated_at: Now
       deleted_at: Time | null
+      /** The ready-made template that it was started from. */
+      ready_made: string | null
       /** Made by the database; see `0015-connector-overview.sql`. */
       sought: ColumnType<string, never, never>
     }

@@ -16,7 +16,7 @@ const messages = searchMessages.card
 
 /** A template: which systems it joins, what it does, what somebody needs for it, and the way to it. */
 export function TemplateCard({ template }: { readonly template: TemplateSummary }) {
-  const { _id, name, description, isOwn, origin, needs } = template
+  const { _id, name, description, isOwn, origin, needs, usedBy } = template
   return (
     <Item>
       <Head>
@@ -37,6 +37,7 @@ export function TemplateCard({ template }: { readonly template: TemplateSummary 
             <bdi>{publisherOf(template)}</bdi>
           </Description>
         )}
+        {usedBy === 0 ? null : <Description>{messages.usedBy(usedBy)}</Description>}
       </div>
       <Decision template={template} />
       <Foot>

@@ -53,6 +53,7 @@ export const searchMessages = {
     by: (publisher: string) => `By ${publisher}`,
     byUs: 'By your company',
     fromUs: 'Included with Datacrane',
+    usedBy: counted({ one: 'Used by one of your connectors', other: 'Used by # of your connectors' }),
   },
   requirement: {
     token: 'access token',
