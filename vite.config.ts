@@ -99,7 +99,7 @@ const dashboard = [
 ]
 // All of its rows, and what moves many of them.
 const moves = [
-  /\/src\/views\/kit\/table\/(ColumnTools|ColumnChoice|CsvButton)\./,
+  /\/src\/views\/kit\/table\/(ColumnTools|ColumnChoice|CsvButton)\.|\/src\/views\/connectors\/list\/phone\/PhoneTools\./,
   /\/contract\/connectors\/list\/connector-bulk\.|\/src\/(machines|services)\/connectors\/list\/bulk-move\.(machine|actors|service)\./,
 ]
 // What a connector is, as the server answers it: of its page and of the studio.

@@ -26,6 +26,11 @@ const ColumnTools = lazy(async () => {
   return { default: (await import('../../kit/table/ColumnTools.tsx')).ColumnTools }
 })
 
+const PhoneTools = lazy(async () => {
+  await firstShown
+  return { default: (await import('./phone/PhoneTools.tsx')).PhoneTools }
+})
+
 const OverviewRows = lazy(async () => ({ default: (await import('./OverviewRows.tsx')).OverviewRows }))
 
 /** Rows up to which all of them are drawn. */
@@ -67,6 +72,9 @@ export function Overview({ access, overview }: { readonly access: Access; readon
       empty={null}
       onOpen={(id) => go(`/details/${id}`)}
     >
+      <LazySection meanwhile={<PhoneRoom />}>
+        <PhoneTools actor={overview} choice={choice} />
+      </LazySection>
       {bulk && (choice.count || hasJob || !choice.isOpen) ? (
         <LazySection>
           <Bulk actor={bulk} access={access} overview={overview} />
@@ -82,6 +90,16 @@ const ToolsRoom = styled.span`
 
   ${narrow} {
     width: 2rem;
+  }
+`
+
+/** As high as what sorts the list on a narrow screen. */
+const PhoneRoom = styled.i`
+  display: none;
+
+  ${narrow} {
+    display: block;
+    min-height: 2.5rem;
   }
 `
 

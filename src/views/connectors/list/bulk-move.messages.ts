@@ -7,6 +7,7 @@ const connectors = counted({ one: '# connector', other: '# connectors' })
 /** Many connectors paused or resumed at once; numbers come as numbers. */
 export const bulkMoveMessages = {
   name: 'Chosen connectors',
+  chooseAll: 'Select all',
   chosen: (count: number) => `${connectors(count)} chosen`,
   full: (count: number) => `No more than ${connectors(count)} are chosen at once.`,
   gathering: 'Choosing all of the list…',

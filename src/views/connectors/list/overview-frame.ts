@@ -56,12 +56,24 @@ export const OverviewLine = styled(Line)<{ readonly $condition: Condition | unde
   }
 
   ${narrow} {
+    position: relative;
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 0 ${space[12]};
     min-height: 60px;
-    padding: ${space[8]} 0 ${space[8]} ${space[8]};
+    padding: ${space[8]} 0 ${space[8]} 2.5rem;
 
-    & > :not([data-column='name'], [data-column='condition'], [data-column='route'], [data-column='lastRun']) {
+    /* The box to tick, as high as the row. */
+    & > :not([data-column]) {
+      position: absolute;
+      inset: 0 auto 0 0;
+
+      & > label {
+        margin: 0;
+        padding: ${space[12]};
+      }
+    }
+
+    & > [data-column]:not([data-column='name'], [data-column='condition'], [data-column='route'], [data-column='lastRun']) {
       display: none;
     }
 
