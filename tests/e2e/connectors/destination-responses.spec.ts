@@ -51,7 +51,7 @@ async function deployAndRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
   await expect(page.getByText('It is live. It runs when someone starts it.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Run now' }).click()
-  await page.getByRole('link', { name: 'See the run' }).click()
+  await page.getByRole('link', { name: 'Open the connector' }).click()
 }
 
 /** The sentence that the only kind of failure has, in the list and in the opened record. */

@@ -1,7 +1,7 @@
 import { faultOfField, fieldsOf } from './editing.ts'
 import type { Side } from './mapping.context.ts'
 import type { MappingSnapshot } from './mapping.machine.ts'
-import { foundSources, missingTargets, offeredMax } from './rows.ts'
+import { countTargets, foundSources, missingTargets, offeredMax } from './rows.ts'
 
 export const selectEdges = (snapshot: MappingSnapshot) => snapshot.context.edges
 export const selectFields = (snapshot: MappingSnapshot, side: Side) => fieldsOf(snapshot.context, side)
@@ -20,6 +20,8 @@ export const selectProblem = (snapshot: MappingSnapshot) => snapshot.context.pro
 export const selectVerdict = (snapshot: MappingSnapshot) => snapshot.context.verdict
 export const selectCheckProblem = (snapshot: MappingSnapshot) => snapshot.context.checkProblem
 export const selectMissing = (snapshot: MappingSnapshot) => missingTargets(snapshot.context)
+/** The fields of the destination: how many there are, how many are required, and how many no line writes. */
+export const selectTargets = (snapshot: MappingSnapshot) => countTargets(snapshot.context)
 /** What the choice of a source offers, which of it is marked, and how much more fits. */
 export const selectOffered = ({ context }: MappingSnapshot) => {
   const found = foundSources(context)

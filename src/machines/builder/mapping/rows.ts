@@ -43,6 +43,24 @@ export function missingTargets({ edges, shapes }: Omit<Known, 'search'>): readon
   return fieldsOf({ shapes }, 'target').filter(({ isRequired, path }) => isRequired && !isWritten(path))
 }
 
+/** The fields of the target: all, the required ones, and those that no line writes. */
+export function countTargets({ edges, shapes }: Omit<Known, 'search'>) {
+  const fields = fieldsOf({ shapes }, 'target')
+  const isWritten = writtenBy(edges)
+  return {
+    all: fields.length,
+    required: fields.filter(({ isRequired }) => isRequired).length,
+    open: fields.filter(({ path }) => !isWritten(path)).length,
+  }
+}
+
+/** Paths that no line fills; of an object only its members. */
+export function openTargets({ edges, shapes }: Omit<Known, 'search'>): readonly string[] {
+  const paths = fieldsOf({ shapes }, 'target').map(({ path }) => path)
+  const isWritten = writtenBy(edges)
+  return paths.filter((path) => !isWritten(path) && !paths.some((inner) => holds(path, inner)))
+}
+
 const endOf = {
   source: { pathOf: sourceOf, typeOf: ({ sourceDataType = 'any' }: MappingEdge) => sourceDataType },
   target: { pathOf: targetOf, typeOf: ({ targetDataType = 'any' }: MappingEdge) => targetDataType },

@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
 import { selectCanRetry, selectDraft, selectProblem, selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { missingOf } from '#src/machines/builder/draft/missing.ts'
 import { type Step, stepAfter, stepBefore } from '#src/machines/builder/draft/steps.ts'
 import { narrow, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -91,7 +92,11 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, wa
             <End ref={setSlot}>
               {ends?.(draft)}
               {after === null ? null : (
-                <LinkButton href={hrefOf(after)} aria-label={messages.leads(messages.next, messages.steps[after])}>
+                <LinkButton
+                  $isQuiet={missingOf(draft)[step].length > 0}
+                  href={hrefOf(after)}
+                  aria-label={messages.leads(messages.next, messages.steps[after])}
+                >
                   <Way word={messages.next} step={messages.steps[after]} />
                 </LinkButton>
               )}
@@ -138,6 +143,15 @@ const Room = styled.div`
 
   & > * {
     min-width: 0;
+  }
+
+  /* A step that shows an error has no tick, and the review has one as soon as it is deployed. */
+  &:has([role='alert']) [aria-current] > [data-done]::before {
+    content: counter(step);
+  }
+
+  &:has([data-live]) [aria-current] > [data-done]::before {
+    content: '✓';
   }
 `
 

@@ -85,7 +85,7 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
       {...(step === 'review'
         ? {}
         : {
-            warnings: (draft: Draft) => <StepWarnings draft={draft} hrefOf={(to) => pathOf(flow, to, connectorId)} />,
+            warnings: (draft: Draft) => <StepWarnings draft={draft} step={step} hrefOf={(to) => pathOf(flow, to, connectorId)} />,
             ends: (draft: Draft) => (
               <DeployEnd
                 draft={draft}

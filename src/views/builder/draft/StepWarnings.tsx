@@ -8,25 +8,30 @@ import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { Faults } from '../review/Faults.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 
-type StepWarningsProps = { readonly draft: Draft; readonly hrefOf: (step: Step) => string }
+type StepWarningsProps = { readonly draft: Draft; readonly step: Step; readonly hrefOf: (step: Step) => string }
 
 /**
  * What is doubtful, beside the Deploy button of a step: who deploys there has seen it. Nothing while it cannot be deployed. A narrow screen has no
  * room for it: there its number leads to the review.
  */
-export function StepWarnings({ draft, hrefOf }: StepWarningsProps) {
+export function StepWarnings({ draft, step, hrefOf }: StepWarningsProps) {
   const warnings = Object.values(missingOf(draft)).flat().length > 0 ? [] : stepWarnings(draft.config)
   if (warnings.length === 0) return null
   return (
-    <Box role="group" aria-label={messages.warnings(warnings.length)}>
+    <Box
+      $isHere={warnings.some(({ path }) => path.startsWith(`/${step}`))}
+      role="group"
+      aria-label={messages.warnings(warnings.length)}
+    >
       <Faults faults={warnings} mapping={draft.config.dataMapping} hrefOf={hrefOf} />
     </Box>
   )
 }
 
-const Box = styled.div`
+/** Where nothing can be done about it, it is a note. */
+const Box = styled.div<{ readonly $isHere: boolean }>`
   margin-bottom: ${space[8]};
-  color: ${color['warning.text']};
+  color: ${({ $isHere }) => color[$isHere ? 'warning.text' : 'text.muted']};
   font: ${font.dense};
 
   ${narrow} {

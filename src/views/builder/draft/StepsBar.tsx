@@ -19,7 +19,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
           {steps.map((it) => (
             <li key={it} ref={it === step ? scrollToCurrent : undefined}>
               <Place href={hrefOf(it)} aria-current={it === step ? 'step' : undefined}>
-                <Mark aria-hidden="true" data-done={isDone(it, missing)} />
+                <Mark aria-hidden="true" data-done={isDone(it, missing, draft)} />
                 <Name>{messages.steps[it]}</Name>{' '}
                 <StepStatus $isUnseen={lacksOf(it, missing).length === 0 && !isOptional(it, draft)}>
                   {stepStatusOf(it, missing, draft)}
@@ -52,8 +52,9 @@ function scrollToCurrent(item: HTMLElement | null) {
 /** The review misses what the steps before it miss. */
 const lacksOf = (step: Step, missing: Missing) => (step === 'review' ? Object.values(missing).flat() : missing[step])
 
-/** The review is done by deploying, and not by looking at it. */
-const isDone = (step: Step, missing: Missing) => step !== 'review' && lacksOf(step, missing).length === 0
+/** The review is done by deploying, and not by looking at it. An optional step that holds nothing is neither done nor missing. */
+const isDone = (step: Step, missing: Missing, draft: Draft) =>
+  step !== 'review' && lacksOf(step, missing).length === 0 && !isOptional(step, draft)
 
 /** Nothing is set there, and nothing has to be. */
 const isOptional = (step: Step, { config }: Draft) =>

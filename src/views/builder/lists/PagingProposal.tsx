@@ -43,15 +43,15 @@ export function PagingProposal({ actor, proposal, onUse, onFirstOnly, onOther }:
             ? messages.title
             : messages.titleOf(number(proposal.declared.pages), number(proposal.declared.records))}
         </Strong>
-        {isTested ? <StatusPill look="good" word={messages.tested} /> : null}
+        {isTested ? <StatusPill look="good" word={testedOf(tried, proposal)} /> : null}
       </Row>
       <Hint>
         {messages.says(listed(proposal.facts.map(factOf)))} {messages.by[proposal.type](proposal.parameter ?? '')}
       </Hint>
       {isBusy ? <Spinner label={messages.testing} /> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {tried === null ? null : isTested ? <Tested {...tried} /> : <Proof {...tried} />}
-      <Row>
+      {tried === null ? null : isTested ? <Tested tried={tried} isCounted={proposal.declared !== null} /> : <Proof {...tried} />}
+      <Row ref={tried === null ? intoSight : stillInSight}>
         <Button kind="primary" onPress={() => onUse(tried)}>
           {messages.use}
         </Button>
@@ -62,13 +62,24 @@ export function PagingProposal({ actor, proposal, onUse, onFirstOnly, onOther }:
   )
 }
 
+function testedOf({ ended, pages }: TriedPaging, { declared }: Proposed): string {
+  if (ended !== 'tried-enough') return messages.tested
+  return declared === null ? messages.testedFirst(pages.length) : messages.testedOf(number(pages.length), number(declared.pages))
+}
+
+/** The answer is asked for where one looks: after the test request, and again once the pages stand above it. */
+const intoSight = (row: HTMLElement | null) => row?.scrollIntoView?.({ block: 'nearest' })
+const stillInSight = (row: HTMLElement | null) => intoSight(row)
+
 /** Nothing is doubtful: the pages, and what they prove in one line. */
-function Tested({ pages, message }: TriedPaging) {
+function Tested({ tried, isCounted }: { readonly tried: TriedPaging; readonly isCounted: boolean }) {
+  const { pages, message, ended } = tried
   return (
     <>
       <Pages pages={pages} />
       <Hint>
-        <TextWithTimestamps text={message} />
+        {/* Where the response says how many pages there are, there is no doubt of more. */}
+        {isCounted && ended === 'tried-enough' ? messages.rest : <TextWithTimestamps text={message} />}
       </Hint>
     </>
   )
@@ -80,6 +91,11 @@ const Frame = styled.div`
   min-width: 0;
   padding-bottom: ${space[12]};
   border-bottom: 1px solid ${color['border.subtle']};
+
+  /* Above the footer that stays in sight. */
+  & > :last-child {
+    scroll-margin-block: 6rem;
+  }
 `
 
 const Strong = styled.strong`

@@ -66,11 +66,18 @@ export function SampleTable({ fields, examples }: SampleTableProps) {
 
 const isPlain = (value: unknown) => value !== undefined && (typeof value !== 'object' || value === null)
 
+/** A shadow at a side tells that more stands there: its cover scrolls away with the table. */
 const Frame = styled.div`
   min-width: 0;
   border: 1px solid ${color['border.subtle']};
   border-radius: ${radius.card};
-  background: ${color['bg.surface']};
+  background:
+    linear-gradient(90deg, ${color['bg.surface']} 60%, transparent) 0 0 / 2rem 100% local,
+    linear-gradient(270deg, ${color['bg.surface']} 60%, transparent) 100% 0 / 2rem 100% local,
+    linear-gradient(90deg, ${color['border.default']}, transparent) 0 0 / 0.75rem 100% scroll,
+    linear-gradient(270deg, ${color['border.default']}, transparent) 100% 0 / 0.75rem 100% scroll,
+    ${color['bg.surface']};
+  background-repeat: no-repeat;
   overflow-x: auto;
 
   & > table {

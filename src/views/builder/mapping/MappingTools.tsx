@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
@@ -14,6 +14,7 @@ import {
   selectIsPreviewing,
   selectMissing,
   selectProblem,
+  selectTargets,
   selectVerdict,
 } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { color, space } from '#src/theme/theme.ts'
@@ -37,7 +38,7 @@ export function MappingTools({ actor, suggestions, children }: MappingToolsProps
   const canCheck = useSelector(actor, selectCanCheck)
   const missing = useSelector(actor, (snapshot) => selectMissing(snapshot).length)
   const hasLines = useSelector(actor, ({ context }) => context.edges.length > 0)
-  const hasTargets = useSelector(actor, ({ context }) => (context.shapes.destination?.fields.length ?? 0) > 0)
+  const targets = useSelector(actor, selectTargets, shallowEqual)
   return (
     <Stack>
       <Bar>
@@ -63,7 +64,7 @@ export function MappingTools({ actor, suggestions, children }: MappingToolsProps
         )}
         <State aria-live="polite">
           <Previewing actor={actor} />
-          {hasTargets ? <span>{missing === 0 ? messages.complete : messages.missing(missing)}</span> : null}
+          {targets.all === 0 ? null : <span>{standingOf(missing, targets)}</span>}
         </State>
       </Bar>
       {hasLines ? null : <Hint>{messages.intro}</Hint>}
@@ -71,6 +72,11 @@ export function MappingTools({ actor, suggestions, children }: MappingToolsProps
       <Preview actor={actor} />
     </Stack>
   )
+}
+
+function standingOf(missing: number, { all, required, open }: ReturnType<typeof selectTargets>): string {
+  if (missing > 0) return messages.missing(missing)
+  return required > 0 ? messages.complete : messages.noneRequired(open, all)
 }
 
 function Verdict({ actor }: { readonly actor: MappingActor }) {

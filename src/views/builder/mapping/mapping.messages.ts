@@ -64,7 +64,7 @@ export const mappingMessages = {
   rule: (target: string) => `Transform of ${target}`,
   /** The name of a button begins with what stands on it. */
   ruleNamed: (name: string, target: string) => `${name}: transform of ${target}`,
-  ruleShort: '–',
+  ruleShort: 'Transform',
   ruleProposed: (type: string, target: string) => `${type}: suggested transform of ${target}`,
   ruleProposedWhy: 'The examples do not fit as they are. See what it makes of them before you apply it.',
   ruleUnknown: 'Saved transform',
@@ -72,6 +72,8 @@ export const mappingMessages = {
   missing: (count: number) =>
     count === 1 ? '1 required field has no source yet.' : `${count} required fields have no source yet.`,
   complete: 'Every required field has a source.',
+  noneRequired: (open: number, all: number) =>
+    `No field is required. ${open === 0 ? 'All are mapped.' : `${open} of ${all} ${open === 1 ? 'is' : 'are'} not mapped.`}`,
   doubled: 'More than one line writes this field. Remove the others.',
   refused: {
     taken: 'This field has a source already. Remove that line first, or change its source.',

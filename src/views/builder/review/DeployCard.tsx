@@ -19,7 +19,6 @@ import {
 import { DeploymentProgress } from '../../connectors/deployments/DeploymentProgress.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
-import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
@@ -113,7 +112,7 @@ function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) 
   const isStarting = stage === 'starting'
   const hasStarted = stage === 'started'
   return (
-    <Card aria-label={messages.deploy} aria-busy={isStarting}>
+    <Card aria-label={messages.deploy} aria-busy={isStarting} data-live>
       <CardTitle>{messages.deploy}</CardTitle>
       <p role="status">{hasStarted ? messages.started : `${messages.live} ${nextOf[trigger]}`}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
@@ -124,11 +123,7 @@ function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) 
             {isStarting ? messages.starting : messages.run}
           </Button>
         )}
-        {hasStarted ? (
-          <LinkButton href={detailsHref}>{messages.watch}</LinkButton>
-        ) : (
-          <PlainLink href={detailsHref}>{messages.open}</PlainLink>
-        )}
+        <PlainLink href={detailsHref}>{messages.open}</PlainLink>
       </Row>
     </Card>
   )

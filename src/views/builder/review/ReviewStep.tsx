@@ -5,6 +5,7 @@ import { selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { orderOf } from '#src/machines/builder/review/order.ts'
+import { emptyTargets } from '#src/machines/builder/review/required.ts'
 import { selectIsLive } from '#src/machines/builder/review/review.selectors.ts'
 import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
@@ -95,6 +96,7 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
         <TrialCard
           actor={trial}
           hrefOf={hrefOf}
+          empty={emptyTargets(draft)}
           onSave={(records) => saveTable(messages.csvOf(records.length), tableOfTrial(records))}
         />
       }

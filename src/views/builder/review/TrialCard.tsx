@@ -27,12 +27,14 @@ const openAtFirst = 3
 type TrialCardProps = {
   readonly actor: TrialActor
   readonly hrefOf: (step: Step) => string
+  /** Fields of the destination that no line of the mapping fills. */
+  readonly empty?: readonly string[]
   /** Takes the records along as a file. */
   readonly onSave: (records: readonly Tried[]) => void
 }
 
 /** A few real records on their way, up to the sending. */
-export function TrialCard({ actor, hrefOf, onSave }: TrialCardProps) {
+export function TrialCard({ actor, hrefOf, empty = [], onSave }: TrialCardProps) {
   const why = useId()
   const isTrying = useIsBusy(actor)
   const result = useContextOf(actor, 'response')
@@ -54,24 +56,24 @@ export function TrialCard({ actor, hrefOf, onSave }: TrialCardProps) {
       </Row>
       <Hint id={why}>{examples === 0 ? messages.noExamples : null}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {result === null ? null : <Shown result={result} mapping={config.dataMapping} {...{ hrefOf, onSave }} />}
+      {result === null ? null : <Shown result={result} mapping={config.dataMapping} {...{ hrefOf, empty, onSave }} />}
     </Card>
   )
 }
 
-type ShownProps = Pick<TrialCardProps, 'hrefOf' | 'onSave'> & {
+type ShownProps = Pick<TrialCardProps, 'hrefOf' | 'empty' | 'onSave'> & {
   readonly result: DryRun
   readonly mapping: ConnectorConfig['dataMapping']
 }
 
-function Shown({ result, mapping, hrefOf, onSave }: ShownProps) {
+function Shown({ result, mapping, hrefOf, empty = [], onSave }: ShownProps) {
   const { records, deliveries, exchanges, message, problem, warnings = [], identity } = result
   return (
     <>
       {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
       <Warnings warnings={warnings} mapping={mapping} hrefOf={hrefOf} />
       <IdentityHint identity={identity} />
-      {records.length === 0 ? null : <TrialTable records={records} onSave={() => onSave(records)} />}
+      {records.length === 0 ? null : <TrialTable records={records} empty={empty} onSave={() => onSave(records)} />}
       {records.length + deliveries.length + exchanges.length === 0 ? null : (
         <Fold title={messages.details} isOpen={problem !== null}>
           {records.length === 0 ? null : (

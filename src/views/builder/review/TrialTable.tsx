@@ -9,6 +9,8 @@ import { resultOf, type Tried, triedFields, wholeOf } from './trial-table.ts'
 
 /** Fields of a record that fit beside its key and its result. */
 const columnsMax = 5
+/** At least so many of them hold something, where there are as many. */
+const columnsFilled = 3
 const shownCharacters = 40
 
 const looks = { mapped: 'ok', skipped: 'off', failed: 'bad' } as const satisfies Record<Tried['outcome'], DotLook>
@@ -19,14 +21,17 @@ function textOf(value: unknown): string {
 
 type TrialTableProps = {
   readonly records: readonly Tried[]
+  /** Fields of the destination that no line of the mapping fills. */
+  readonly empty?: readonly string[]
   /** Takes them along as a file. */
   readonly onSave: () => void
 }
 
 /** The records of a dry run as they would be delivered, one in a row. */
-export function TrialTable({ records, onSave }: TrialTableProps) {
+export function TrialTable({ records, empty = [], onSave }: TrialTableProps) {
   const { fields, outputs } = triedFields(records)
-  const columns = fields.slice(0, columnsMax)
+  const columns = fields.slice(0, Math.max(columnsMax - empty.length, columnsFilled))
+  const open = empty.filter((name) => !fields.includes(name)).slice(0, columnsMax - columns.length)
   return (
     <>
       <Scrolled role="region" aria-label={messages.results} tabIndex={0}>
@@ -34,7 +39,7 @@ export function TrialTable({ records, onSave }: TrialTableProps) {
           <thead>
             <tr>
               <th scope="col">{messages.record}</th>
-              {columns.map((name) => (
+              {[...columns, ...open].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -50,6 +55,11 @@ export function TrialTable({ records, onSave }: TrialTableProps) {
                 </td>
                 {columns.map((name) => (
                   <td key={name}>{textOf(outputs[at]?.[name])}</td>
+                ))}
+                {open.map((name) => (
+                  <td key={name}>
+                    <Absent>{messages.emptyField}</Absent>
+                  </td>
                 ))}
                 <td>
                   <StatusDot look={looks[record.outcome]}>{resultOf(record)}</StatusDot>
@@ -67,6 +77,10 @@ export function TrialTable({ records, onSave }: TrialTableProps) {
     </>
   )
 }
+
+const Absent = styled.span`
+  color: ${color['text.muted']};
+`
 
 const Scrolled = styled.div`
   min-width: 0;

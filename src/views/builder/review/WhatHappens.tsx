@@ -3,7 +3,7 @@ import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
-import { holdsRequired } from '#src/machines/builder/review/required.ts'
+import { emptyTargets, holdsRequired } from '#src/machines/builder/review/required.ts'
 import { Tight } from '../systems/form-parts.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { rhythmOf } from './rhythm-text.ts'
@@ -19,6 +19,8 @@ export function WhatHappens({ draft, trial }: WhatHappensProps) {
   const { source, destination, dataMapping, trigger } = draft.config
   const from = trigger.type === 'webhook' ? messages.senders : nameOf(source)
   const { required, filled } = holdsRequired(draft)
+  const empty = emptyTargets(draft)
+  const mapped = empty.length === 0 ? messages.fieldsMapped(dataMapping.length) : messages.fieldsEmpty(dataMapping.length, empty)
   return (
     <Tight>
       <p>{messages.moves(rhythmOf(trigger), from, nameOf(destination))}</p>
@@ -26,8 +28,8 @@ export function WhatHappens({ draft, trial }: WhatHappensProps) {
         {dataMapping.length === 0
           ? messages.noLines
           : required === 0
-            ? messages.fieldsMapped(dataMapping.length)
-            : `${messages.fieldsMapped(dataMapping.length)} ${messages.requiredMapped(filled, required)}`}
+            ? mapped
+            : `${mapped} ${messages.requiredMapped(filled, required)}`}
       </p>
       <p>{trial === null ? messages.notTried : trial.problem === null ? trial.message : messages.trialFailed}</p>
     </Tight>
@@ -36,5 +38,10 @@ export function WhatHappens({ draft, trial }: WhatHappensProps) {
 
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination']
 
-/** As the page of the connector calls it. */
-const nameOf = (side: Side): string => systemNameOf({ url: addressOf(side) ?? '', type: side.type }) ?? messages.noAddress
+/** As the page of the connector calls it; a bare host with its port, so that two systems of one host are told apart. */
+function nameOf(side: Side): string {
+  const url = addressOf(side) ?? ''
+  const name = systemNameOf({ url, type: side.type }) ?? messages.noAddress
+  const { hostname, host } = URL.canParse(url) ? new URL(url) : { hostname: '', host: '' }
+  return name === hostname ? host : name
+}

@@ -4,6 +4,9 @@ const counted = countedIn('en')
 const withNames = (forms: Parameters<typeof counted>[0]) => (names: readonly string[]) =>
   `${counted(forms)(names.length)}: ${names.join(', ')}`
 
+/** Fields that are named in a sentence. */
+const namedMax = 5
+
 /** The last look at a draft before it is deployed. */
 export const reviewMessages = {
   summary: 'What will be deployed',
@@ -54,6 +57,12 @@ export const reviewMessages = {
     values: { true: 'on', false: 'off', none: 'not set' } as Readonly<Record<string, string>>,
   },
   fieldsMapped: counted({ one: '# field is mapped.', other: '# fields are mapped.' }),
+  fieldsEmpty: (mapped: number, empty: readonly string[]) => {
+    const rest = empty.length - namedMax
+    const names = rest > 0 ? `${empty.slice(0, namedMax).join(', ')} and ${rest} more` : empty.join(', ')
+    return `${mapped} of ${mapped + empty.length} fields are mapped; ${names} ${empty.length === 1 ? 'stays' : 'stay'} empty.`
+  },
+  emptyField: '(empty)',
   requiredMapped: (filled: number, required: number) =>
     filled === required
       ? `All ${required} required fields are among them.`
@@ -143,7 +152,7 @@ export const reviewMessages = {
   nextWebhook: 'It waits for events: senders need the URL and the secret of its webhook, which are shown below.',
   run: 'Run now',
   starting: 'Starting a run…',
-  started: 'The run has started.',
+  started: 'It is live, and a run was started.',
   open: 'Open the connector',
   watch: 'See the run',
   see: 'View status',

@@ -37,10 +37,12 @@ type ProbePanelProps = {
   readonly probed: Probed
   /** Nobody has said yet whether the items of this list are the records. */
   readonly list?: SeenList | null
+  /** What to choose if they are; null where more than one list was found. */
+  readonly answer?: string | null
 }
 
 /** Tries a side out: what was really asked, what the other side said first, and what we make of it. */
-export function ProbePanel({ actor, probed, list = null }: ProbePanelProps) {
+export function ProbePanel({ actor, probed, list = null, answer = null }: ProbePanelProps) {
   const id = useId()
   const isBusy = useSelector(actor, selectIsBusy)
   const canAsk = useSelector(actor, selectCanAsk(probed))
@@ -71,7 +73,7 @@ export function ProbePanel({ actor, probed, list = null }: ProbePanelProps) {
       {finding === null ? <Hint>{messages.what[probed.side]}</Hint> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {finding !== null && isOld && !isBusy ? <Hint role="status">{messages.old(foundAt ?? '')}</Hint> : null}
-      {finding === null ? null : <Found {...{ finding, isOld, list, probed }} />}
+      {finding === null ? null : <Found {...{ finding, isOld, list, answer, probed }} />}
     </Frame>
   )
 }
@@ -96,11 +98,12 @@ type FoundProps = {
   readonly finding: Finding
   readonly isOld: boolean
   readonly list: SeenList | null
+  readonly answer: string | null
   readonly probed: Probed
 }
 
 /** What we make of the response, and what the other system said word by word: open where something is wrong. */
-function Found({ finding, isOld, list, probed }: FoundProps) {
+function Found({ finding, isOld, list, answer, probed }: FoundProps) {
   const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
   return (
     <>
@@ -114,7 +117,7 @@ function Found({ finding, isOld, list, probed }: FoundProps) {
         </p>
       ) : (
         <p role="status">
-          {foundOf(finding.sample, list, probed)}
+          {foundOf(finding.sample, list, answer, probed)}
           {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
         </p>
       )}
@@ -133,10 +136,11 @@ function Found({ finding, isOld, list, probed }: FoundProps) {
   )
 }
 
-function foundOf(sample: Sample, list: SeenList | null, { side, config }: Probed): string {
+function foundOf(sample: Sample, list: SeenList | null, answer: string | null, { side, config }: Probed): string {
   // What is known of the list may be of an answer before this one.
   const isRead = sample.problem === null && sample.lists.length > 0
-  if (isRead && list !== null && list.count !== null && list.count > 0) return messages.foundList(number(list.count))
+  if (isRead && list !== null && list.count !== null && list.count > 0)
+    return answer === null ? messages.foundLists : messages.foundList(number(list.count), answer)
   const count = (side === 'source' && isRead ? recordsIn(sample, config) : null) ?? sample.records?.count ?? 0
   return count === 0 ? `${messages.noRecords} ${messages.kept}` : messages.found(count)
 }

@@ -161,9 +161,10 @@ const Title = styled.h2`
   font: ${font.section};
 `
 
+/** With the gap that folds in a row share their line by. */
 const Fieldset = styled.fieldset`
   display: grid;
-  gap: ${space[12]};
+  gap: ${space[16]};
   min-width: 0;
   margin: 0;
   padding: 0;

@@ -5,7 +5,8 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
-import { recordsOf } from '#src/machines/builder/lists/response-items.ts'
+import { proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
+import { recordsOf, withItems } from '#src/machines/builder/lists/response-items.ts'
 import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
 import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
@@ -20,6 +21,7 @@ import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
+import { listProcessingMessages as listMessages } from '../lists/list-processing.messages.ts'
 import { SampleTable } from '../lists/SampleTable.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
@@ -45,8 +47,11 @@ export function SourceStep(props: StepProps) {
   const document = useActorRef(documents, { inspect })
   const sample = useSelector(probe, selectSample)
   const isWritable = useSelector(actor, selectIsWritable)
-  const open = sample === null ? null : (unanswered(draft, sample)[0] ?? null)
+  const lists = sample === null ? [] : unanswered(draft, sample)
+  const open = lists[0] ?? null
   const { source, trigger } = draft.config
+  const isPaged = sample !== null && open !== null && proposalIn(withItems(sample), open, source.url ?? '') !== null
+  const answer = isPaged ? listMessages.proposal.use : lists.length > 1 ? null : listMessages.toggle
 
   const change = (config: SourceConfig) => actor.send({ type: 'user.changed', change: { config: { source: config } } })
   const keep = (shape: Omit<RecordShape, 'takenAt'>) =>
@@ -80,7 +85,7 @@ export function SourceStep(props: StepProps) {
     <BuilderColumns
       sample={
         <>
-          <ProbePanel actor={probe} probed={{ side: 'source', config: source }} list={open} />
+          <ProbePanel actor={probe} probed={{ side: 'source', config: source }} list={open} answer={answer} />
           {open === null || sample === null ? null : <SampleTable {...recordsOf(sample, open)} />}
           {shape}
         </>

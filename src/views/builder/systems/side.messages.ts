@@ -196,7 +196,9 @@ export const sideMessages = {
     verdicts: { works: 'It works', doubtful: 'It responds; nothing more is known', fails: 'It does not work' },
     noRecords: 'No records were found in this answer.',
     found: counted({ one: '# record was found.', other: '# records were found.' }),
-    foundList: (count: string) => `A list of ${count} was found. Say below the form whether each item is a record.`,
+    foundList: (count: string, answer: string) =>
+      `A list of ${count} was found. If each item is a record, choose “${answer}” under “Records”.`,
+    foundLists: 'Lists were found. Choose under “Records” which of them holds the records.',
     request: 'Request',
     requestHeaders: 'Headers of the request',
     requestBody: 'Body of the request',

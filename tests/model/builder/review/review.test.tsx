@@ -83,8 +83,8 @@ const fixture: Fixture<typeof reviewMachine> = {
       within(card('Deploy')).getByRole('button', { name: /Starting a run…$/ })
     },
     started: () => {
-      expect(statusOf('Deploy')).toBe('The run has started.')
-      linksTo('See the run')
+      expect(statusOf('Deploy')).toBe('It is live, and a run was started.')
+      linksTo('Open the connector')
     },
   },
   delays: { deployLimit: 60_000 },
@@ -101,7 +101,6 @@ const fixture: Fixture<typeof reviewMachine> = {
     'Source, URL',
     'Destination, URL',
     'Open the connector',
-    'See the run',
     'View status',
   ],
 }

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+/** What the review says before a deployment: what stays empty, and where the records go. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
+import { countTargets } from '#src/machines/builder/mapping/rows.ts'
+import { emptyTargets } from '#src/machines/builder/review/required.ts'
+import { TrialTable } from '#src/views/builder/review/TrialTable.tsx'
+import { WhatHappens } from '#src/views/builder/review/WhatHappens.tsx'
+import { shopDraft } from '../../model/kit/samples/drafts.ts'
+
+afterEach(cleanup)
+
+const field = (path: string): ShapeField => ({ path, types: ['string'], isRequired: false })
+const line = (path: string) => ({ id: path, source: 's', target: 't', sourcePath: path, targetPath: path })
+
+function draftOf(mapped: readonly string[], known: readonly string[]) {
+  const { config, shapes } = shopDraft
+  return {
+    ...shopDraft,
+    config: {
+      ...config,
+      source: { ...config.source, type: 'http' as const, url: 'http://127.0.0.1:9001/customers' },
+      destination: { ...config.destination, type: 'http' as const, url: 'http://127.0.0.1:9002/people' },
+      dataMapping: mapped.map(line),
+    },
+    shapes: {
+      ...shapes,
+      destination: { fields: known.map(field), examples: [], origin: 'typed' as const, takenAt: '2026-01-01T00:00:00Z' },
+    },
+  }
+}
+
+it('names the fields of the destination that stay empty', () => {
+  render(<WhatHappens draft={draftOf(['id', 'city'], ['id', 'city', 'tier'])} trial={null} />)
+  screen.getByText('2 of 3 fields are mapped; tier stays empty.')
+})
+
+it('names some of many, and says of none that it stays empty where records pass unchanged', () => {
+  const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  render(<WhatHappens draft={draftOf(['id'], ['id', ...many])} trial={null} />)
+  screen.getByText('1 of 8 fields are mapped; a, b, c, d, e and 2 more stay empty.')
+  expect(emptyTargets(draftOf([], many))).toEqual([])
+})
+
+it('counts an object by its members', () => {
+  const { config, shapes } = draftOf(['home.city'], ['home', 'home.city', 'home.street', 'work', 'work.city'])
+  expect(emptyTargets({ config, shapes })).toEqual(['home.street', 'work.city'])
+  expect(countTargets({ edges: config.dataMapping, shapes })).toEqual({ all: 5, required: 0, open: 3 })
+})
+
+it('tells two systems of one host apart by their ports', () => {
+  render(<WhatHappens draft={draftOf(['id'], ['id'])} trial={null} />)
+  screen.getByText(/records from 127\.0\.0\.1:9001 are sent to 127\.0\.0\.1:9002\.$/)
+})
+
+it('has a column for a field that stays empty', () => {
+  const output = { a: 1, b: 2, c: 3, d: 4 }
+  const record = { key: 'K', record: {}, outcome: 'mapped' as const, output, problem: null }
+  render(<TrialTable records={[record]} empty={['tier']} onSave={() => {}} />)
+  const cells = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(cells).toEqual([
+    ['Record', 'a', 'b', 'c', 'd', 'tier', 'Result'],
+    ['K', '1', '2', '3', '4', '(empty)', 'Mapped'],
+  ])
+})
