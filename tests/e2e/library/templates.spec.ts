@@ -130,7 +130,7 @@ test(
       await other.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expectInside(other)
       await expect(card(other, 'Orders for everybody')).not.toContainText('Edit or withdraw')
-      await other.getByRole('link', { name: 'Orders for everybody' }).click()
+      await other.getByRole('link', { name: 'Orders for everybody', exact: true }).click()
       await expect(other.getByRole('list', { name: 'Values' })).toContainText('Source: token')
       await expect(other.getByRole('list', { name: 'Values' })).toContainText('Source: value of “shop”')
       await other.goto(`/edit-public-connector/${templateId}`)

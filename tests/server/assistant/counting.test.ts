@@ -9,7 +9,6 @@ const server = createTestServer()
 const now = Date.now()
 const hour = 3_600_000
 const ids: Record<string, string> = {}
-
 beforeAll(async () => {
   ids['Orders to NetSuite'] = await addConnector(server, { name: 'Orders to NetSuite', as: 'adminA' })
   ids['Leads to Salesforce'] = await addConnector(server, { name: 'Leads to Salesforce', as: 'adminA' })
