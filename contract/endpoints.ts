@@ -38,6 +38,7 @@ import { paymentMethodEndpoints } from './billing/payment-methods.ts'
 import { planEndpoints } from './billing/plan.ts'
 import { priceBookEndpoints } from './billing/price-book.ts'
 import { billingProfileEndpoints } from './billing/profiles.ts'
+import { taxRuleEndpoints } from './billing/tax-rules.ts'
 import { usageEndpoints } from './billing/usage.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
@@ -143,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   paymentMethodEndpoints,
   invoiceEndpoints,
   priceBookEndpoints,
+  taxRuleEndpoints,
   ipWhitelistEndpoints,
   companyMailEndpoints,
   webhookEndpoints,

@@ -79,6 +79,8 @@ export type LedgerCheck = Static<typeof LedgerCheck>
 
 export const InvoiceDetails = Type.Object({
   ...shown,
+  /** As it was when the invoice was opened; null where it has none, and of invoices of earlier versions. */
+  appliedTax: orNull(Type.Object({ ...TaxShape.properties, reason: Type.String() })),
   address: Type.Array(Type.String()),
   paymentType: Type.String(),
   cardDetails: orNull(CardDetails),

@@ -42,7 +42,7 @@ const account = screens([
       '- Without a card an invoice is paid by bank transfer, and the operator records it.',
       '- A card is added on the page of the card provider: its number never reaches Datacrane. Where the bank wants it, you confirm a payment on the page of your bank.',
       '- Cards and invoices of the sandbox provider, and of a provider in test mode, are marked TEST: no one pays them.',
-      '- The operator sets the tax of a company under All Invoices. It is on the next invoices.',
+      '- The tax on an invoice is the rule of the operator for the country of the primary profile on the day it is issued, or what the operator set for the company under All Invoices. View Details says why.',
       '- An invoice whose payment failed is paid again under [Invoices](/account?tab=invoices) with Pay Invoice. It is tried again automatically 3, 7 and 14 days after the first failure; after 21 days no run is started until it is paid, and nothing is deleted.',
     ],
     related: ['account-invoices'],

@@ -11,6 +11,7 @@ export const auditActions = {
   'apiKey.deleted': 'API key deleted',
   'apiKey.replaced': 'API key replaced',
   'billing.cardAdded': 'Card added',
+  'billing.taxRuleSet': 'Tax rule set',
   'billing.taxSet': 'Tax of a company set',
   'billing.cardPageOpened': 'Page for a card opened',
   'billing.cardRemoved': 'Card removed',

@@ -2,12 +2,13 @@
 import type { Kysely } from 'kysely'
 
 import { type BillLine, billOf, type ConnectorUsage, share, totalOf, withTax } from '#contract/billing/bill.ts'
-import { forecastDays, type PlanState } from '#contract/billing/plan.ts'
+import { forecastDays, graceDays, type PlanState } from '#contract/billing/plan.ts'
 import type { PriceBook } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { taxOf } from './invoices/tax.repository.ts'
+import { findPayer } from './invoices/payer.repository.ts'
+import { taxFor } from './invoices/tax-rules.repository.ts'
 import { lateUsage, type MeasuredConnector, measureConnectors } from './metering.repository.ts'
-import { daysBetween, type Month, midnightOf, monthAt } from './months.ts'
+import { daysBetween, dayText, laterByDays, type Month, midnightOf, monthAt } from './months.ts'
 import { planDays } from './plans.repository.ts'
 import { inBillOrder } from './usage-order.ts'
 
@@ -26,6 +27,10 @@ const chargedOf = (usage: readonly (MeasuredConnector & { readonly day?: string 
   usage.map(({ connectorId, name, delivered, uncharged, day }) => ({ connectorId, name, records: delivered - uncharged, day }))
 const sum = (of: readonly { readonly records: number }[]) => of.reduce((total, { records }) => total + records, 0)
 
+/** The tax on the invoice of a month: it is opened when the grace is over. */
+export const taxOfMonth = async (db: Db, companyId: string, { to }: Month) =>
+  taxFor(db, companyId, await findPayer(db, companyId), dayText(laterByDays(to, graceDays)))
+
 /** The bill of a month as it would be with the same plan on its further days. */
 export async function billSoFar(db: Db, companyId: string, book: PriceBook, now: Date): Promise<BillSoFar> {
   const month = monthAt(now)
@@ -33,7 +38,7 @@ export async function billSoFar(db: Db, companyId: string, book: PriceBook, now:
   const usage = await measureConnectors(db, { companyId, from: month.from, to: month.to })
   const late = chargedOf(await lateUsage(db, { companyId, from: month.from }))
   const charged = chargedOf(usage)
-  const tax = await taxOf(db, companyId)
+  const tax = await taxOfMonth(db, companyId, month)
   const bill = (of: readonly ConnectorUsage[]) =>
     withTax(billOf(book, { daysInMonth: month.days, plans, usage: inBillOrder([...of, ...late]) }), tax)
   const lines = bill(charged)

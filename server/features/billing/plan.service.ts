@@ -1,7 +1,7 @@
 /** The plan of a company: what it holds, what this month costs until now, and what another one would cost. */
 import type { Kysely } from 'kysely'
 
-import { type BillLine, billOf, type PlanDays, totalOf } from '#contract/billing/bill.ts'
+import { type BillLine, billOf, type PlanDays, totalOf, withTax } from '#contract/billing/bill.ts'
 import { graceDays, type PlanPreview, type PlanState } from '#contract/billing/plan.ts'
 import type { PlanName, PriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/security/access.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { counted } from '../kit/counted.ts'
-import { billSoFar } from './bill-so-far.ts'
+import { billSoFar, taxOfMonth } from './bill-so-far.ts'
 import { refreshHolds } from './holds/holds.ts'
 import { maximaOf, usedOf } from './limits.ts'
 import { measureCharged } from './metering.repository.ts'
@@ -93,8 +93,11 @@ export function createPlanService({ db, quotas }: Deps) {
     // A company that signed up this month has fewer days.
     const today = daysBetween(month.from, midnightOf(company.now)) - (month.days - isBefore)
     const then = changedFrom(book, now, to, today)
+    const tax = await taxOfMonth(of, companyId, month)
+    const later = monthAt(company.now, 1)
+    const whole = billOf(book, { daysInMonth: later.days, plans: [{ plan: to, days: later.days }], usage: [] })
     const baseOf = (plans: readonly PlanDays[]): readonly BillLine[] =>
-      billOf(book, { daysInMonth: month.days, plans, usage: [] })
+      withTax(billOf(book, { daysInMonth: month.days, plans, usage: [] }), tax)
     const max = maximaOf({ plan: to, isOperator: company.isOperator, own: company.own }, book, quotas)
     // The price of the records of a month is that of the plan at its end.
     const records = max.records === null ? 0 : await measureCharged(of, { companyId, from: month.from, to: month.to })
@@ -105,7 +108,7 @@ export function createPlanService({ db, quotas }: Deps) {
       ...{
         monthNow: totalOf(baseOf(now)),
         monthThen: totalOf(baseOf(then)),
-        nextMonth: book.plans[to].base,
+        nextMonth: totalOf(withTax(whole, await taxOfMonth(of, companyId, later))),
         lines: [...baseOf(then)],
       },
       refusals: [

@@ -3,9 +3,11 @@ import { paymentMethodEndpoints } from '#contract/billing/payment-methods.ts'
 import { planEndpoints } from '#contract/billing/plan.ts'
 import { priceBookEndpoints } from '#contract/billing/price-book.ts'
 import { billingProfileEndpoints } from '#contract/billing/profiles.ts'
+import { taxRuleEndpoints } from '#contract/billing/tax-rules.ts'
 import { usageEndpoints } from '#contract/billing/usage.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createInvoiceService } from './invoices/invoice.service.ts'
+import { createTaxRuleService } from './invoices/tax-rule.service.ts'
 import { createPaymentService } from './payments/payment.service.ts'
 import { createProfileService } from './payments/profile.service.ts'
 import { providerFor } from './payments/provider-for.ts'
@@ -28,6 +30,9 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(priceBookEndpoints.list, () => plans.prices())
   registerEndpoint(priceBookEndpoints.current, () => plans.currentPrices())
   registerEndpoint(priceBookEndpoints.add, ({ caller, body, audit }) => plans.setPrices(caller, body, audit))
+  const taxRules = createTaxRuleService({ db })
+  registerEndpoint(taxRuleEndpoints.list, () => taxRules.list())
+  registerEndpoint(taxRuleEndpoints.add, ({ caller, body, newId, audit }) => taxRules.add(caller, newId, body, audit))
   const invoices = createInvoiceService({ db })
   registerEndpoint(invoiceEndpoints.info, ({ caller }) => invoices.info(caller))
   registerEndpoint(invoiceEndpoints.list, ({ caller, query }) => invoices.list(caller, query))

@@ -50,7 +50,7 @@ const invoice: Omit<InvoiceDetails, 'check'> = {
   },
   ...{ billingPeriod: { from: '2026-10-01', to: '2026-10-31' }, credited: 0, status: 'open', dueAt: '2026-11-18T00:00:00.000Z' },
   ...{ paidAt: null, failure: null, isTest: true, archived: false, companyName: names[0] ?? '', billName: names[1] ?? '' },
-  ...{ country: 'DE', vatNumber: 'DE123456789' },
+  ...{ country: 'DE', vatNumber: 'DE123456789', appliedTax: null },
   ...{
     address: ['Straße 1', '10115 Berlin'],
     paymentType: 'Card',

@@ -12,6 +12,8 @@ export const profileForm = {
 
 export const prices = { currency: 'USD', plans: { Basic: price, Professional: price, Enterprise: price } } as const
 
+export const taxRule = { country: 'FR', name: 'VAT', rate: 2_000, reverseCharge: true, from: '2026-01-01' } as const
+
 export const billingCalls = {
   'GET /api/billing/info': { of: 'people' },
   'GET /api/billing/invoices': { of: 'people' },
@@ -40,6 +42,8 @@ export const billingCalls = {
   'GET /api/billing/plan/preview': { of: 'admins', answer: 400 },
   'PUT /api/billing/plan': { of: 'admins', body: { plan: 'Basic' } },
   'GET /api/billing/prices': { of: 'operator' },
+  'GET /api/billing/tax-rules': { of: 'operator' },
+  'POST /api/billing/tax-rules': { of: 'operator', body: { ...taxRule, country: 'AQ' } },
   'GET /api/billing/prices/current': { of: 'people' },
   'POST /api/billing/prices': { of: 'operator', body: prices },
 } as const

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { vatNumberOf } from '#contract/billing/vat-number.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
-import { invoiceOfA, profileOfA } from './matrix-billing.ts'
+import { invoiceOfA, profileOfA, taxRule } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
 import { endpointForm, gatewayForm, gatewayOfA } from './matrix-network.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
@@ -192,6 +192,12 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
       path: { id: await profileOfA(server) },
       body: { country: 'US', vatNumber: '', methodId: null, revision: 1 },
     }),
+  },
+  'POST /api/billing/tax-rules': {
+    as: 'superA',
+    trims: true,
+    ready: async () => ({ body: { country: 'AQ', rate: 0, reverseCharge: false, from: taxRule.from } }),
+    kept: async (_, reply) => reply.json<Sent>(),
   },
   'PUT /api/billing/operator/invoices/:id/tax': {
     as: 'superA',

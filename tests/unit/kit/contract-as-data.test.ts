@@ -30,6 +30,7 @@ const plain = [
   'compute-size',
   'minor-units',
   'countries',
+  'tax-choice',
   'vat-number',
   'screens',
   'screens-account',

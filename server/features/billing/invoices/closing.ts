@@ -15,7 +15,7 @@ import { addDraft, openDraft } from './invoices.repository.ts'
 import { issued } from './issued.ts'
 import { findPayer } from './payer.repository.ts'
 import { beginPeriod, billUsage, findSystems, listUnclosed, nameInvoiceOf, type UsageRow } from './periods.repository.ts'
-import { taxOf } from './tax.repository.ts'
+import { taxFor } from './tax-rules.repository.ts'
 
 type Db = Kysely<Tables>
 type Deps = { readonly db: Db; readonly publicUrl: string }
@@ -58,11 +58,13 @@ export async function closeMonth({ db, publicUrl }: Deps, companyId: string, mon
     const plans = await planDays(tx, book, { companyId, from: month.from, to: month.to })
     const net = billOf(book, { daysInMonth: month.days, plans, usage: usageOf(rows, from) })
     if (totalOf(net) === 0) return null
-    const lines = withTax(net, await taxOf(tx, companyId))
-    const id = uuid()
     const payer = await findPayer(tx, companyId)
+    const tax = await taxFor(tx, companyId, payer, dayText(now))
+    const lines = withTax(net, tax)
+    const id = uuid()
     await addDraft(tx, {
       ...{ id, companyId, kind: 'invoice', period: from, periodEnd: dayText(laterByDays(month.to, -1)), credits: null, payer },
+      tax: tax.name === '' ? null : tax,
       ...{ currency: book.currency, bookVersion: book.version, lines: await withSystems(tx, companyId, lines) },
     })
     await openDraft(tx, { id, invoiceDate: now, dueAt: laterByDays(now, daysToPay) })

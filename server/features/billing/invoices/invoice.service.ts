@@ -192,7 +192,13 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
         }
         await addDraft(tx, {
           ...{ id: noteId, companyId: row.companyId, kind: 'credit-note', period: row.period, periodEnd: row.periodEnd },
-          ...{ currency: row.currency, bookVersion, credits: id, payer: { ...payer, paymentType: 'Credit', card: null } },
+          ...{
+            currency: row.currency,
+            bookVersion,
+            tax: null,
+            credits: id,
+            payer: { ...payer, paymentType: 'Credit', card: null },
+          },
           lines: [
             {
               ...none,

@@ -18,6 +18,7 @@ export type Draft = {
   readonly currency: Invoice['currency']
   readonly bookVersion: number
   readonly payer: Payer
+  readonly tax: InvoiceDetails['appliedTax']
   /** The id of the invoice that a credit note is about. */
   readonly credits: string | null
   readonly lines: readonly InvoiceLine[]
@@ -34,6 +35,7 @@ export async function addDraft(tx: Db, { id, companyId, payer, lines, ...it }: D
       ...{ company_name: payer.companyName, bill_name: payer.billName, address: JSON.stringify(payer.address) },
       ...{ country: payer.country, vat_number: payer.vatNumber },
       ...{ profile_id: payer.profileId, paid_by: payer.paidBy, payment_type: payer.paymentType, is_test: payer.isTest },
+      tax: it.tax === null ? null : JSON.stringify(it.tax),
       card: payer.card === null ? null : JSON.stringify(payer.card),
     })
     .execute()
@@ -149,12 +151,13 @@ export async function lockInvoice(tx: Db, whose: Whose, id: string): Promise<Inv
 export async function findDetails(db: Db, row: InvoiceRow): Promise<Omit<InvoiceDetails, 'check'>> {
   const { rows } = await sql<{
     address: string[]
+    tax: InvoiceDetails['appliedTax']
     paymentType: string
     card: InvoiceDetails['cardDetails']
     paymentId: string | null
     bookVersion: number
     credits: string | null
-  }>`select i.address, i.payment_type as "paymentType", i.card, i.payment_id as "paymentId", i.book_version as "bookVersion", o.number as credits
+  }>`select i.address, i.tax, i.payment_type as "paymentType", i.card, i.payment_id as "paymentId", i.book_version as "bookVersion", o.number as credits
     from invoices i left join invoices o on o.id = i.credits where i.id = ${row.id}`.execute(db)
   const [more] = rows
   const { rows: lines } = await sql<InvoiceLine>`
@@ -162,8 +165,8 @@ export async function findDetails(db: Db, row: InvoiceRow): Promise<Omit<Invoice
       included::int8 as included, quantity::int8 as quantity, price::int8 as price, amount::int8 as amount
     from invoice_lines where invoice_id = ${row.id} order by position`.execute(db)
   if (more === undefined) throw new Error('the invoice is gone')
-  const { address, paymentType, card, paymentId, bookVersion, credits } = more
-  return { ...toInvoice(row), address, paymentType, cardDetails: card, paymentId, bookVersion, credits, lines }
+  const { address, tax, paymentType, card, paymentId, bookVersion, credits } = more
+  return { ...toInvoice(row), address, appliedTax: tax, paymentType, cardDetails: card, paymentId, bookVersion, credits, lines }
 }
 
 /** One guarded step along the chart. @returns whether it was allowed. */

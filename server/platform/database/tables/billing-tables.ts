@@ -4,6 +4,7 @@ import type { InvoiceState } from '#contract/billing/invoice.lifecycle.ts'
 import type { Invoice, InvoiceLine } from '#contract/billing/invoices.ts'
 import type { PlanName, PriceBookForm } from '#contract/billing/price-book.ts'
 import type { ProfileForm } from '#contract/billing/profiles.ts'
+import type { AppliedTax } from '#contract/billing/tax-choice.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -46,6 +47,7 @@ export type BillingTables = {
     company_name: string
     country: string | null
     vat_number: Generated<string>
+    tax: Json<AppliedTax> | null
     bill_name: string
     address: Json<string[]>
     is_test: Generated<boolean>

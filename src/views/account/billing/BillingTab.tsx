@@ -1,6 +1,7 @@
 import { OperatorSection } from '../../billing/operator/OperatorSection.tsx'
 import { MethodsSection } from '../../billing/payments/MethodsSection.tsx'
 import { PricesSection } from '../../billing/prices/PricesSection.tsx'
+import { TaxRulesSection } from '../../billing/prices/TaxRulesSection.tsx'
 import { ProfilesSection } from '../../billing/profiles/ProfilesSection.tsx'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -30,7 +31,12 @@ export function BillingTab({ access, user, title }: AccountTabProps) {
           <MethodsSection access={access} mayChange={mayChange} holder={`${user.firstName} ${user.lastName}`} />
         ) : null}
         {part === 'all' ? <OperatorSection access={access} /> : null}
-        {part === 'prices' ? <PricesSection access={access} /> : null}
+        {part === 'prices' ? (
+          <>
+            <PricesSection access={access} />
+            <TaxRulesSection access={access} />
+          </>
+        ) : null}
       </Tabs>
     </PageFrame>
   )

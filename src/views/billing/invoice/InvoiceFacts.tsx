@@ -30,6 +30,7 @@ export function InvoiceFacts({ invoice }: { readonly invoice: InvoiceDetails }) 
           [messages.address, invoice.address.length === 0 ? null : invoice.address.join(', ')],
           [messages.country, invoice.country === null ? null : countryName(invoice.country)],
           [messages.vatNumber, invoice.vatNumber === '' ? null : invoice.vatNumber],
+          [messages.tax, invoice.appliedTax?.reason ?? null],
           [messages.paymentType, invoice.paymentType],
           [messages.card, card === null ? null : messages.cardOf(card.type, card.lastFour)],
           [messages.paymentId, invoice.paymentId],

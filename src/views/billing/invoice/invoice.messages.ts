@@ -12,6 +12,7 @@ export const invoiceMessages = {
   address: 'Address',
   country: 'Country',
   vatNumber: 'VAT number',
+  tax: 'Tax',
   paymentType: 'Payment type',
   card: 'Card',
   cardOf: (type: string, lastFour: string) => `${type} ••${lastFour}`,

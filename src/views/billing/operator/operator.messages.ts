@@ -22,7 +22,7 @@ export const operatorMessages = {
   tax: 'Set Tax of Company',
   taxTitle: (company: string) => `Tax on invoices of ${company}`,
   taxName: 'Name on invoices',
-  taxNameHint: 'For example VAT, or Reverse charge. Empty: invoices have no tax line.',
+  taxNameHint: 'For example VAT, or Reverse charge. Empty: the tax rule of the country applies.',
   taxRate: 'Rate in per cent',
   taxRateHint: 'For example 19 or 7.7. Invoices that are issued already keep what they say.',
   wrongRate: 'A rate from 0 to 100, such as 19 or 7.7',

@@ -53,10 +53,11 @@ const statusTexts = {
 } as const
 
 /** What stands left and right of each line. */
-export function linesOf({ lines, currency }: Pick<InvoiceDetails, 'lines' | 'currency'>) {
+export function linesOf({ lines, currency, appliedTax }: Pick<InvoiceDetails, 'lines' | 'currency' | 'appliedTax'>) {
   return lines.map((line) => ({
     description: line.description,
     note: [
+      line.type === 'tax' ? (appliedTax?.reason ?? '') : '',
       line.source === '' ? '' : `${line.source} to ${line.destination}`,
       line.included === 0 ? '' : `${numberFormat.format(line.included)} of ${numberFormat.format(line.records)} records included`,
     ]
