@@ -35,7 +35,10 @@ async function toLines(db: Db, replay: ReplayRow, lines: readonly LineWithStatus
     const original = run_id === null || position === null ? null : transactionIdOf(run_id, position)
     const common = { number, recordKey, standing, original }
     const nothing = { transactionId: null, details: null, error: null }
-    if (run === null) return { ...common, ...nothing, outcome: 'planned' as const, details: leftOut[standing] ?? null }
+    if (run === null) {
+      const outcome = replay.discarded_at === null ? ('planned' as const) : ('not-sent' as const)
+      return { ...common, ...nothing, outcome, details: leftOut[standing] ?? null }
+    }
     if (place === null && isToCome(replay, line))
       return { ...common, ...nothing, outcome: run.endedAt === null ? ('waiting' as const) : ('not-sent' as const) }
     if (place === null) return { ...common, ...nothing, outcome: 'left-out' as const, details: leftOut[standing] ?? null }

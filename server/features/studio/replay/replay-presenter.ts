@@ -88,7 +88,7 @@ export function hindranceOf({ version, created_at }: Pick<ReplayRow, 'version' |
 
 const again = 'This plan can no longer be sent. Discard it and plan again.'
 const words = {
-  startable: ['Nothing was sent yet.', 'Start it, or discard it: it sends nothing automatically.'],
+  startable: ['Nothing was sent yet.', 'Press Send to start it, or discard it: nothing is sent automatically.'],
   'replay/version-changed': ['Another version of the connector went live after this was planned.', again],
   'replay/plan-old': ['It was planned more than a day ago.', again],
   discarded: ['It was given up before it was started.', 'Nothing: it has ended.'],

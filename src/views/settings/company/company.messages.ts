@@ -4,7 +4,7 @@ import { companyTexts } from '#contract/settings/company-limits.ts'
 export const companyMessages = {
   ...companyTexts,
   name: 'company settings',
-  company: { title: 'Company', sub: 'The name is shown in the menu and in every email.' },
+  company: { title: 'Company', sub: 'The name is in invitation emails, and in the menu when a logo is uploaded.' },
   organizationName: 'Organization name',
   required: 'Must not be empty',
   logo: 'Organization logo',

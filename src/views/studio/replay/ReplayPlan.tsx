@@ -51,7 +51,7 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
   return (
     <Frame role="group" aria-label={messages.name}>
       <p>
-        {found > held && held > 0 ? `${messages.found[source](number(found), number(held))} ` : null}
+        {found > held && held > 0 ? `${messages.found[source](number(found), held)} ` : null}
         {held === 0 ? messages.none : messages.holds}
       </p>
       <Listed>

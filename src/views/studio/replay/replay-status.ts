@@ -1,5 +1,5 @@
 /** Where a replay or a record of it stands, in a look and a word. */
-import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
+import type { Replay, ReplayLine, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
 import { replayMessages } from './replay.messages.ts'
 
@@ -39,7 +39,13 @@ const looksOfLines = {
   'not-sent': 'stopped',
 } as const satisfies Record<ReplayLine['outcome'], PillLook>
 
-export const pillOfLine = ({ outcome }: Pick<ReplayLine, 'outcome'>): PillContent => ({
-  look: looksOfLines[outcome],
-  word: replayMessages.lines.outcomes[outcome],
-})
+const byChoice: readonly ReplayRecordStatus[] = ['arrived', 'skipped', 'unknown']
+const never: readonly ReplayRecordStatus[] = ['pending', 'not-kept']
+
+/** A planned record that the plan does not send is not called planned. */
+export function pillOfLine({ outcome, standing }: Pick<ReplayLine, 'outcome' | 'standing'>): PillContent {
+  const { outcomes, leftOutByDefault } = replayMessages.lines
+  if (outcome === 'planned' && byChoice.includes(standing)) return { look: 'stopped', word: leftOutByDefault }
+  const shown = outcome === 'planned' && never.includes(standing) ? 'left-out' : outcome
+  return { look: looksOfLines[shown], word: outcomes[shown] }
+}

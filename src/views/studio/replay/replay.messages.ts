@@ -7,6 +7,7 @@ import type {
   ReplayTimeframe,
 } from '#contract/studio/replay.ts'
 import { countedIn } from '../../kit/format/counted.ts'
+import { number } from '../../kit/format/numbers.ts'
 
 const counted = countedIn('en')
 
@@ -133,11 +134,12 @@ export const replayMessages = {
   plan: {
     name: 'Plan',
     found: {
-      live: (found: string, held: string) =>
-        `${found} transactions match; ${held} records are in this plan: the newest ones, and one for each key that is in several runs. If those are different records, plan each run separately.`,
-      sample: (found: string, held: string) => `${held} of ${found} records are in this plan.`,
-      custom: (found: string, held: string) => `The first ${held} of ${found} that you wrote are in this plan.`,
-    } satisfies Record<ReplaySource, (found: string, held: string) => string>,
+      live: (found: string, held: number) =>
+        `${number(held)} of ${found} matching transactions ${held === 1 ? 'is' : 'are'} in this plan: the newest, and one for each key that is in several runs. If those are different records, plan each run separately.`,
+      sample: (found: string, held: number) => `${number(held)} of ${found} records ${held === 1 ? 'is' : 'are'} in this plan.`,
+      custom: (found: string, held: number) =>
+        `The first ${number(held)} of ${found} that you wrote ${held === 1 ? 'is' : 'are'} in this plan.`,
+    } satisfies Record<ReplaySource, (found: string, held: number) => string>,
     none: 'No record matches.',
     holds: 'This plan holds:',
     standings: {
@@ -156,12 +158,12 @@ export const replayMessages = {
       notKept: counted({ one: '# was not kept as it was read', other: '# were not kept as they were read' }),
     } satisfies Record<keyof ReplayPlan, (count: number) => string>,
     fates: {
-      new: 'sent',
-      neverArrived: 'sent',
+      new: 'will be sent',
+      neverArrived: 'will be sent',
       skipped: 'not sent unless you choose it',
       unknown: 'look at the destination first; not sent unless you choose it',
-      arrived: 'Not sent by default: it could arrive twice, or an older version after a newer one',
-      pending: 'not sent',
+      arrived: 'not sent unless you choose it: it could arrive twice, or an older version after a newer one',
+      pending: 'will not be sent',
       notKept: 'cannot be sent',
     } satisfies Record<keyof ReplayPlan, string>,
     include: {
@@ -220,6 +222,8 @@ export const replayMessages = {
       unknown: 'Outcome unknown',
       'not-sent': 'Not sent',
     } satisfies Record<ReplayOutcome, string>,
+    /** Of a planned one that is sent only when its kind is chosen above. */
+    leftOutByDefault: 'Left out by default',
     standings: {
       new: 'not in the ledger',
       'never-arrived': 'failed in its run',

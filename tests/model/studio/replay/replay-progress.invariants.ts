@@ -50,9 +50,9 @@ export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['inva
       const [list] = plan().getAllByRole('list')
       const told = [...(list?.children ?? [])].map(({ textContent }) => textContent)
       expect(told).toEqual([
-        ...(neverArrived === 0 ? [] : ['2 failed in their run: sent']),
-        '3 arrived already, or later versions of them: Not sent by default: it could arrive twice, or an older version after a newer one',
-        '1 is still on its way: not sent',
+        ...(neverArrived === 0 ? [] : ['2 failed in their run: will be sent']),
+        '3 arrived already, or later versions of them: not sent unless you choose it: it could arrive twice, or an older version after a newer one',
+        '1 is still on its way: will not be sent',
         '1 was not kept as it was read: cannot be sent',
       ])
     },

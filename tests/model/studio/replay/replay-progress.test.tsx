@@ -84,11 +84,11 @@ const fixture: Fixture<typeof replayProgressMachine> = {
     unread: () => screen.getByRole('button', { name: 'Retry' }),
     'planned.still': () =>
       plan().getByText(
-        /^12 transactions match; [57] records are in this plan: the newest ones, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
+        /^[57] of 12 matching transactions are in this plan: the newest, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
       ),
     'planned.looking': () =>
       plan().getByText(
-        /^12 transactions match; [57] records are in this plan: the newest ones, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
+        /^[57] of 12 matching transactions are in this plan: the newest, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
       ),
     trying: () => plan().getByRole('button', { name: 'Reading and mapping…' }),
     starting: () => plan().getByRole('button', { name: 'Starting…' }),
