@@ -41,7 +41,7 @@ function byChance(random: Random, lost: number): LostCause['differences'] {
 }
 
 const cause = (random: Random, id: string, lost: number, wasBefore: boolean): LostCause => ({
-  ...{ id, message: `Cause ${id}`, lost, arrived: 0, firstAt: at, wasBefore, differences: byChance(random, lost) },
+  ...{ id, message: `Cause ${id}`, example: id, lost, arrived: 0, firstAt: at, wasBefore, differences: byChance(random, lost) },
   compared: { lost: Math.min(200, lost), delivered: 200 },
 })
 

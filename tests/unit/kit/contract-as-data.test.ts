@@ -11,6 +11,7 @@ import { foreignKeywords, ownFormats, withOwnKeywords } from '../../../scripts/v
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
   'json-members',
+  'remote-message',
   'open-questions',
   'seen-lists',
   'approval-limits',

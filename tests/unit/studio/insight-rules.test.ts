@@ -22,7 +22,16 @@ const healthy: History = {
   expiring: [],
 }
 const cause: LostCause = {
-  ...{ id: 'c', message: 'The phone is not valid.', lost: 12, arrived: 0, firstAt: at, wasBefore: false, differences: [] },
+  ...{
+    id: 'c',
+    message: 'The phone is not valid.',
+    example: 'The phone is not valid.',
+    lost: 12,
+    arrived: 0,
+    firstAt: at,
+    wasBefore: false,
+    differences: [],
+  },
   compared: { lost: 12, delivered: 200 },
 }
 const difference = { path: 'customer.phone', trait: 'space', value: '', lost: 12, delivered: 1 } as const

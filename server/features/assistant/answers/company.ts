@@ -65,7 +65,7 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
     condition: conditionOf(it.status, healths.get(it.id)?.level ?? 'noRecentData'),
   }))
   const of = (...conditions: readonly string[]) => judged.filter(({ condition }) => conditions.includes(condition))
-  const troubled = of('failing', 'degraded')
+  const troubled = [...of('failing'), ...of('degraded')]
   const be = (count: number, one: string, more: string) => (count === 1 ? one : more)
   const [healthy, paused, drafts] = [of('healthy').length, of('paused').length, of('draft').length]
   speech.say(

@@ -1,10 +1,13 @@
 /** "How many …": records, runs, connectors and alerts, counted in the ledger over what the person sees. */
+import type { Health } from '#contract/connectors/details/health.ts'
 import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
+import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
 import { countRaised, countRuns, troubledConnectors } from '../counting.repository.ts'
 import { inAddress, namesUnknownTime } from '../language/when.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { link, quote, type Speech } from '../speech.ts'
 import { answerComparison, answerCourse, answerRanking, asksForCourse, asksForRanking, courseOf, subjectOf } from './courses.ts'
+import { tellCauses } from './failures.ts'
 import { behindFigure, recordSums, recordsHref, whenWord } from './figures.ts'
 import { sayNotCounted, uncountedIn } from './uncounted.ts'
 
@@ -26,6 +29,7 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
         figure('Records that may not have arrived', sums.unknown, null),
         ' more it is not known whether they arrived.',
       )
+    if (sums.failed > 0 && hasWord('why', 'reason', 'cause')) await tellCauses(scene, speech)
     if (sums.failed > 0) speech.suggest('Why did they fail?', 'Send the failed records again')
   } else if (hasWord('skip')) {
     speech.say(figure('Skipped records', sums.skipped, 'skipped'), ' records were skipped', ...behind)
@@ -104,8 +108,14 @@ function countOfConnectors({ connectors, hasWord }: Scene, speech: Speech): void
   if (found.length > listedMax) speech.say('The others are on the dashboard.')
 }
 
+const failingFirst = (health?: Health) => (health?.level === 'failing' ? 0 : 1)
+
 async function connectorsWithErrors({ db, scope, when, zone }: Scene, speech: Speech): Promise<void> {
-  const { connectors, total } = await troubledConnectors(db, { ...scope, from: when.from, to: when.to }, listedMax)
+  const { connectors: found, total } = await troubledConnectors(db, { ...scope, from: when.from, to: when.to }, listedMax)
+  const ids = found.map(({ id }) => id)
+  const healths = await healthsOf(db, scope.companyId, ids)
+  // What fails comes before what lost some records.
+  const connectors = found.toSorted((a, b) => failingFirst(healths.get(a.id)) - failingFirst(healths.get(b.id)))
   const range = [whenWord(when), quote(when.label)]
   if (total === 0) return speech.say('No connector had runs that failed or lost records', ...range, '.')
   speech.say(

@@ -7,6 +7,7 @@ import { inOneSnapshot } from '../../../platform/database/snapshot.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
 import { problemGroups } from '../../connectors/problems/problem-group.ts'
 import { pageOfTimeline } from '../../connectors/runs/timeline.repository.ts'
+import { troubledConnectors } from '../counting.repository.ts'
 import { inAddress, type When } from '../language/when.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
@@ -203,6 +204,7 @@ async function nameTroubled({ db, caller, connectors }: Scene, speech: Speech): 
   const troubled = connectors.filter(
     ({ id, status }) => status === 'Failed' || ['failing', 'degraded'].includes(healths.get(id)?.level ?? ''),
   )
+  troubled.sort((a, b) => Number(healths.get(a.id)?.level === 'degraded') - Number(healths.get(b.id)?.level === 'degraded'))
   if (troubled.length === 0) {
     speech.say('No connector that you see is failing or degraded. Which one do you mean?')
     return speech.suggest(...connectors.slice(0, 3).map(({ name }) => `Why is ${name} failing?`))
@@ -214,4 +216,30 @@ async function nameTroubled({ db, caller, connectors }: Scene, speech: Speech): 
   for (const { id, name } of troubled.slice(0, 5))
     speech.item(link(connectorHref(id), name), ': ', quote(healths.get(id)?.reason ?? ''))
   speech.suggest(...troubled.slice(0, 3).map(({ name }) => `Why is ${name} failing?`))
+}
+
+/** Connectors whose causes are told with a number. */
+const toldMax = 3
+
+/** Why the records of a time that was counted were lost: the largest causes of those connectors that lost most. */
+export async function tellCauses(scene: Scene, speech: Speech): Promise<void> {
+  const { db, connector, when } = scene
+  const times = { from: when.from, to: when.to }
+  const { connectors } =
+    connector === null
+      ? await troubledConnectors(db, { ...scene.scope, ...times }, toldMax)
+      : { connectors: [{ id: connector.id, name: connector.name }] }
+  for (const { id, name } of connectors) {
+    const asked = { companyId: scope(scene), connectorId: id, from: iso(when.from), to: iso(when.to) }
+    const [group] = (await problemGroups(db, asked)).groups
+    if (group === undefined) continue
+    speech.item(
+      link(connectorHref(id), name),
+      ': ',
+      lostFact(speech, group, connectorHref(id)),
+      ' lost for the largest cause, for example: ',
+      quote(group.example.message || 'no cause was recorded'),
+      ...(group.example.answer ? [' It said: ', quote(group.example.answer)] : []),
+    )
+  }
 }

@@ -25,7 +25,7 @@ type Ending = {
 
 const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, { reason: string; next: string }>>>> = {
   'engine.activated': {
-    Active: { reason: 'The engine runs the new version.', next: 'Moves records when a run is started.' },
+    Active: { reason: 'The engine runs the deployed version.', next: 'Moves records when a run is started.' },
     Pause: {
       reason: 'The new version is deployed; the connector was paused before and stays so.',
       next: 'Resume to move records.',

@@ -10,6 +10,8 @@ export type LostCause = {
   /** Of the `ProblemGroup`. */
   readonly id: string
   readonly message: string
+  /** The same of its newest record, in the destination's own words where it said something. */
+  readonly example: string
   readonly lost: number
   /** Of those, how many arrived later. */
   readonly arrived: number

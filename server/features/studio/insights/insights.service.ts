@@ -1,6 +1,7 @@
 /** AI Insights of a connector: reads its history, asks the rules, and links what they find to what they counted. */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { remoteMessage } from '#contract/connectors/runs/remote-message.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import {
   baselineTimes,
@@ -110,9 +111,10 @@ export function createInsightsService({ db, vault, evidence }: Deps) {
       return { groups: found, known: ids.length === 0 ? [] : await lostFor(tx, times, ids) }
     })
     const causes: LostCause[] = []
-    for (const [at, { id, message, failed, unknown, arrived, firstAt }] of groups.entries()) {
+    for (const [at, { id, message, example, failed, unknown, arrived, firstAt }] of groups.entries()) {
       const read = at < comparedCauses ? await evidence.read(caller, { id: whose.connectorId, causeId: id, ...range }) : null
       causes.push({
+        example: remoteMessage(example.answer ?? '') ?? example.message,
         ...{ id, message, lost: failed + unknown, arrived, firstAt, wasBefore: known.some((it) => it.id === id) },
         differences: read?.differences ?? [],
         compared: { lost: read?.lost ?? 0, delivered: read?.delivered ?? 0 },

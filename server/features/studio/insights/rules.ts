@@ -45,7 +45,7 @@ const effect = 0.2
 /** So many fields and traits are looked at to find the clearest of them (`differences.ts`), which makes one that is chance as much more likely. */
 const lookedAt = 2_000
 function differences({ causes }: History): Tested[] {
-  return causes.flatMap(({ id, message, compared, differences: found, firstAt }: LostCause) =>
+  return causes.flatMap(({ id, example, compared, differences: found, firstAt }: LostCause) =>
     found.map(({ path, trait, value, lost, delivered }): Tested => {
       const [n, m] = [compared.lost, compared.delivered]
       return {
@@ -53,7 +53,7 @@ function differences({ causes }: History): Tested[] {
           kind: 'field-differs',
           key: `${id} ${path} ${trait}`,
           subject: path,
-          detail: `${trait}: ${message}`,
+          detail: `${trait}: ${example}`,
           value,
           since: firstAt,
         },

@@ -35,9 +35,12 @@ type ProblemGroupCardProps = {
   readonly children: ReactNode
 }
 
-/** What a cause is called: in the destination's own words where it said something. */
-export const titleOf = (group: ProblemGroup): string =>
-  answeredOf(group) ?? (group.example.message === '' ? messages.noMessage : group.example.message)
+/** What a cause is called: in the destination's own words where it said something. What names a figure of one of several records is an example. */
+export function titleOf(group: ProblemGroup): string {
+  const said = answeredOf(group)
+  if (said === null) return group.example.message === '' ? messages.noMessage : group.example.message
+  return group.failed + group.unknown > 1 && /\d/.test(said) ? messages.forExample(said) : said
+}
 
 /** Records that were lost for one cause: its name, how many, and what can be done; open also its evidence and its records. */
 export function ProblemGroupCard(props: ProblemGroupCardProps) {
@@ -195,6 +198,7 @@ const Ways = styled.div`
 
   ${narrow} {
     grid-column: 1 / -1;
+    margin-left: ${space[8]};
 
     & > * {
       flex: 1;

@@ -30,6 +30,7 @@ export const problemGroupMessages = {
   cut: (max: string) => `There are more: the newest ${max} are grouped here.`,
   cause: (code: string) => (code === '' ? 'Cause not recorded' : code),
   noMessage: 'The cause was not recorded.',
+  forExample: (said: string) => `For example: ${said}`,
   status: (status: number) => `HTTP ${status}`,
   notAnswered: (system: string) => `No response from ${system}`,
   /** Not records: one that failed in two runs is two of them, and is sent again once. */

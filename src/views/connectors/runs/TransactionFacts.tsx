@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-
+import { remoteMessage } from '#contract/connectors/runs/remote-message.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -7,7 +7,6 @@ import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
-import { remoteMessage } from './error-sentence.ts'
 import { isUnknown } from './run-status.ts'
 import { transactionMessages } from './transaction.messages.ts'
 

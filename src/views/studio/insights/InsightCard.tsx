@@ -39,7 +39,7 @@ export function InsightCard({ insight, onMove }: InsightCardProps) {
       {named === '' || words.headline !== undefined ? null : <Subject>{named}</Subject>}
       <p>{words.text(insight)}</p>
       <small>
-        {chance === null ? messages.counted : chanceText(chance)}
+        {chance === null ? messages.counted : <span title={messages.chanceMeans}>{chanceText(chance)}</span>}
         {since === null ? null : (
           <>
             {' · '}
@@ -49,10 +49,15 @@ export function InsightCard({ insight, onMove }: InsightCardProps) {
         {dismissed === null ? null : ` · ${messages.dismissedBy(dismissed.by, messages.reasons[dismissed.reason])}`}
       </small>
       <footer>
-        {action === null || (action.href === evidence && kind !== 'credential-expiry') ? null : (
+        {kind === 'field-differs' ? <LinkButton href={evidence}>{messages.evidenceFailed}</LinkButton> : null}
+        {action === null || (action.href === evidence && kind !== 'credential-expiry') ? null : kind === 'field-differs' ? (
+          <PlainLink href={action.href}>{messages.actions[action.kind]}</PlainLink>
+        ) : (
           <LinkButton href={action.href}>{messages.actions[action.kind]}</LinkButton>
         )}
-        {kind === 'credential-expiry' ? null : <PlainLink href={evidence}>{evidenceName(evidence)}</PlainLink>}
+        {kind === 'credential-expiry' || kind === 'field-differs' ? null : (
+          <PlainLink href={evidence}>{evidenceName(evidence)}</PlainLink>
+        )}
         <Button kind="quiet" onPress={onMove}>
           {dismissed === null ? messages.dismiss : messages.restore}
         </Button>

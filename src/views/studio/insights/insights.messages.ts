@@ -51,10 +51,12 @@ export const insightMessages = {
   days: (days: number) => (days === 1 ? 'the past day' : `${number(days)} days`),
   hours: (hours: number) => (hours === 1 ? 'one hour' : `${number(hours)} hours`),
   counted: 'Counted, not estimated',
-  chance: (most: string) => `Chance explains it with a probability of at most ${most} (corrected for all comparisons)`,
+  chance: (most: string) => `Very unlikely to be chance (at most ${most})`,
+  chanceMeans: 'Highest probability that chance explains it, corrected for all comparisons',
   tiny: '0.1 %',
   since: 'Since {at}',
   evidence: 'Show the transactions',
+  evidenceFailed: 'Show the failed records',
   evidenceRuns: 'Show the runs',
   evidenceProblems: 'Show the problems',
   actions: {
@@ -113,7 +115,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
     title: 'Failed records share field',
     headline: (it) => `${shared(it)} in ${shown(it, 'lost')} of ${shown(it, 'lostOf')} failed records`,
     text: (it) =>
-      `Delivered records: ${shown(it, 'delivered')} of ${shown(it, 'deliveredOf')}. Cause of the failures: ${restOf(it)}`,
+      `Delivered records: ${shown(it, 'delivered')} of ${shown(it, 'deliveredOf')}. Failed for example with: ${restOf(it)}`,
   },
   'failure-rate': {
     title: 'More records fail',

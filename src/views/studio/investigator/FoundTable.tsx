@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-
+import { remoteMessage } from '#contract/connectors/runs/remote-message.ts'
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
-import { errorSentence, remoteMessage } from '../../connectors/runs/error-sentence.ts'
+import { errorSentence } from '../../connectors/runs/error-sentence.ts'
 import { dotOfTransaction, pillOfTransaction } from '../../connectors/runs/run-status.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'

@@ -32,7 +32,7 @@ export const universeMessages = {
     status: 'Pipeline status',
     throughput: 'Throughput',
     perMinute: 'records/min',
-    ofAll: (delivered: string, total: string) => `${delivered} delivered of ${total} read`,
+    ofAll: (delivered: string, total: string) => `Average of the time chosen: ${delivered} delivered of ${total} read`,
     processing: 'Average processing time',
     p95: (span: string) => `95 % within ${span}, from read to response`,
     success: 'Success rate',
