@@ -38,11 +38,11 @@ const account = screens([
     href: '/account?tab=billing',
     text: [
       'Billing profiles say who receives invoices; payment methods say how they are paid. Exactly one profile is the primary one: it pays for the whole company.',
-      '- A profile has a country and, where the company has one, a VAT number: both stand on the invoices that are issued from then on. Only the format of the number is checked, not whether it is registered.',
+      '- A profile has a country and, where the company has one, a VAT number: both are on the invoices issued from then on. Only the format of the number is checked, not whether it is registered.',
       '- Without a card an invoice is paid by bank transfer, and the operator records it.',
       '- A card is added on the page of the card provider: its number never reaches Datacrane. Where the bank wants it, you confirm a payment on the page of your bank.',
       '- Cards and invoices of the sandbox provider, and of a provider in test mode, are marked TEST: no one pays them.',
-      '- The tax on an invoice is the rule of the operator for the country of the primary profile on the day it is issued, or what the operator set for the company under All Invoices. View Details says why.',
+      '- The tax on an invoice follows the operator’s rule for the country of the primary profile. A tax that the operator set for the company comes first. View Details says why.',
       '- An invoice whose payment failed is paid again under [Invoices](/account?tab=invoices) with Pay Invoice. It is tried again automatically 3, 7 and 14 days after the first failure; after 21 days no run is started until it is paid, and nothing is deleted.',
     ],
     related: ['account-invoices'],

@@ -6,7 +6,7 @@ export const taxRuleMessages = {
   operatorIn: (country: string) =>
     `Your country is ${country}, from the primary billing profile of your company. Reverse charge is for companies of other countries that have a VAT number.`,
   operatorUnknown:
-    'Nobody gets reverse charge: choose a country in the primary billing profile of your company first, under Billing Profiles.',
+    'No one gets reverse charge: choose a country in the primary billing profile of your company first, under Billing Profiles.',
   none: 'No tax rule yet: invoices have no tax line, unless one is set for the company.',
   add: 'New Tax Rule',
   submit: 'Set Tax Rule',
