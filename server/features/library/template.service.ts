@@ -49,7 +49,7 @@ function kindsOf({ trigger, source, destination }: Content['config']) {
 }
 
 /** Before it is known what was started from it. */
-type Unused<Told extends TemplateSummary> = Omit<Told, 'usedBy'>
+type Unused<Listed extends TemplateSummary> = Omit<Listed, 'usedBy'>
 
 const ofStored = (it: StoredTemplate, { companyId }: Caller): Unused<TemplateSummary> => ({
   _id: it.id,
@@ -118,19 +118,19 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
   const search = createTemplateSearch(db, library)
   const inLibrary = (id: string) => library.find((it) => it.id === id)
 
-  async function withUses<Told extends { readonly _id: string }>(caller: Caller, templates: readonly Told[]) {
+  async function withUses<Listed extends { readonly _id: string }>(caller: Caller, templates: readonly Listed[]) {
     const ids = templates.map(({ _id }) => _id)
     const uses = await usesOfOwn(db, tenantScopeOf(caller), ids)
     return templates.map((it) => ({ ...it, usedBy: uses.get(it._id) ?? 0 }))
   }
 
   async function found(caller: Caller, id: string): Promise<Template> {
-    const [template] = await withUses(caller, [await told(caller, id)])
+    const [template] = await withUses(caller, [await withoutUses(caller, id)])
     if (!template) throw refusal('template/not-found')
     return template
   }
 
-  async function told(caller: Caller, id: string): Promise<Unused<Template>> {
+  async function withoutUses(caller: Caller, id: string): Promise<Unused<Template>> {
     const ready = inLibrary(id)
     if (ready) {
       const { config, shapes, documentation } = ready

@@ -31,10 +31,10 @@ export function RoundButton({ onPress, isBusy = false }: { readonly onPress: () 
   return slot === null ? face : createPortal(face, slot)
 }
 
-/** As wide as the margin of a page. */
+/** In the margin of a page, and clear of what ends there. */
 const aside = css`
   right: 0;
-  width: ${space[24]};
+  width: 1.125rem;
   border-radius: ${space[12]} 0 0 ${space[12]};
 `
 

@@ -64,7 +64,7 @@ export function MappingTools({ actor, suggestions, children }: MappingToolsProps
         )}
         <State aria-live="polite">
           <Previewing actor={actor} />
-          {targets.all === 0 ? null : <span>{standingOf(missing, targets)}</span>}
+          {targets.all === 0 ? null : <span>{summaryOf(missing, targets)}</span>}
         </State>
       </Bar>
       {hasLines ? null : <Hint>{messages.intro}</Hint>}
@@ -74,7 +74,7 @@ export function MappingTools({ actor, suggestions, children }: MappingToolsProps
   )
 }
 
-function standingOf(missing: number, { all, required, open }: ReturnType<typeof selectTargets>): string {
+function summaryOf(missing: number, { all, required, open }: ReturnType<typeof selectTargets>): string {
   if (missing > 0) return messages.missing(missing)
   return required > 0 ? messages.complete : messages.noneRequired(open, all)
 }
