@@ -28,12 +28,7 @@ export function CreationRoute({ access, owner }: CreationRouteProps) {
     navigate(pathOf('start', 'source', connectorId))
   }, [connectorId])
   return (
-    <PageFrame
-      title={messages.newTitle}
-      where={messages.steps.profile}
-      tab={messages.newTitle}
-      above={[{ label: messages.setup, href: '/integration-setup' }]}
-    >
+    <PageFrame title={messages.newTitle} above={[{ label: messages.setup, href: '/integration-setup' }]}>
       <CreationForm actor={actor} />
     </PageFrame>
   )
