@@ -4,6 +4,7 @@ import { PricesSection } from '../../billing/prices/PricesSection.tsx'
 import { TaxRulesSection } from '../../billing/prices/TaxRulesSection.tsx'
 import { ProfilesSection } from '../../billing/profiles/ProfilesSection.tsx'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
+import { Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
@@ -32,10 +33,10 @@ export function BillingTab({ access, user, title }: AccountTabProps) {
         ) : null}
         {part === 'all' ? <OperatorSection access={access} /> : null}
         {part === 'prices' ? (
-          <>
+          <Stack>
             <PricesSection access={access} />
             <TaxRulesSection access={access} />
-          </>
+          </Stack>
         ) : null}
       </Tabs>
     </PageFrame>

@@ -2,7 +2,7 @@
 export const taxRuleMessages = {
   name: 'tax rules',
   title: 'Tax Rules',
-  sub: 'The tax on invoices by the country of the primary billing profile. A tax set for a company under All Invoices wins; without either, invoices have no tax line. Issued invoices keep what they say. Datacrane does not check whether these rules are what the law asks for.',
+  sub: 'The tax on invoices by the country of the primary billing profile. A tax set for a company under All Invoices comes first; without either, invoices have no tax line. Issued invoices keep what they say. Datacrane does not check whether these rules are what the law asks for.',
   operatorIn: (country: string) =>
     `Your country is ${country}, from the primary billing profile of your company. Reverse charge is for companies of other countries that have a VAT number.`,
   operatorUnknown:
