@@ -21,6 +21,8 @@ export const RunProblem = Type.Object({
   unknown: Count,
   /** How many of these arrived later. */
   arrived: Count,
+  /** When the last run that delivered some of them ended; null while that run is open, and where none arrived. */
+  arrivedAt: orNull(Instant),
   /** The newest of them. */
   example: Type.Object({ transactionId: Type.String(), recordKey: Type.String() }),
 })

@@ -55,6 +55,18 @@ describeOnEachKind('one run', (kind) => {
     expect((await stop(id, runId)).json<Problem>().code).toBe('run/ended')
   })
 
+  it('closes an unclear outcome when a later run delivered a record with the same declared key', async () => {
+    const id = await liveConnector(server)
+    const runId = await addRun(server, id, minutesAgo(4), [
+      { key: 'ORD-1', status: 'unknown', error: refusedBy('The destination timed out.') },
+      { key: 'ORD-2', status: 'unknown', error: refusedBy('The destination timed out.') },
+    ])
+    await addRun(server, id, minutesAgo(2), [{ key: 'ORD-1', status: 'success' }])
+    await sql`update runs set named_by = 'fields:orderNo' where connector_id = ${id}`.execute(server.database.db)
+    const report = await read<RunReport>(`${id}/runs/${runId}/report`)
+    expect(report.problems).toMatchObject([{ failed: 0, unknown: 2, arrived: 1, arrivedAt: expect.any(String) }])
+  })
+
   it('has no failure to name while it goes on, nor when the newest went well', async () => {
     const { id } = await openRun()
     expect((await read<ConnectorReading>(`${id}/reading`)).lastFailure).toBeNull()

@@ -78,11 +78,20 @@ function sharedKeys({ runs }: History): ReadonlySet<string> {
   )
 }
 
+/** Of the records of one run that did not arrive or whose outcome is unknown. */
+type ArrivedLater = {
+  /** Both kinds; those of unknown outcome among them are counted once more. */
+  readonly arrived: number
+  readonly arrivedUnknown: number
+  /** Failed ones of which another record may have come under the same key. */
+  readonly mayHave: number
+}
+
 /**
- * How many of the failed records of a run arrived later, and how many may have. A key that is one record's own says that something came under it; these
- * keys are guessed, so only the same content says that it was the same record. The first and the last that came are compared.
+ * How many of the records of a run that did not arrive for certain did so later, and how many may have. A key that is one record's own says that something
+ * came under it; these keys are guessed, so only the same content says that it was the same record. The first and the last that came are compared.
  */
-export function arrivalsOf(history: History, { minutesAgo, records }: HistoricRun): { arrived: number; mayHave: number } {
+export function arrivalsOf(history: History, { minutesAgo, records }: HistoricRun): ArrivedLater {
   const shared = sharedKeys(history)
   const later = history.runs.filter((run) => run.minutesAgo < minutesAgo).toSorted((a, b) => b.minutesAgo - a.minutesAgo)
   const delivered = later.flatMap((run) =>
@@ -90,17 +99,18 @@ export function arrivalsOf(history: History, { minutesAgo, records }: HistoricRu
       it.status === 'success' && it.key !== 'none' ? { key: keyOf(it, place), content: contentOf(it, place).text } : [],
     ),
   )
-  let [arrived, mayHave] = [0, 0]
+  let [arrived, arrivedUnknown, mayHave] = [0, 0, 0]
   for (const [place, record] of records.entries()) {
     const key = keyOf(record, place)
-    if (record.status !== 'failure' || record.key === 'none' || shared.has(key)) continue
+    if (!isLost(record) || record.key === 'none' || shared.has(key)) continue
     const came = delivered.filter((it) => it.key === key)
     if (came.length === 0) continue
     const isSame = [came[0], came.at(-1)].some((it) => it?.content === contentOf(record, place).text)
     if (isSame) arrived += 1
-    else mayHave += 1
+    if (isSame && record.status === 'unknown') arrivedUnknown += 1
+    if (!isSame && record.status === 'failure') mayHave += 1
   }
-  return { arrived, mayHave }
+  return { arrived, arrivedUnknown, mayHave }
 }
 
 /** What the steps of a run measured: its source was asked once, and each record that was sent is one call. */

@@ -166,6 +166,17 @@ it('says of a cause that all records arrived later, by what and when, and offers
   expect(entry(0).queryByRole('link', { name: /^Retry/ })).toBeNull()
 })
 
+it('closes outcomes that were unclear when a later run delivered the records', async () => {
+  const unclear = { ...group, failed: 0, unknown: 32, arrived: 32, arrivedAt: '2026-11-20T10:02:00.000Z' }
+  await problemsOf([unclear])
+  expect([chip('Open'), chip('Resolved')]).toEqual(['Open 0', 'Resolved 1'])
+  cleanup()
+  await problemsOf([unclear], 'resolved')
+  entry(0).getByText(/^32 were unclear,/)
+  entry(0).getByText(/^All were delivered in a later run,/)
+  expect(entry(0).queryByRole('link', { name: /^Retry/ })).toBeNull()
+})
+
 it('shows muted and resolved causes apart, and neither as open', async () => {
   const groups = [group, { ...group, id: 'b', state: 'muted' as const }, { ...group, id: 'c', state: 'resolved' as const }]
   await problemsOf(groups, 'muted')

@@ -1,4 +1,4 @@
-/** Which lost records arrived later, by a replay or by a later run. */
+/** Which records that failed or have an unknown outcome arrived later, by a replay or by a later run. */
 import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -8,7 +8,7 @@ import { groupedLines, type Range } from './problem-groups.repository.ts'
 type Db = Kysely<Tables>
 
 /** A lost record: its cause, its line, and the run that delivered it after all. */
-type LostLine = RecordLine & { readonly cause: string; readonly isUnknown: boolean; readonly by: string | null }
+type LostLine = RecordLine & { readonly cause: string; readonly by: string | null }
 
 type Delivery = { readonly id: string; readonly endedAt: Date | null; readonly replayId: string | null }
 
@@ -23,7 +23,7 @@ async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
   const { companyId } = range
   const { rows } = await sql<LostLine>`
     with rooted as materialized (
-      select k.id as cause, k.status = 'unknown' as "isUnknown", k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,
+      select k.id as cause, k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,
         coalesce(l.root_position, c.from_position, k.position) as root_position
       from (${groupedLines(range)}) as k
       left join replays y on y.run_id = k.run_id and y.company_id = ${companyId}
@@ -61,7 +61,7 @@ export async function arrivalsOf(db: Db, range: Range): Promise<ReadonlyMap<stri
   const replaced = await replacedAmong(
     db,
     range,
-    lines.filter(({ by, isUnknown }) => by === null && !isUnknown),
+    lines.filter(({ by }) => by === null),
   )
   const arrived = lines.flatMap((line) => {
     const later = replaced.get(line)

@@ -98,8 +98,8 @@ export function createRunService({ db, engine, quotas }: Deps) {
           run,
           startedBy: start.startedBy,
           queuedAt: start.queuedAt.toISOString(),
-          problems: groups.map(({ id, code, answerStatus, failed, unknown, arrived, example }) => ({
-            ...{ id, code, answerStatus, failed, unknown, arrived },
+          problems: groups.map(({ id, code, answerStatus, failed, unknown, arrived, arrivedAt, example }) => ({
+            ...{ id, code, answerStatus, failed, unknown, arrived, arrivedAt },
             ...{ message: example.message, answer: example.answer },
             example: { transactionId: example.transactionId, recordKey: example.recordKey },
           })),

@@ -61,15 +61,15 @@ async function replaysOf(db: Db, companyId: string, roots: readonly Place[]): Pr
 type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_position' | 'record_key'>
 
 /**
- * How each record of a plan stands now, in order. One that failed counts as arrived where a later version of it did. Where it is only guessed what names
- * the records, another one may have come under the same key: then it may have arrived, and a person decides.
+ * The status of each record of a plan, in order. A record that failed or whose outcome is unknown counts as arrived where a later version of it did. Where
+ * the name of the records is only guessed, another record may have come under the same key: then it may have arrived, and a person decides.
  */
 export async function recordStatusesOf(db: Db, whose: Whose, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
   const standings = await ownStatuses(db, whose.companyId, lines)
   const replaced = await replacedAmong(
     db,
     whose,
-    lines.filter((_, at) => standings[at] === 'never-arrived'),
+    lines.filter((_, at) => standings[at] === 'never-arrived' || standings[at] === 'unknown'),
   )
   return lines.map((line, at) => {
     const later = replaced.get(line)

@@ -49,6 +49,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
   const lost = failed + unknown
   const title = titleOf(group)
   const needsWork = isOpenProblem(group)
+  const isCleared = failed === 0 && unknown > 0 && arrived === unknown
   // What failed before it was sent has no response to speak of.
   const silent = code.startsWith('destination/') ? messages.notAnswered(systemName) : null
   const response = answerStatus === null ? silent : `${systemName} · ${messages.status(answerStatus)}`
@@ -68,8 +69,13 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
             {response === null ? null : <span>{response}</span>}
             <code>{messages.cause(code)}</code>
             {code === '' ? null : <LearnMore code={code} />}
-            {unknown > 0 ? <span>{messages.unknown(number(unknown))}</span> : null}
-            {arrived > 0 ? <Arrived group={group} links={links} /> : null}
+            {unknown > 0 && !isCleared ? <span>{messages.unknown(number(unknown))}</span> : null}
+            {isCleared ? (
+              <span>
+                {messages.wereUnclear(unknown)}, <Moment at={lastAt} />
+              </span>
+            ) : null}
+            {arrived > 0 ? <Arrived group={group} links={links} isCleared={isCleared} /> : null}
           </Sub>
         </Names>
         <Count>
@@ -98,11 +104,15 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
   )
 }
 
-type ArrivedProps = Pick<ProblemGroupCardProps, 'group' | 'links'>
+type ArrivedProps = Pick<ProblemGroupCardProps, 'group' | 'links'> & {
+  /** Nothing failed, and a later run or a retry delivered all whose outcome was unknown. */
+  readonly isCleared: boolean
+}
 
-function Arrived({ group: { failed, unknown, arrived, arrivedAt, replayId }, links }: ArrivedProps) {
+function Arrived({ group: { failed, unknown, arrived, arrivedAt, replayId }, links, isCleared }: ArrivedProps) {
   const lost = failed + unknown
-  const count = arrived === lost ? messages.arrivedAll(arrived) : messages.arrivedSome(number(arrived), number(lost))
+  const all = isCleared ? messages.nowDelivered(arrived) : messages.arrivedAll(arrived)
+  const count = arrived === lost ? all : messages.arrivedSome(number(arrived), number(lost))
   return (
     <span>
       {count} {replayId === null ? messages.byLaterRun : messages.byReplay}

@@ -98,6 +98,9 @@ export const problemGroupMessages = {
     name: (cause: string, format: string) => `records-${cause}.${format}`,
   },
   arrivedAll: counted({ one: '# record arrived', other: 'All # arrived' }),
+  /** A group whose outcomes were all unclear, and are not any more: both times follow their word. */
+  wereUnclear: counted({ one: '# was unclear', other: '# were unclear' }),
+  nowDelivered: counted({ one: 'It was delivered', other: 'All were delivered' }),
   arrivedSome: (arrived: string, lost: string) => `${arrived} of ${lost} arrived`,
   byReplay: 'by retry',
   byLaterRun: 'in a later run',

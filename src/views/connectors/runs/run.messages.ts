@@ -88,7 +88,8 @@ export const runMessages = {
     problemsNote: 'Why its records were lost',
     records: counted({ one: '# record', other: '# records' }),
     status: (status: number) => `HTTP ${status}`,
-    arrived: (arrived: string, lost: string) => `${arrived} of ${lost} arrived later`,
+    arrived: (arrived: string, lost: string) =>
+      arrived === lost ? `All ${lost} delivered later` : `${arrived} of ${lost} delivered later`,
     example: 'for example',
     forExample: 'For example:',
     showRecords: 'Show records',

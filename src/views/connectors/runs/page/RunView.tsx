@@ -67,7 +67,7 @@ type ProblemProps = {
 
 /** Records that were lost for one cause: what the destination said, and one click to the records. */
 function Problem({ connectorId, run: { runId }, problem }: ProblemProps) {
-  const { id, failed, unknown, arrived, answer, answerStatus } = problem
+  const { id, failed, unknown, arrived, arrivedAt, answer, answerStatus } = problem
   const lost = failed + unknown
   const said = answer === null ? null : remoteMessage(answer)
   return (
@@ -79,7 +79,13 @@ function Problem({ connectorId, run: { runId }, problem }: ProblemProps) {
         <Below>
           {answerStatus === null ? null : `${messages.status(answerStatus)} · `}
           {unknown > 0 ? `${runMessages.unknown(number(unknown))} · ` : null}
-          {arrived > 0 ? `${messages.arrived(number(arrived), number(lost))} · ` : null}
+          {arrived > 0 ? messages.arrived(number(arrived), number(lost)) : null}
+          {arrivedAt === null ? null : (
+            <>
+              , <Moment at={arrivedAt} />
+            </>
+          )}
+          {arrived > 0 ? ' · ' : null}
           {messages.example} <code>{problem.example.recordKey}</code>
         </Below>
       </Why>
