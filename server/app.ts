@@ -35,6 +35,7 @@ import { createCallLimit } from './platform/http/call-limit.ts'
 import { type ConsolePage, serveConsole } from './platform/http/console-files.ts'
 import { takeJson } from './platform/http/json-body.ts'
 import { logAnswers } from './platform/http/log-responses.ts'
+import { createLoopbackCheck } from './platform/http/loopback-request.ts'
 import { describeRoutes } from './platform/http/openapi-description.ts'
 import { answerWithProblems, nothingHere, problemOf, refuseGarbage, sendProblem } from './platform/http/problem-handler.ts'
 import { requestLimits } from './platform/http/request-limits.ts'
@@ -69,7 +70,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await describeRoutes(server, { version, publicUrl: config.publicUrl })
   figures.watch(server)
   const platform = createPlatformStateService({ database, config, version, figures })
-  servePrometheus(server, { database, engine, token: config.metricsToken, checks: async () => (await platform.get()).checks })
+  const isLoopbackRequest = createLoopbackCheck(config)
+  const checks = async () => (await platform.get()).checks
+  servePrometheus(server, { database, engine, token: config.metricsToken, checks, isLoopbackRequest })
 
   const [tokens, vault] = [createTokens(masterKey), createVault(masterKey)]
   const access = createAccess({ db, tokens })
@@ -77,11 +80,15 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const admitAddress = createAdmitAddress(db)
   const gate = { access, admit: callLimit(config.rateLimit, 'calls'), admitAddress, quotas: createQuotas(db, config.quotas) }
   const fairly = createFairCalls(engine.turns)
-  const app: App = { server, callLimit, registerEndpoint: createRegisterEndpoint(server, { ...gate, db, fairly }) }
+  const app: App = {
+    server,
+    callLimit,
+    registerEndpoint: createRegisterEndpoint(server, { ...gate, db, fairly, isLoopbackRequest }),
+  }
   const deps = { ...gate, config, db, vault, engine }
   const live = createLive(server, { database, isRead: config.role !== 'worker' })
 
-  const { registerFrame } = await registerShell(app, { ...deps, database, log, isLeaving })
+  const { registerFrame } = await registerShell(app, { ...deps, database, log, isLeaving, isLoopbackRequest })
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
     const { isSetUp, isSignUpOpen, providers, status, stepUp } = registerAuth(app, { ...deps, tokens, masterKey })

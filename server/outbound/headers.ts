@@ -1,10 +1,17 @@
 /** Headers that a connector may not set: they frame the message, route it, or open the metadata services of clouds (threat T-SSRF-4). */
+import { randomBytes } from 'node:crypto'
 
 const framing = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const metadata = ['metadata', 'metadata-flavor', 'x-google-metadata-request']
 /** Tells the sandbox of this server whose request it is; set by us alone. */
 export const sandboxTenantHeader = 'x-sandbox-tenant'
-const forbidden = new Set([...framing, ...metadata, sandboxTenantHeader])
+/** Shows the sandbox that a request comes from a connector of this process: behind a proxy its socket and its host prove nothing. */
+export const sandboxKeyHeader = 'x-sandbox-key'
+/** Never leaves this machine: `outbound.ts` adds it to requests to the own sandbox only. */
+const sandboxKey = randomBytes(24).toString('base64url')
+export const sandboxHeaders = (party: string) => ({ [sandboxTenantHeader]: party, [sandboxKeyHeader]: sandboxKey })
+export const hasSandboxKey = (headers: Readonly<Record<string, unknown>>): boolean => headers[sandboxKeyHeader] === sandboxKey
+const forbidden = new Set([...framing, ...metadata, sandboxTenantHeader, sandboxKeyHeader])
 
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

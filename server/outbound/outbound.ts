@@ -11,7 +11,7 @@ import { isApprovableAddress, noNetwork, type PartyNetwork } from './gateway/par
 import { isShutBehind } from './gateway/place.ts'
 import { createRouting, portOf } from './gateway/routing.ts'
 import type { GatewayTrial } from './gateway/trial.ts'
-import { sandboxTenantHeader } from './headers.ts'
+import { sandboxHeaders } from './headers.ts'
 import { type OutboundLimits, outboundLimits } from './limits.ts'
 import { createMemory } from './memory.ts'
 import { createTurns } from './origin-queue.ts'
@@ -154,7 +154,7 @@ export function createOutbound({
   function addressed<R extends Pick<OutboundRequest, 'url' | 'headers' | 'party'>>(request: R): R {
     const url = placeOf(request.url)
     if (url.origin !== own?.origin) return { ...request, url }
-    return { ...request, url, headers: { ...request.headers, [sandboxTenantHeader]: request.party ?? '' } }
+    return { ...request, url, headers: { ...request.headers, ...sandboxHeaders(request.party ?? '') } }
   }
 
   function mayGo(url: URL): boolean {

@@ -10,7 +10,6 @@ import { platformEndpoints } from '#contract/shell/platform.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { endedRuns } from '../../engine/runs/run-end-log.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import { readGauges } from './gauges.repository.ts'
 
 type Deps = {
@@ -18,8 +17,9 @@ type Deps = {
   readonly engine: Partial<Pick<Engine, 'totals' | 'moving' | 'circuits'>>
   /** What is compared with a threshold on the operator's page. */
   readonly checks: () => Promise<readonly PlatformCheck[]>
-  /** Opens it to others than this machine; null: to nobody else. */
+  /** Opens the metrics to other machines; null: to none. */
   readonly token: string | null
+  readonly isLoopbackRequest: (request: FastifyRequest) => boolean
 }
 
 const prefix = 'datacrane_'
@@ -45,7 +45,7 @@ export function servePrometheus(app: FastifyInstance, deps: Deps): void {
   const isOpenTo = (request: FastifyRequest) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (given !== undefined && deps.token !== null && isSame(given, deps.token)) return true
-    return isLoopbackRequest(request)
+    return deps.isLoopbackRequest(request)
   }
   const { method, path, summary, status, reply: shape } = platformEndpoints.metrics
   app.route({

@@ -8,7 +8,6 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/kit
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { unfitIn } from '../../platform/http/body-check.ts'
-import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import { problemOf, sendProblem } from '../../platform/http/problem-handler.ts'
 import { checkCoercing, checkExact, checkReply } from '../../platform/http/schema-check.ts'
 import { bearerOf, type Caller, type SessionCaller } from '../../platform/security/access.ts'
@@ -55,7 +54,11 @@ declare module 'fastify' {
   }
 }
 
-type Deps = AuthGate & { readonly db: Kysely<Tables>; readonly fairly: FairCalls }
+type Deps = AuthGate & {
+  readonly db: Kysely<Tables>
+  readonly fairly: FairCalls
+  readonly isLoopbackRequest: (request: FastifyRequest) => boolean
+}
 
 const known: readonly Endpoint[] = endpoints
 const nothing = Type.Object({}, { additionalProperties: false })
@@ -88,7 +91,7 @@ function sentenceOf(errors: readonly { path: string; message: string }[]): strin
 
 export function createRegisterEndpoint(
   app: FastifyInstance,
-  { db, access, admit, admitAddress, quotas, fairly }: Deps,
+  { db, access, admit, admitAddress, quotas, fairly, isLoopbackRequest }: Deps,
 ): RegisterEndpoint {
   return (endpoint, handle) => {
     const { method, path, aliases = [], summary, params, query, body, status, reply: replySchema } = endpoint as Endpoint

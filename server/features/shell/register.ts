@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 
 import { platformEndpoints } from '#contract/shell/platform.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isLoopbackRequest } from '../../platform/http/loopback-request.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { type FrameParts, frameRoutes } from './frame.routes.ts'
 import { createPlatformService } from './platform.service.ts'
@@ -15,10 +14,11 @@ type Deps = FeatureDeps & {
   readonly log: FastifyBaseLogger
   /** Whether the process drains. */
   readonly isLeaving: () => boolean
+  readonly isLoopbackRequest: (request: FastifyRequest) => boolean
 }
 
 /** What every process serves: how it is, what it serves, and the sandbox, which an engine reaches under 127.0.0.1. */
-export async function registerShell(app: App, { config, database, db, log, isLeaving }: Deps) {
+export async function registerShell(app: App, { config, database, db, log, isLeaving, isLoopbackRequest }: Deps) {
   const readiness = createReadiness({ database, log, dataDir: config.dataDir })
   const service = createPlatformService({ readiness, isLeaving })
   app.registerEndpoint(platformEndpoints.health, () => service.health())

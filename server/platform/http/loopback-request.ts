@@ -1,26 +1,38 @@
-/** Whether a request comes from this machine. For what is shown without a sign-in, and only to whoever sits here. */
+/** Whether a request comes from this machine, and under a name that only this machine has: another site may point its own name here (DNS rebinding). */
 import type { FastifyRequest } from 'fastify'
 
 import { isLoopback } from '../../outbound/addresses.ts'
+import type { Config } from '../config/config.ts'
 
-type Arrived = Pick<FastifyRequest, 'headers' | 'ip' | 'host'> & {
+export type Arrived = Pick<FastifyRequest, 'headers' | 'ip' | 'host'> & {
+  readonly raw: { readonly httpVersion: string }
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const
 
-/** Behind a proxy on this machine everybody comes from here, so nobody does. */
-export function isDirectFromHere({ headers, ip, socket }: Arrived): boolean {
-  return forwarded.every((name) => headers[name] === undefined) && isLoopback(ip) && isLoopback(socket.remoteAddress ?? '')
+/** Proxies send HTTP/1.0 unless they are set otherwise (nginx before 1.29), and the programs of this machine do not. */
+const proxyVersion = '1.0'
+
+/**
+ * Whether a request was made on this machine, for what is shown without a sign-in. A proxy on this machine that adds no header and sends the address of
+ * this server as `Host` cannot be told from a local program. Where the settings say that other people reach this server, no request counts as local.
+ */
+export function createLoopbackCheck({ publicUrl, host, trustProxy }: Pick<Config, 'publicUrl' | 'host' | 'trustProxy'>) {
+  const isForOthers = trustProxy.length > 0 || !isHere(host) || !isLoopbackHost(new URL(publicUrl).host)
+  return (request: Arrived): boolean => !isForOthers && isDirect(request) && isLoopbackHost(request.host)
 }
 
-/** Likewise, under a name that only this machine has: a page of another site may point its own name here (DNS rebinding). */
-export function isLoopbackRequest(request: Arrived): boolean {
-  return isDirectFromHere(request) && isLoopbackHost(request.host)
+/** Behind a proxy on this machine every request comes from here, so none counts. */
+function isDirect({ headers, ip, socket, raw }: Arrived): boolean {
+  if (raw.httpVersion === proxyVersion || forwarded.some((name) => headers[name] !== undefined)) return false
+  return isLoopback(ip) && isLoopback(socket.remoteAddress ?? '')
 }
+
+const isHere = (host: string) => host === 'localhost' || isLoopback(host)
 
 /** @param host with or without a port. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase()
-  return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
+  return isHere(name.replace(/^\[(.*)\]$/, '$1'))
 }

@@ -106,7 +106,8 @@ describeOnEachDatabase('the sandbox', (open) => {
 
   it('carries a real run through its flaky system, with the guard open for nothing but itself', async () => {
     const { database } = await open()
-    const app = await serve(database)
+    // As behind a proxy: only the connectors of this process are let in.
+    const app = await serve(database, { isLoopbackRequest: () => false })
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const place = await settleIn(database)
     const engine = startEngine(database, { outbound: { egressAllow: [], sandboxOrigin: origin } })
@@ -118,6 +119,7 @@ describeOnEachDatabase('the sandbox', (open) => {
     })
     engine.wake()
     expect(await ended(database, place, run)).toMatchObject({ status: 'succeeded', recordsDelivered: 240 })
-    expect(await totalOf(app, '/sandbox/flaky/arrived')).toBe(240)
+    expect((await app.inject({ url: '/sandbox/flaky/arrived' })).statusCode).toBe(403)
+    expect(await totalOf(await serve(database), '/sandbox/flaky/arrived')).toBe(240)
   })
 })

@@ -52,6 +52,17 @@ it('has no token that opens it when none is set', async () => {
   await worker.close()
 })
 
+it('is closed to a proxy on this machine that says nothing of itself, where people reach the server by an address', async () => {
+  const { database, masterKey } = server
+  const config = { ...readConfig({ PUBLIC_URL: 'https://crane.example', METRICS_TOKEN: token }), role: 'worker' as const }
+  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: {} as never }
+  const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
+  const host = '127.0.0.1:3001'
+  expect((await ask({ host }, '127.0.0.1', worker)).statusCode).toBe(401)
+  expect((await ask({ host, authorization: `Bearer ${token}` }, '127.0.0.1', worker)).statusCode).toBe(200)
+  await worker.close()
+})
+
 it('tells how many runs ended, also when none has failed', async () => {
   expect((await ask()).body).toMatch(/datacrane_runs_ended_total\{result="failed"\} \d+/)
 })

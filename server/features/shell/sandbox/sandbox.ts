@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 
+import { hasSandboxKey } from '#server/outbound/headers.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { arrived, countTry, inboxOf, receive } from './inbox.ts'
 import { type PageQuery, pageOf, pageOfMade, pageQuery, stretchOf } from './paging.ts'
@@ -71,7 +72,8 @@ export async function sandbox(
   app.addHook('onRequest', async (request, reply) => {
     if (!(await isOpen()))
       return refuse(reply, 403, 'The sandbox is off on this installation (SANDBOX, or the switch of its operator).')
-    if (!isLoopbackRequest(request)) return refuse(reply, 403, 'The sandbox is open to this machine and its connectors only.')
+    if (!hasSandboxKey(request.headers) && !isLoopbackRequest(request))
+      return refuse(reply, 403, 'The sandbox is open to this machine and its connectors only.')
     return undefined
   })
 
