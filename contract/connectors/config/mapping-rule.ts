@@ -32,8 +32,8 @@ export const NewMappingRule = Type.Union([
   }),
   closed({ ...common, type: Type.Literal('case'), sourcePath: Path, to: oneOf('upper', 'lower', 'title') }),
   /**
-   * `from` and `to` are tokens of Luxon; an empty `from` means ISO 8601 or milliseconds since 1970. A time without an offset is read in the zone,
-   * and every time is written in it. Default UTC.
+   * `from` and `to` are tokens of Luxon; an empty `from` means ISO 8601 or a time since 1970. A time without an offset is read in the zone, and every
+   * time is written in it. Default UTC.
    */
   closed({
     ...common,
@@ -42,6 +42,8 @@ export const NewMappingRule = Type.Union([
     from: Type.String({ maxLength: 64 }),
     to: Type.String({ minLength: 1, maxLength: 64 }),
     timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Of times since 1970, where `from` is empty. Without it the size of the number decides, and a number whose unit is not clear fails. */
+    unit: Type.Optional(oneOf('seconds', 'milliseconds')),
   }),
   /** Exactly, halves away from zero; the result is a text until the target's type says otherwise. */
   closed({

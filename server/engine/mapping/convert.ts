@@ -1,7 +1,7 @@
 /** Conversions between the declared data types. A value that cannot be converted without loss is a fault, never a guess. */
 import type { dataTypes } from '#contract/connectors/config/config.ts'
 import { exactNumber, isRaw } from '../../platform/json/raw-json.ts'
-import { instantOf, isoOf } from './dates.ts'
+import { instantOf, isoOf, isUnclearInstant } from './dates.ts'
 import { numberText } from './decimal.ts'
 
 export type DataType = (typeof dataTypes)[number]
@@ -23,11 +23,13 @@ const refuse = (rule: string): never => {
   throw new ConversionFault(rule)
 }
 
-const dateRule = 'be an ISO 8601 date or milliseconds since 1970'
+const dateRule = 'be an ISO 8601 date, or seconds or milliseconds since 1970'
+const refuseDate = (value: unknown): never =>
+  refuse(isUnclearInstant(value) ? 'be a date with a clear unit (use Format date and set its unit)' : dateRule)
 
 function toMilliseconds(value: unknown): number {
   const instant = instantOf(value)
-  if (!instant) return refuse(dateRule)
+  if (!instant) return refuseDate(value)
   return instant.beyond === '' ? instant.at.getTime() : refuse('be a date of whole milliseconds')
 }
 
@@ -64,7 +66,7 @@ const converters: Readonly<Record<DataType, Convert | null>> = {
   number: toNumber,
   integer: toInteger,
   boolean: toYesNo,
-  date: (value) => isoOf(value) ?? refuse(dateRule),
+  date: (value) => isoOf(value) ?? refuseDate(value),
   object: (value) => (isObject(value) ? value : refuse('be an object')),
   array: (value) => (Array.isArray(value) ? value : refuse('be a list')),
 }

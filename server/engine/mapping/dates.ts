@@ -2,6 +2,7 @@
 
 import { DateTime } from 'luxon'
 import { withoutEnd } from '#contract/kit/without-end.ts'
+import { isRaw } from '../../platform/json/raw-json.ts'
 
 /** ISO 8601, date alone or with time; a time without an offset is read as UTC. */
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
@@ -22,12 +23,53 @@ function fromText(text: string): Instant | null {
   return Number.isNaN(at.getTime()) || !exists ? null : { at, beyond: withoutEnd(fraction.slice(3), '0') }
 }
 
-/** An ISO 8601 text or whole milliseconds since 1970; null when it is neither. */
-export function instantOf(value: unknown): Instant | null {
-  if (typeof value === 'string') return fromText(value)
-  if (typeof value !== 'number' || !Number.isInteger(value)) return null
-  const at = new Date(value)
-  return Number.isNaN(at.getTime()) ? null : { at, beyond: '' }
+export type EpochUnit = 'seconds' | 'milliseconds'
+
+const epoch = /^(-?)(0|[1-9]\d{0,15})(?:\.(\d{1,9}))?$/
+/** A time that is written as digits, year first: 20240309, 202403091600, 20240309160000. It counts no units since 1970. */
+const calendar = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?$/
+
+/** Decimal digits of one unit below a second, by the size of numbers that are times from March 1973 on; null where two units make sense. */
+function unitDigitsOf(whole: string, isNegative: boolean): number | null {
+  if (calendar.test(whole)) return null
+  const size = Number(whole)
+  if (size >= 1e14) return isNegative ? null : 6
+  if (size >= 1e11) return 3
+  // As milliseconds such a number would be in the first months of 1970. Between these sizes, and before 1970, both units are possible.
+  return !isNegative && size >= 1e8 && size < 1e10 ? 0 : null
+}
+
+const epochText = (value: unknown): string | null => {
+  if (typeof value === 'string') return value.trim()
+  return isRaw(value) ? value.rawJSON : typeof value === 'number' ? String(value) : null
+}
+
+/** A number, or a text that is one. @param unit null: told by its size. */
+function fromEpoch(text: string, unit: EpochUnit | null): Instant | null {
+  const match = epoch.exec(text)
+  if (!match) return null
+  const [, sign = '', whole = '', fraction = ''] = match
+  const digits = unit === null ? unitDigitsOf(whole, sign !== '') : unit === 'seconds' ? 0 : 3
+  if (digits === null) return null
+  // All digits, with the point moved to the milliseconds.
+  const parts = digits <= 3 ? whole + fraction.padEnd(3 - digits, '0').slice(0, 3 - digits) : whole.slice(0, 3 - digits)
+  const beyond = digits <= 3 ? fraction.slice(3 - digits) : whole.slice(3 - digits) + fraction
+  const at = new Date(Number(`${sign}${parts}`))
+  const rest = withoutEnd(beyond, '0')
+  return Number.isNaN(at.getTime()) || (sign !== '' && rest !== '') ? null : { at, beyond: rest }
+}
+
+/** An ISO 8601 text, or a number or its text of a unit since 1970; null when the value is none of them, or its unit is not clear. */
+export function instantOf(value: unknown, unit: EpochUnit | null = null): Instant | null {
+  const text = epochText(value)
+  if (text === null) return null
+  return (typeof value === 'string' ? fromText(value) : null) ?? fromEpoch(text, unit)
+}
+
+/** Whether a value may be a time since 1970, and could be so in several units. */
+export const isUnclearInstant = (value: unknown): boolean => {
+  const text = epochText(value)
+  return text !== null && instantOf(value) === null && fromEpoch(text, 'milliseconds') !== null
 }
 
 /** ISO 8601 in UTC with at least milliseconds; null when the value is no date. */
@@ -48,18 +90,24 @@ function inZone(naive: DateTime, zone: string): DateTime | null {
 const hasOffset = (text: string) => /[Tt ]/.test(text) && /(?:z|[+-]\d{2}:?\d{2})$/i.test(text)
 
 /**
- * Writes a date in another form. `from` and `to` are tokens of Luxon, an empty `from` means ISO 8601 or milliseconds since 1970. Texts without an
- * offset are read in the zone, and everything is written in it. Null when the value is no such date.
+ * Writes a date in another form. `from` and `to` are tokens of Luxon, an empty `from` means ISO 8601 or a time since 1970 in `unit`, by default told by
+ * its size. Texts without an offset are read in the zone, and everything is written in it. Null when the value is no such date.
  */
-export function reformatter(from: string, to: string, zone: string): (value: unknown) => string | null {
+export function reformatter(
+  from: string,
+  to: string,
+  zone: string,
+  unit: EpochUnit | null = null,
+): (value: unknown) => string | null {
   const english = { locale: 'en-US', numberingSystem: 'latn', outputCalendar: 'gregory' } as const
   const write = (at: DateTime | null) => (at?.isValid ? at.setZone(zone).toFormat(to, english) : null)
   if (from === '') {
     return (value) => {
-      const instant = instantOf(value)
+      const instant = instantOf(value, unit)
       if (!instant) return null
       const at = DateTime.fromJSDate(instant.at, { zone: 'utc' })
-      return write(typeof value === 'string' && !hasOffset(value.trim()) ? inZone(at, zone) : at)
+      const isLocal = typeof value === 'string' && !hasOffset(value.trim()) && !epoch.test(value.trim())
+      return write(isLocal ? inZone(at, zone) : at)
     }
   }
   return (value) => {

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { isZone } from '#contract/kit/zone.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
 import { contains, equals, isEmpty, order, type Scalar } from './conditions.ts'
-import { reformatter } from './dates.ts'
+import { isUnclearInstant, reformatter } from './dates.ts'
 import { numberText, rounded } from './decimal.ts'
 import { type Path, parsePath } from './path.ts'
 
@@ -66,13 +66,14 @@ function inCase({ to }: Of<'case'>): MakeValue {
   return ofOne((value) => textOf(value).replace(word, titled))
 }
 
-function dateFormat({ from, to, timeZone = 'UTC' }: Of<'dateFormat'>): MakeValue {
-  const write = reformatter(from, to, timeZone)
-  const rule =
-    from === ''
-      ? 'be made of an ISO 8601 date or milliseconds since 1970'
-      : `be made of a date of the form ${JSON.stringify(from)}`
-  return ofOne((value) => write(value) ?? refuse(rule))
+const unclearUnit = 'be made of a date with a clear unit (set the unit of the transform)'
+
+function dateFormat({ from, to, timeZone = 'UTC', unit }: Of<'dateFormat'>): MakeValue {
+  const write = reformatter(from, to, timeZone, unit ?? null)
+  const form = `be made of a date of the form ${JSON.stringify(from)}`
+  const since = `be made of an ISO 8601 date, or ${unit ?? 'seconds or milliseconds'} since 1970`
+  const ruleFor = (value: unknown) => (unit === undefined && isUnclearInstant(value) ? unclearUnit : since)
+  return ofOne((value) => write(value) ?? refuse(from === '' ? ruleFor(value) : form))
 }
 
 function numberFormat({ fractionDigits }: Of<'numberFormat'>): MakeValue {
@@ -184,6 +185,8 @@ export function compileRule(rule: NewMappingRule): CompiledRule | { readonly err
   }
   if (rule.type === 'dateFormat' && rule.timeZone !== undefined && !isZone(rule.timeZone))
     errors.push({ path: '/timeZone', message: `"${rule.timeZone}" is not a time zone, e.g. Europe/Brussels` })
+  if (rule.type === 'dateFormat' && rule.unit !== undefined && rule.from !== '')
+    errors.push({ path: '/unit', message: 'A unit needs an empty format to read: remove the unit, or the format' })
   if (rule.type === 'condition' && rule.operator !== 'isEmpty' && rule.compareTo === undefined)
     errors.push({ path: '/compareTo', message: 'Needed: what the value is compared with' })
   return errors.length > 0 ? { errors } : { paths, make: makerOf(rule) }

@@ -42,7 +42,7 @@ describe('rules', () => {
 
   it.each<[string, string, string, string]>([
     ['', "yyyy/LL/dd HH'h'mm", '"2026-02-28T23:30:00Z"', '"2026/02/28 23h30"'],
-    ['', 'dd.LL.yyyy HH:mm', '0', '"01.01.1970 00:00"'],
+    ['', 'dd.LL.yyyy HH:mm', '1710000000', '"09.03.2024 16:00"'],
     ['dd/LL/yyyy', 'yyyy-LL-dd', '"28/02/2026"', '"2026-02-28"'],
     ['d LLLL yyyy', 'yyyy-LL-dd', '"5 March 2026"', '"2026-03-05"'],
     ['yyyyLLdd', 'cccc d LLLL', '20260228', '"Saturday 28 February"'],
@@ -56,7 +56,7 @@ describe('rules', () => {
     expect(as(day, '"2026-01-05T08:30:00Z"')).toBe('"2026-01-05"')
     expect(as({ ...day, to: 'dd.MM.yyyy' } as Rule, '"2026-01-05"')).toBe('"05.01.2026"')
     expect(as({ type: 'default', ...of, value: '2026-01-01' }, 'null')).toBe('"2026-01-01"')
-    expect(as({ type: 'default', ...of, value: '2026-01-01' }, '0')).toBe('"1970-01-01T00:00:00.000Z"')
+    expect(as({ type: 'default', ...of, value: '2026-01-01' }, '1710000000')).toBe('"2024-03-09T16:00:00.000Z"')
   })
 
   it('reads and writes dates in their zone, and refuses times that its clocks skip', () => {

@@ -115,6 +115,9 @@ describeOnEachKind('a saved mapping rule', (kind) => {
     expect(checked.json<ValidationResult>().errors.map(({ path }) => path)).toEqual(['/timeZone'])
     const reply = await server.ask('POST', '/api-connectors/connectors/saveMappingRule', { as: 'userA', body: rule })
     expect(reply.statusCode).toBe(422)
+    const withFormat = { ...rule, timeZone: 'UTC', from: 'yyyy', unit: 'seconds' }
+    const other = await server.ask('POST', '/api-connectors/connectors/validateMappingRule', { as: 'userA', body: withFormat })
+    expect(other.json<ValidationResult>().errors.map(({ path }) => path)).toEqual(['/unit'])
   })
 })
 

@@ -9,7 +9,7 @@ export const ruleFields = {
   concatenate: ['sourcePaths', 'separator'],
   split: ['sourcePath', 'separator', 'index'],
   case: ['sourcePath', 'to'],
-  dateFormat: ['sourcePath', 'from', 'to', 'timeZone'],
+  dateFormat: ['sourcePath', 'from', 'unit', 'to', 'timeZone'],
   numberFormat: ['sourcePath', 'fractionDigits'],
   lookup: ['sourcePath', 'table', 'otherwise'],
   condition: ['sourcePath', 'operator', 'compareTo', 'thenValue', 'elseValue'],
@@ -20,9 +20,12 @@ export type RuleField = 'name' | (typeof ruleFields)[RuleType][number]
 export type Written = Readonly<Partial<Record<RuleField, string>>>
 
 /** What may stay empty and is left out then. */
-const optional: readonly RuleField[] = ['timeZone', 'otherwise', 'compareTo']
+const optional: readonly RuleField[] = ['timeZone', 'unit', 'otherwise', 'compareTo']
 /** What an empty text says something in. */
 const sayingEmpty: readonly RuleField[] = ['value', 'separator', 'from', 'thenValue', 'elseValue']
+
+/** A unit is that of times since 1970: a format says how anything else is read. */
+export const isUsed = (field: RuleField, { from = '' }: Written): boolean => field !== 'unit' || from === ''
 
 const scalar = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/
 
@@ -78,7 +81,9 @@ function sentAs(type: RuleType, field: RuleField, text: string): unknown {
 
 /** The rule as it is sent. What a number should be and is not goes as the text that it is: the server says so at the field. */
 export function ruleOf(type: RuleType, written: Written): NewMappingRule {
-  const fields = ruleFields[type].filter((field: RuleField) => !(optional.includes(field) && (written[field] ?? '') === ''))
+  const fields = ruleFields[type].filter(
+    (field: RuleField) => !(optional.includes(field) && (written[field] ?? '') === '') && isUsed(field, written),
+  )
   const values = fields.map((field: RuleField) => [field, sentAs(type, field, written[field] ?? '')])
   return { type, name: (written.name ?? '').trim(), ...Object.fromEntries(values) } as NewMappingRule
 }

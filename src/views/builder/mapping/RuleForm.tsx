@@ -15,7 +15,7 @@ import {
   selectWritten,
 } from '#src/machines/builder/mapping/rule.selectors.ts'
 import { pathsIn, type UnknownPath } from '#src/machines/builder/mapping/rule-paths.ts'
-import type { RuleField } from '#src/machines/builder/mapping/writing.ts'
+import { isUsed, type RuleField } from '#src/machines/builder/mapping/writing.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -41,6 +41,7 @@ export function RuleForm({ actor, id, uses }: RuleFormProps) {
   const faults = useSelector(actor, selectFaults)
   const isBusy = useSelector(actor, selectIsBusy)
   const edited = useSelector(actor, selectEdited)
+  const written = useSelector(actor, selectWritten)
   const stray = faults.filter(({ path }) => ![...fields, 'name'].includes(path.split('/')[1] ?? ''))
   const used = edited === null ? 0 : (uses.get(edited) ?? 0)
   return (
@@ -70,9 +71,11 @@ export function RuleForm({ actor, id, uses }: RuleFormProps) {
           onChoose={(ruleType) => actor.send({ type: 'user.choseType', ruleType })}
         />
       )}
-      {fields.map((field) => (
-        <RuleInput key={field} actor={actor} field={field} />
-      ))}
+      {fields
+        .filter((field) => isUsed(field, written))
+        .map((field) => (
+          <RuleInput key={field} actor={actor} field={field} />
+        ))}
       <RulePreview actor={actor} />
       <RuleInput actor={actor} field="name" />
       {used === 0 ? null : (
@@ -95,7 +98,14 @@ function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field
   const fault = faults.find(({ path }) => path.split('/')[1] === field)?.message
   const error = fault ?? (unread === '' ? undefined : messages.unread(unread.split('\n')))
   const write = (it: string) => actor.send({ type: 'user.wrote', field, text: it })
-  const options = field === 'operator' ? messages.operators : field === 'to' && type === 'case' ? messages.cases : null
+  const options =
+    field === 'operator'
+      ? messages.operators
+      : field === 'unit'
+        ? messages.units
+        : field === 'to' && type === 'case'
+          ? messages.cases
+          : null
   if (options !== null && !isBusy) {
     const known: Readonly<Record<string, string>> = options
     return <Select label={messages.fields[field]} options={known} value={text} onChoose={write} />

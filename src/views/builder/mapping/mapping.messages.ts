@@ -193,6 +193,7 @@ export const mappingMessages = {
       index: 'Number of the part, from 0',
       to: 'Written as',
       from: 'Read as',
+      unit: 'Unit of times since 1970',
       timeZone: 'Time zone (optional)',
       fractionDigits: 'Digits after the point',
       table: 'Table, one pair a line: found = written',
@@ -205,11 +206,12 @@ export const mappingMessages = {
     hints: {
       name: 'Saved under this name for other fields and connectors.',
       value: 'A number, true, false or null counts as such; in quotes it is a text.',
-      from: 'Like dd.MM.yyyy. Empty: ISO 8601.',
+      from: 'Like dd.MM.yyyy. Empty: ISO 8601, or a time since 1970.',
       to: 'Like yyyy-MM-dd.',
       timeZone: 'Like Europe/Berlin. Empty: UTC.',
       table: 'Like DE = Germany.',
     },
+    units: { '': 'Automatic', seconds: 'Seconds', milliseconds: 'Milliseconds' },
     cases: { upper: 'UPPER CASE', lower: 'lower case', title: 'Title Case' },
     operators: {
       equals: 'equals',
