@@ -20,7 +20,7 @@ const looked = spawnSync(process.execPath, [fileURLToPath(new URL('../../scripts
   encoding: 'utf8',
 })
 const library = looked.stdout
-const missing = inject('postgresUrl') === null ? 'there is no PostgreSQL' : looked.status === 0 ? null : looked.stderr
+const missing = inject('postgresSuperuserUrl') === null ? 'there is no PostgreSQL' : looked.status === 0 ? null : looked.stderr
 
 // Only where something is missing, so that a run with all there is has nothing skipped.
 if (missing !== null) it('F29 is not played', (context) => context.skip(missing))

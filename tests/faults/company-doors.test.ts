@@ -128,7 +128,7 @@ async function closingTimes(doors: Doors, code: string): Promise<Record<string, 
   return Object.fromEntries(await Promise.all(times))
 }
 
-describe.runIf(inject('postgresUrl') !== null)('two processes', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('two processes', () => {
   it('let nobody in who has to use single sign-on, once one of them requires it', { timeout: 200_000 }, async () => {
     const { database, place, member, first, second, signIn, tokenOf } = await scene()
     const [admin, theirs] = [await tokenOf(place.userId), await tokenOf(member)]

@@ -42,7 +42,7 @@ describeOnEachDatabase('a serialization failure (40001)', (open, kind) => {
   })
 })
 
-describe.runIf(inject('postgresUrl') !== null)('a deadlock (40P01)', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('a deadlock (40P01)', () => {
   it('F6 is ended on our side and tried again: both writers have written', async () => {
     const fresh = await freshDatabase('postgres')
     const other = new pg.Client({ connectionString: fresh.place.url ?? '' })

@@ -40,7 +40,7 @@ function makeMany(product: Product) {
   return { acknowledged, refused, end }
 }
 
-const isHere = inject('postgresUrl') !== null
+const isHere = inject('postgresSuperuserUrl') !== null
 
 describe.runIf(isHere)('PostgreSQL', () => {
   it.each([

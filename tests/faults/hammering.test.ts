@@ -56,7 +56,7 @@ const sequences = fc.tuple(
 )
 
 describe.each(kinds())('commands at the same time (%s)', (kind) => {
-  it.runIf(kind === 'embedded' || inject('postgresUrl') !== null).each(seedsOn(kind))(
+  it.runIf(kind === 'embedded' || inject('postgresSuperuserUrl') !== null).each(seedsOn(kind))(
     'F32 end where their acknowledged order leads in the chart (seed %i)',
     async (seed) => {
       const { database, remove } = await freshDatabase(kind)

@@ -71,7 +71,7 @@ async function throughput(chance: Chance, isOn: boolean) {
   return { took, sums, fired: errors.fired }
 }
 
-describe.runIf(inject('postgresUrl') !== null)('a read at the begin of a run whose connection breaks', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('a read at the begin of a run whose connection breaks', () => {
   it('F4 is no end of it: it is taken up again', async () => {
     const { database: direct, place: where, remove } = await freshDatabase('postgres')
     const proxy = await startDbProxy(where.url ?? '')
@@ -88,7 +88,7 @@ describe.runIf(inject('postgresUrl') !== null)('a read at the begin of a run who
   })
 })
 
-describe.runIf(inject('postgresUrl') !== null)('one call in two hundred fails, everywhere', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('one call in two hundred fails, everywhere', () => {
   it.each(seeds)('F44 and nothing is lost, repeated or stuck (seed %i)', async (seed) => {
     const chance = chanceOf(seed)
     const clean = await throughput(chance, false)

@@ -9,7 +9,7 @@ import { openOwn, ownCluster } from './kit/database.ts'
 import { openProduct } from './kit/product.ts'
 import { chanceOf, inForm, seeds } from './kit/seed.ts'
 
-const isHere = inject('postgresUrl') !== null
+const isHere = inject('postgresSuperuserUrl') !== null
 
 describe.runIf(isHere)('a refresh while PostgreSQL is ended', () => {
   it.each(seeds.slice(0, 1))('T-REF-4 signs nobody out (seed %i)', async (seed) => {

@@ -14,7 +14,7 @@ import { beatAndCompare } from '#server/platform/jobs/heartbeat.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { play, type Scene } from '../engine/kit/scene.ts'
 import { ended, eventually, startEngine } from '../engine/kit/stage.ts'
-import { withDatabase } from '../kit/global-setup.ts'
+import { createOwnDatabase, dropDatabase } from '../kit/ordinary-role.ts'
 import { findBinaries } from '../kit/postgres-cluster.ts'
 import { freshDatabase } from '../server/kit/databases.ts'
 import { expectWhole, tell } from './kit/checker.ts'
@@ -29,7 +29,7 @@ const newFolder = () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
-const hasPostgres = inject('postgresUrl') !== null
+const hasPostgres = inject('postgresSuperuserUrl') !== null
 
 /** What the operator is told of a database, by a process that keeps its beats in a folder. */
 async function linesOf(database: Database, dataDir: string): Promise<string[]> {
@@ -56,7 +56,7 @@ async function goOn(old: Database, { place, run: begun, destination }: Scene, re
 describe('an old backup', () => {
   it.runIf(hasPostgres)('F38 of PostgreSQL (pg_dump): keys repeat, and no effect does', async () => {
     const fresh = await freshDatabase('postgres')
-    const server = inject('postgresUrl') ?? ''
+    const server = inject('postgresSuperuserUrl') ?? ''
     const bin = findBinaries()
     const file = join(newFolder(), 'backup')
     const scene = await play(fresh.database, { records: 2_000, config: { batchSize: 50 }, destination: { delay: 20 } })
@@ -71,16 +71,14 @@ describe('an old backup', () => {
     expect(await linesOf(fresh.database, watch)).toEqual([])
     await fresh.remove()
     const name = `restored_${Date.now()}`
-    const { db, close } = await openDatabase({ url: server, dataDir: '' })
-    await sql.raw(`create database ${name}`).execute(db)
-    await run(join(bin, 'pg_restore'), ['-d', withDatabase(server, name), file])
-    const old = await openDatabase({ url: withDatabase(server, name), dataDir: '' })
+    const url = await createOwnDatabase(server, name)
+    await run(join(bin, 'pg_restore'), ['-d', url, file])
+    const old = await openDatabase({ url, dataDir: '' })
     expect(await linesOf(old, watch)).toEqual([expect.stringContaining('gone back to a state before')])
     expect(await linesOf(old, watch)).toEqual([])
     const sums = await goOn(old, scene, 2_000)
     await old.close()
-    await sql.raw(`drop database ${name} with (force)`).execute(db)
-    await close()
+    await dropDatabase(server, name)
     tell('F38 postgres', null, sums)
   })
 
@@ -151,7 +149,8 @@ describe('a migration', () => {
     'F39 is killed at its statements on PostgreSQL, and the next start completes it (seed %i)',
     async (seed) => {
       const chance = chanceOf(seed)
-      const server = await openDatabase({ url: inject('postgresUrl'), dataDir: '' })
+      const superuserUrl = inject('postgresSuperuserUrl') ?? ''
+      const server = await openDatabase({ url: superuserUrl, dataDir: '' })
       const clean = await freshDatabase('postgres')
       const wanted = await schemaOf(clean.database)
       await clean.remove()
@@ -159,14 +158,14 @@ describe('a migration', () => {
       for (const [turn, at] of chosen.entries()) {
         if (!at) continue
         const name = `migrated_${seed}_${turn}_${Date.now()}`
-        await sql.raw(`create database ${name}`).execute(server.db)
+        const url = await createOwnDatabase(superuserUrl, name)
         const isThere = async () =>
           (await sql`select 1 from pg_stat_activity where datname = ${name} and wait_event = 'PgSleep'`.execute(server.db)).rows
             .length === 1
         // The server does not hear of the death of a client whose statement it carries out, unless it looks.
         await sql.raw(`alter database ${name} set client_connection_check_interval = 50`).execute(server.db)
-        expect(await killAt({ url: withDatabase(inject('postgresUrl') ?? '', name), dataDir: '' }, at, isThere)).toEqual(wanted)
-        await sql.raw(`drop database ${name} with (force)`).execute(server.db)
+        expect(await killAt({ url, dataDir: '' }, at, isThere)).toEqual(wanted)
+        await dropDatabase(superuserUrl, name)
       }
       await server.close()
       tell('F39 postgres', seed, { more: `kills=${chosen.length} of ${places.length} half-states=0` })

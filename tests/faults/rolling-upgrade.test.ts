@@ -62,7 +62,7 @@ function clientOf(addresses: readonly string[]) {
   return { send, retried: () => retried }
 }
 
-describe.runIf(inject('postgresUrl') !== null)('a rolling upgrade', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('a rolling upgrade', () => {
   it('fails no call that a retry does not mend, loses no record and sends none twice', { timeout: 400_000 }, async () => {
     const { database, place: where, remove } = await freshDatabase('postgres')
     onTestFinished(() => remove())

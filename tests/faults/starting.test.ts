@@ -13,7 +13,7 @@ import { freshDatabase } from '../server/kit/databases.ts'
 import { launch } from '../server/kit/launched.ts'
 import { tell } from './kit/checker.ts'
 
-describe.runIf(inject('postgresUrl') !== null)('PostgreSQL that forgets', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('PostgreSQL that forgets', () => {
   it('F37 is refused at the start, naming what is off, unless somebody says that the data may be lost', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-start-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

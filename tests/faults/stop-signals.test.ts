@@ -34,7 +34,7 @@ describeOnEachDatabase('SIGTERM', (open, kind) => {
 
 const stateOf = (pid: number | undefined) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
 
-describe.runIf(inject('postgresUrl') !== null && process.platform === 'linux')('SIGSTOP', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null && process.platform === 'linux')('SIGSTOP', () => {
   it.each(seeds)(
     'F3 past the lease: another one takes over, and the one that wakes writes and sends nothing (seed %i)',
     async (seed) => {

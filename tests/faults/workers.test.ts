@@ -19,7 +19,7 @@ function changesOf({ destination }: Moving): number {
   return senders.filter((sender, at) => at > 0 && sender !== senders[at - 1]).length
 }
 
-describe.runIf(inject('postgresUrl') !== null)('several processes on one PostgreSQL', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('several processes on one PostgreSQL', () => {
   it.each(seeds)(
     'F33 share the connectors, one owner each, and one that is killed is followed within the lease (seed %i)',
     async (seed) => {

@@ -2,19 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { createOrdinaryRole, createOwnDatabase, dropDatabase } from './ordinary-role.ts'
 import { type Cluster, folderForThrowawayData, startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of a migrated embedded database that nobody has open. */
     embeddedTemplate: string
-    /** Address of a PostgreSQL server with the database `datacrane_template`, or null when there is none. */
-    postgresUrl: string | null
+    /** Address of a PostgreSQL server for its superuser, or null when there is none. The product gets databases of `ordinary-role.ts` only. */
+    postgresSuperuserUrl: string | null
     /** Why there is no PostgreSQL. */
     postgresMissing: string
   }
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
   shared.templates ??= makeTemplates()
   const { folder, url, missing } = await shared.templates
   project.provide('embeddedTemplate', folder)
-  project.provide('postgresUrl', url)
+  project.provide('postgresSuperuserUrl', url)
   project.provide('postgresMissing', missing)
 }
 
@@ -62,33 +62,26 @@ async function findPostgres(): Promise<Omit<Templates, 'folder'>> {
   let cluster: Cluster | null = null
   try {
     cluster = given ? null : await startCluster({ under: folderForThrowawayData() })
-    const url = given ?? cluster?.url ?? ''
-    await remakeTemplate(url)
-    return { cluster, url, missing: '' }
   } catch (thrown) {
     const missing = thrown instanceof Error ? thrown.message : String(thrown)
     console.log(`PostgreSQL could not be started, its tests are not run: ${missing}`)
     return { cluster, url: null, missing }
   }
+  // A server that runs and takes no tables is a fault of the product: it fails the run.
+  const url = given ?? cluster?.superuserUrl ?? ''
+  await remakeTemplate(url)
+  return { cluster, url, missing: '' }
 }
 
 /** A cluster that was given may have a template of another run. */
-async function remakeTemplate(url: string): Promise<void> {
-  const server = await openDatabase({ url, dataDir: '' })
-  await sql`drop database if exists datacrane_template`.execute(server.db)
-  await sql`create database datacrane_template`.execute(server.db)
-  await server.close()
-  await makeTemplate({ url: withDatabase(url, 'datacrane_template'), dataDir: '' })
+async function remakeTemplate(superuserUrl: string): Promise<void> {
+  await createOrdinaryRole(superuserUrl)
+  await dropDatabase(superuserUrl, 'datacrane_template')
+  await makeTemplate({ url: await createOwnDatabase(superuserUrl, 'datacrane_template'), dataDir: '' })
 }
 
 async function makeTemplate(place: { url: string | null; dataDir: string }): Promise<void> {
   const database = await openDatabase(place)
   await migrate(database.db)
   await database.close()
-}
-
-export function withDatabase(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
 }

@@ -9,11 +9,15 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 import { freePort } from './free-port.ts'
+import { createOrdinaryRole, createOwnDatabase } from './ordinary-role.ts'
 
 const run = promisify(execFile)
 
 export type Cluster = {
+  /** Of the database `datacrane`, for the ordinary role that owns it. */
   readonly url: string
+  /** For what only a superuser may do, like creating databases. */
+  readonly superuserUrl: string
   /** Of the server as it was started last. */
   readonly pid: number
   /** Ends it at once, without a checkpoint: PostgreSQL's `immediate` shutdown, as near to a power loss as a process comes. */
@@ -67,23 +71,26 @@ export async function startCluster(options: readonly string[] | Options = {}): P
     const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...more]
     await run(join(bin, 'initdb'), initdb, { ...account, cwd: folder })
     const port = await freePort()
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    const superuserUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
     const given = [...settings, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`]
     const args = ['-D', data, ...given.flatMap((setting) => ['-c', setting])]
     endWithUs(folder)
     const launch = async () => {
       const server = spawn(join(bin, 'postgres'), args, { ...account, cwd: folder, stdio: 'ignore' })
       const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-      await untilReady(url, () => server.exitCode !== null || server.signalCode !== null)
+      await untilReady(superuserUrl, () => server.exitCode !== null || server.signalCode !== null)
       return { server, ended }
     }
     let now = await launch()
+    await createOrdinaryRole(superuserUrl)
+    const url = await createOwnDatabase(superuserUrl, 'datacrane')
     const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
       now.server.kill(signal)
       await now.ended
     }
     return {
       url,
+      superuserUrl,
       get pid() {
         return now.server.pid ?? 0
       },

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 
+import { isDatabaseDown } from './database.ts'
 import type { Tables } from './tables/tables.ts'
 
 type Migration = { readonly version: number; readonly name: string; readonly text: string; readonly hash: string }
@@ -12,9 +13,19 @@ type Applied = { readonly version: number; readonly name: string; readonly hash:
 const advisoryLock = 6_311_979
 
 /**
+ * What a file contained when older versions applied it, where that made an equivalent database: 0140 and 0198 needed a superuser, and 0274 brings
+ * their functions to the same text (decision 0043).
+ */
+const formerHashes: ReadonlyMap<number, string> = new Map([
+  [140, 'a2cec03072facc1c88726625e80dcde1c78d8f24ae2f12dea67c335aa08d730c'],
+  [198, '45c3bfa3dd8a37c5c1ff8266fe2fa6b8921fa0210b1e7a1d81eb350fc6b69b60'],
+])
+
+/**
  * Brings the schema up to this code.
  * @returns the names of the files that were applied now.
- * @throws an Error of one sentence when the database is newer than this code or was made by other files; nothing is changed then.
+ * @throws an Error of one sentence when the database is newer than this code or was made by other files, where nothing is changed, and when a file
+ * fails, where those before it stay.
  */
 export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = readMigrations()): Promise<string[]> {
   return db.connection().execute(async (connection) => {
@@ -23,9 +34,11 @@ export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = 
     await sql`-- takes long\nselect pg_advisory_lock(${advisoryLock})`.execute(connection)
     try {
       await sql`create table if not exists schema_migrations (
-        version integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`.execute(
-        connection,
-      )
+        version integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`
+        .execute(connection)
+        .catch((cause: unknown) => {
+          throw failed('The table of migrations could not be created', cause)
+        })
       const { rows } = await sql<Applied>`select version, name, hash from schema_migrations order by version`.execute(connection)
       refuseForeign(files, rows)
       const pending = files.filter(({ version }) => !rows.some((row) => row.version === version))
@@ -48,7 +61,7 @@ function refuseForeign(files: readonly Migration[], applied: readonly Applied[])
   }
   for (const row of applied) {
     const file = files.find(({ version }) => version === row.version)
-    if (file?.hash !== row.hash) {
+    if (file?.hash !== row.hash && formerHashes.get(row.version) !== row.hash) {
       throw new Error(
         `Migration ${row.name} in the database differs from the one in this program. Start the version that created this database, or a released version.`,
       )
@@ -57,10 +70,27 @@ function refuseForeign(files: readonly Migration[], applied: readonly Applied[])
 }
 
 async function apply(connection: Kysely<Tables>, { version, name, text, hash }: Migration): Promise<void> {
-  await connection.transaction().execute(async (tx) => {
-    await sql.raw(`-- takes long\n${text}`).execute(tx)
-    await sql`insert into schema_migrations (version, name, hash) values (${version}, ${name}, ${hash})`.execute(tx)
-  })
+  try {
+    await connection.transaction().execute(async (tx) => {
+      await sql.raw(`-- takes long\n${text}`).execute(tx)
+      await sql`insert into schema_migrations (version, name, hash) values (${version}, ${name}, ${hash})`.execute(tx)
+    })
+  } catch (cause) {
+    throw failed(`Migration ${name} failed and none of it was applied`, cause)
+  }
+}
+
+/** Whose privileges do not suffice (`insufficient_privilege`). */
+const notAllowed = '42501'
+
+/** One sentence for the person who starts the program. A connection that was lost is said as it is: the next start goes on by itself. */
+function failed(what: string, cause: unknown): unknown {
+  if (!(cause instanceof Error) || isDatabaseDown(cause)) return cause
+  const remedy =
+    'code' in cause && cause.code === notAllowed
+      ? 'make the role of DATABASE_URL the owner of the database and of everything in it, and start again'
+      : 'correct the cause and start again, or restore your backup and start the earlier version'
+  return new Error(`${what}: ${cause.message}; ${remedy}.`, { cause })
 }
 
 /** The migrations of this code, oldest first. Files are named `0001-title.sql`. */

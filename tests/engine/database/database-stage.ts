@@ -8,8 +8,8 @@ import { databaseKind, dialectOf } from '#server/engine/kinds/database/database-
 import { openSource } from '#server/engine/kinds/database/source.ts'
 import type { Destination, Outcome, Parcel, Permission, Place, Source, SourcePage, Tools } from '#server/engine/kinds/kind.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
-import { withDatabase } from '../../kit/global-setup.ts'
 import { mysqlAccount, sharedMysql } from '../../kit/mysql-server.ts'
+import { createOwnDatabase, dropDatabase } from '../../kit/ordinary-role.ts'
 import { eventually } from '../kit/stage.ts'
 
 export const engines = ['postgresql', 'mysql'] as const
@@ -34,12 +34,11 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 }
 
 async function openPostgresql(): Promise<TestDatabase> {
-  const url = inject('postgresUrl')
+  const url = inject('postgresSuperuserUrl')
   if (url === null) throw new Error(`There is no PostgreSQL: ${inject('postgresMissing')}`)
   const name = `shop_${uuid().replaceAll('-', '')}`
-  await onServer(url, (client) => client.query(`create database ${name} strategy file_copy`))
-  const own = withDatabase(url, name)
-  const { port, username, password } = new URL(url)
+  const own = await createOwnDatabase(url, name, 'strategy file_copy')
+  const { port, username, password } = new URL(own)
   return {
     engine: 'postgresql',
     ...{ port: Number(port), name, user: username, password },
@@ -48,7 +47,7 @@ async function openPostgresql(): Promise<TestDatabase> {
         for (const statement of statements) await client.query(statement)
       }),
     rows: async (query) => (await onServer(own, (client) => client.query(query))).rows,
-    remove: () => onServer(url, (client) => client.query(`drop database ${name} with (force)`)).then(() => {}),
+    remove: () => dropDatabase(url, name),
   }
 }
 

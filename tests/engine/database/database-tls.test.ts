@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { mysqlAccount, startMysql } from '../../kit/mysql-server.ts'
+import { ordinaryRole } from '../../kit/ordinary-role.ts'
 import { startCluster } from '../../kit/postgres-cluster.ts'
 import { type Engine, engines, openSourceOf, type Reached } from './database-stage.ts'
 
@@ -38,9 +39,9 @@ async function startPostgresql(): Promise<Server> {
   return {
     engine: 'postgresql',
     port: Number(port),
-    name: 'postgres',
-    user: 'postgres',
-    password: '',
+    name: 'datacrane',
+    user: ordinaryRole.name,
+    password: ordinaryRole.password,
     stop: () => cluster.stop(),
   }
 }

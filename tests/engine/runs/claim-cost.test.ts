@@ -130,7 +130,7 @@ describeOnEachDatabase('with many waiting runs', (open) => {
   })
 })
 
-describe.runIf(inject('postgresUrl') !== null)('many who claim at once on one PostgreSQL', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('many who claim at once on one PostgreSQL', () => {
   async function crowd(backlog: Backlog) {
     const { database, remove } = await freshDatabase('postgres')
     onTestFinished(remove)

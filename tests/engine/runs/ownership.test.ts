@@ -160,7 +160,7 @@ describeOnEachDatabase('a lease', (open) => {
   })
 })
 
-describe.runIf(inject('postgresUrl') !== null)('several engines on one PostgreSQL', () => {
+describe.runIf(inject('postgresSuperuserUrl') !== null)('several engines on one PostgreSQL', () => {
   async function crowd(engines: number, limits = {}) {
     const { database, remove } = await freshDatabase('postgres')
     const started = Array.from({ length: engines }, () => startEngine(database, { limits }))

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
 
@@ -10,6 +10,8 @@ import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { tablesOfCompanies } from '#server/features/admin/deletion/company-rows.repository.ts'
 import { removeDueCompanies } from '#server/features/admin/deletion/removal.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { withSuperuser } from '../kit/databases.ts'
 import { createTestServer, emailOf, password, type Reply } from '../kit/test-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-deletion-'))
@@ -55,7 +57,7 @@ async function fillEveryTable(companyId: string): Promise<number> {
     return sql`(enum_range(null::${sql.raw(type)}))[1]`
   }
   let filled = 0
-  await server.database.db.transaction().execute(async (tx) => {
+  const insertRows = async (tx: Transaction<Tables>) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const { name: table } of tables) {
       const own = columns.filter((column) => column.table === table)
@@ -66,7 +68,8 @@ async function fillEveryTable(companyId: string): Promise<number> {
       await sql`insert into ${sql.raw(table)} (${names}) values (${sql.join(values)}) on conflict do nothing`.execute(tx)
       filled += 1
     }
-  })
+  }
+  await withSuperuser(server, ({ db }) => db.transaction().execute(insertRows))
   return filled
 }
 

@@ -1,13 +1,12 @@
 /** A fresh, migrated, real database for a test: embedded, and PostgreSQL where there is one. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { afterAll, describe, inject, it } from 'vitest'
 
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { isFullForm } from '../../kit/form.ts'
-import { withDatabase } from '../../kit/global-setup.ts'
+import { createOwnDatabase, dropDatabase, withDatabase } from '../../kit/ordinary-role.ts'
 import { folderForThrowawayData } from '../../kit/postgres-cluster.ts'
 
 export type Kind = Database['kind']
@@ -19,7 +18,7 @@ export type Fresh = {
   remove(): Promise<void>
 }
 
-export const postgresIsHere = () => inject('postgresUrl') !== null
+export const postgresIsHere = () => inject('postgresSuperuserUrl') !== null
 
 export const bothKinds: readonly Kind[] = ['embedded', 'postgres']
 
@@ -51,27 +50,31 @@ async function freshEmbedded(): Promise<Fresh> {
 }
 
 /** Copies the files instead of writing every block to the log, which is many times quicker where nothing is synced. PostgreSQL 15 and later. */
-const fileCopy = ' strategy file_copy'
+const fileCopy = 'strategy file_copy'
 
 async function freshPostgres(): Promise<Fresh> {
-  const server = inject('postgresUrl')
+  const server = inject('postgresSuperuserUrl')
   if (server === null) throw new Error(`There is no PostgreSQL: ${inject('postgresMissing')}`)
   const name = `test_${uuid().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template datacrane_template${fileCopy}`)
-  const place = { url: withDatabase(server, name), dataDir: '' }
+  const place = { url: await createOwnDatabase(server, name, `template datacrane_template ${fileCopy}`), dataDir: '' }
   const database = await openDatabase(place)
   const close = once(() => database.close())
   const remove = once(async () => {
     await close()
-    await onServer(server, `drop database if exists ${name} with (force)`)
+    await dropDatabase(server, name)
   })
   return { database: { ...database, close }, place, remove }
 }
 
-async function onServer(url: string, command: string): Promise<void> {
-  const server = await openDatabase({ url, dataDir: '' })
-  await sql.raw(command).execute(server.db)
-  await server.close()
+/** Does what an ordinary role may not do, such as switching constraints off, in the database of a test. */
+export async function withSuperuser<T>(
+  { database, place }: Pick<Fresh, 'database' | 'place'>,
+  work: (of: Database) => Promise<T>,
+): Promise<T> {
+  const superuserUrl = inject('postgresSuperuserUrl')
+  if (place.url === null || superuserUrl === null) return work(database)
+  const opened = await openDatabase({ url: withDatabase(superuserUrl, new URL(place.url).pathname.slice(1)), dataDir: '' })
+  return work(opened).finally(() => opened.close())
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -72,7 +72,9 @@ describeOnBothDatabases('database', (open, kind) => {
     const known = readMigrations()
     const good = [...known, file(8001, 'create table extra (a integer); insert into extra values (1)')]
     const bad = [...good, file(8002, 'create table half (a integer); select 1 / 0')]
-    await expect(migrate(db, bad)).rejects.toMatchObject({ code: '22012' })
+    await expect(migrate(db, bad)).rejects.toThrow(
+      'Migration 8002-more failed and none of it was applied: division by zero; correct the cause and start again, or restore your backup and start the earlier version.',
+    )
     expect((await sql`select to_regclass('half') half, to_regclass('extra')::text extra`.execute(db)).rows).toEqual([
       { half: null, extra: 'extra' },
     ])

@@ -186,6 +186,21 @@ describe('audit logs', () => {
       db(),
     )
     expect(gone.rows[0]?.gone).toBe(3)
+    // The guard opens for the removal alone: not for the rest of its transaction, and not for a session that sets what the removal sets.
+    const afterRemoval = db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select remove_sign_ins(${companyId}::uuid, ${rows[0]?.upto}::bigint, now() + interval '1 second')`.execute(tx)
+        await sql`delete from login_audit where company_id = ${companyId}`.execute(tx)
+      })
+    await expect(afterRemoval).rejects.toThrow('takes no changes')
+    const opened = db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local "datacrane.retention" = 'on'`.execute(tx)
+        await sql`delete from audit_events where company_id = ${companyId}`.execute(tx)
+      })
+    await expect(opened).rejects.toThrow('takes no changes')
     expect(await findBrokenLink(db(), companyId)).toBeNull()
     await expect(
       sql`select remove_sign_ins(${companyId}::uuid, ${rows[0]?.upto}::bigint, ${cutoff})`.execute(db()),

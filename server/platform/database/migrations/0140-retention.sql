@@ -56,12 +56,12 @@ create table chain_anchors (
 -- Rows of a chain still take no changes; only the two functions below remove any.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and current_setting('datacrane.retention', true) = 'on' then return null; end if;
+  if tg_op = 'DELETE' and current_setting('datacrane.retention', true) = pg_current_xact_id()::text then return null; end if;
   raise exception '% takes no changes', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
 create function remove_sign_ins(company uuid, upto bigint, due_before timestamptz) returns bigint
-language plpgsql security definer set "datacrane.retention" = 'on' as $$
+language plpgsql security definer as $$
 declare gone bigint; last_id bigint; last_hash text;
 begin
   perform 1 from login_audit_heads where chain = company for update;
@@ -70,15 +70,17 @@ begin
   end if;
   select id, hash into last_id, last_hash from login_audit where company_id = company and id <= upto order by id desc limit 1;
   if last_id is null then return 0; end if;
+  perform set_config('datacrane.retention', pg_current_xact_id()::text, true);
   delete from login_audit where company_id = company and id <= upto;
   get diagnostics gone = row_count;
+  perform set_config('datacrane.retention', '', true);
   insert into chain_anchors as a (kind, chain, last, hash, removed) values ('sign-ins', company, last_id, last_hash, gone)
     on conflict (kind, chain) do update set last = excluded.last, hash = excluded.hash, removed = a.removed + excluded.removed, at = now();
   return gone;
 end $$;
 
 create function remove_changes(company uuid, upto bigint, due_before timestamptz) returns bigint
-language plpgsql security definer set "datacrane.retention" = 'on' as $$
+language plpgsql security definer as $$
 declare gone bigint; last_seq bigint; last_hash text;
 begin
   perform 1 from audit_heads where company_id = company for update;
@@ -88,8 +90,10 @@ begin
   select seq, hash into last_seq, last_hash from audit_events where company_id = company and seq <= upto order by seq desc limit 1;
   if last_seq is null then return 0; end if;
   delete from audit_names where company_id = company and seq <= upto;
+  perform set_config('datacrane.retention', pg_current_xact_id()::text, true);
   delete from audit_events where company_id = company and seq <= upto;
   get diagnostics gone = row_count;
+  perform set_config('datacrane.retention', '', true);
   insert into chain_anchors as a (kind, chain, last, hash, removed) values ('changes', company, last_seq, last_hash, gone)
     on conflict (kind, chain) do update set last = excluded.last, hash = excluded.hash, removed = a.removed + excluded.removed, at = now();
   return gone;
