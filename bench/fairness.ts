@@ -40,7 +40,14 @@ const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 const cluster = values.postgres ? await startCluster(['shared_buffers=256MB']) : null
 const product = launch({
-  ...{ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
+  ...{
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'true',
+    DEMO_PASSWORD: password,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '1000000',
+  },
   ...(values['as-shipped'] ? {} : { FREE_CALLS: '1000000' }),
   ...(cluster ? { DATABASE_URL: cluster.url } : {}),
   ...{ SIGN_IN_LIMIT: '1000', EGRESS_ALLOW: '127.0.0.0/8' },

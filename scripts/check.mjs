@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, dead code, architecture. Each is one yes or no. */
+/** `npm run check`: format, lint, types, dead code, licences, architecture. Each is one yes or no. */
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,7 @@ const steps = {
   'dead code': ['node_modules/knip/bin/knip.js'],
   [timedStep]: ['scripts/regexes.mjs'],
   'GraphQL schema': ['scripts/graph-schema.ts'],
+  licences: ['scripts/licences.ts'],
   architecture: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter', 'dot'],
 }
 

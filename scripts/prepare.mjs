@@ -22,9 +22,12 @@ export function install() {
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     'The packages could not be installed. Check the network and run the command again.',
   )
-  const [major] = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.slice(1).split('.')
+  // Node is an optional package, so that an image can leave it out: npm says nothing where it could not be installed.
+  const [major] = (spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '').slice(1).split('.')
   if (major !== '24')
-    fail(`The project's own Node did not install (found ${major || 'none'}). Run "npm rebuild node" and try again.`)
+    fail(
+      `The project's own Node did not install (found ${major || 'none'}). Check the network, delete node_modules and run the command again.`,
+    )
   writeFileSync(installed, wanted)
 }
 

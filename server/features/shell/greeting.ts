@@ -11,7 +11,7 @@ type Started = {
 
 /** @param isTerminal whether a person reads the output on a terminal. */
 export function greeting(
-  { publicUrl, role, demo }: Pick<Config, 'publicUrl' | 'role' | 'demo'>,
+  { publicUrl, role }: Pick<Config, 'publicUrl' | 'role'>,
   { seeded, setupToken, database }: Started,
   isTerminal: boolean,
 ): string {
@@ -20,8 +20,10 @@ export function greeting(
   const lines = ['', `Datacrane is ready at ${publicUrl} (${does}, ${store} ${database.serverVersion})`]
   const people = role !== 'worker' && seeded && seeded.kind !== 'other' ? seeded : null
   if (people) {
-    const password = people.kind === 'made' ? people.password : people.kind === 'given' ? demo.password : null
-    lines.push(...people.people.map((it) => `Sign in: ${it.email}${password === null ? '' : ` / ${password}`}  (${it.role})`))
+    // A given password is not printed: the output of a service is stored, and read by more people than its settings.
+    const password = people.kind === 'made' ? ` / ${people.password}` : ''
+    lines.push(...people.people.map(({ email, role: of }) => `Sign in: ${email}${password}  (${of})`))
+    if (people.kind === 'given') lines.push('The password is the one in DEMO_PASSWORD.')
     if (people.kind === 'made') lines.push('The password is shown only once. Set DEMO_PASSWORD to change it.')
     if (people.kind === 'known') lines.push('The password was shown at the first start. Set DEMO_PASSWORD to change it.')
   }

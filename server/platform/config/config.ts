@@ -109,7 +109,9 @@ export function readConfig(environment: Environment): Config {
     throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
   }
   const publicUrl = withoutEnd(address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`, '/')
-  const sandbox = yesNo('SANDBOX', text('SANDBOX') ?? String(isLoopbackHost(new URL(publicUrl).host)))
+  const isThisMachine = isLoopbackHost(new URL(publicUrl).host)
+  const sandbox = yesNo('SANDBOX', text('SANDBOX') ?? String(isThisMachine))
+  const isLocal = isThisMachine && databaseUrl === null
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
     port,
@@ -121,8 +123,7 @@ export function readConfig(environment: Environment): Config {
     unsafeDatabase: yesNo('UNSAFE_DATABASE', text('UNSAFE_DATABASE') ?? 'false'),
     role,
     demo: {
-      seed: yesNo('SEED_DEMO', text('SEED_DEMO') ?? 'true'),
-      password: password(text('DEMO_PASSWORD')),
+      ...demoCompany(text, isLocal),
       connectors: sandbox && yesNo('DEMO_CONNECTORS', text('DEMO_CONNECTORS') ?? 'true'),
     },
     egressAllow: list(text('EGRESS_ALLOW')).map((cidr) => checkCidr('EGRESS_ALLOW', cidr)),
@@ -147,6 +148,19 @@ export function readConfig(environment: Environment): Config {
     oidc: oidc(text),
     dnsServers: list(text('DNS_SERVERS')).map(nameServer),
   })
+}
+
+/**
+ * The demo company has a SUPER_ADMIN, so an installation that others can reach gets one only on request, and with a password that its operator chose: a
+ * generated one would be printed into the log of a service.
+ */
+function demoCompany(text: (name: string) => string | null, isLocal: boolean) {
+  const seed = yesNo('SEED_DEMO', text('SEED_DEMO') ?? String(isLocal))
+  const given = password(text('DEMO_PASSWORD'))
+  if (seed && !isLocal && given === null) {
+    throw new Error('SEED_DEMO=true needs DEMO_PASSWORD where DATABASE_URL is set or PUBLIC_URL is not this machine.')
+  }
+  return { seed, password: given }
 }
 
 const quotas = (number: (name: string, usual: string) => number): QuotaSettings => ({

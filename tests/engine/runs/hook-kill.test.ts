@@ -22,7 +22,13 @@ describeOnEachDatabase('kill -9 between the answer to a sender and the delivery'
     const environment = {
       ...(place.url === null ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.url }),
       ...{ PORT: String(port), SECRET_KEY: 'a master key that every life of it has', LOG_LEVEL: 'silent' },
-      ...{ DEMO_PASSWORD: 'correct horse', EGRESS_ALLOW: '127.0.0.0/8', UNSAFE_DATABASE: 'true', RATE_LIMIT: '1000000' },
+      ...{
+        SEED_DEMO: 'true',
+        DEMO_PASSWORD: 'correct horse',
+        EGRESS_ALLOW: '127.0.0.0/8',
+        UNSAFE_DATABASE: 'true',
+        RATE_LIMIT: '1000000',
+      },
     }
     let life = launch(environment)
     onTestFinished(async () => {

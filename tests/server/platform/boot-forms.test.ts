@@ -61,7 +61,10 @@ describe('a start', () => {
   it('on PostgreSQL lets many processes in', async (context) => {
     if (!postgresIsHere()) context.skip(inject('postgresMissing'))
     const { place, remove } = await freshDatabase('postgres')
-    const shared = { DATABASE_URL: place.url ?? '', UNSAFE_DATABASE: 'true', DATA_DIR: newFolder(), DEMO_PASSWORD: 'shared' }
+    const shared = {
+      ...{ DATABASE_URL: place.url ?? '', UNSAFE_DATABASE: 'true', DATA_DIR: newFolder() },
+      ...{ SEED_DEMO: 'true', DEMO_PASSWORD: 'shared' },
+    }
     const ports = [await freePort(), await freePort(), await freePort()]
     const roles = ['api', 'api', 'worker']
     const all = roles.map((ROLE, at) => launch({ ...shared, PORT: String(ports[at]), ROLE }))

@@ -42,6 +42,26 @@ it.each([
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
 })
 
+it.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3001' }, true],
+  [{ DEMO_PASSWORD: 'given' }, true],
+  [{ PUBLIC_URL: 'https://data.example.com' }, false],
+  [{ PUBLIC_URL: 'https://data.example.com', DEMO_PASSWORD: 'given' }, false],
+  [{ DATABASE_URL: 'postgres://db/x' }, false],
+  [{ DATABASE_URL: 'postgres://db/x', SEED_DEMO: 'true', DEMO_PASSWORD: 'given' }, true],
+  [{ SEED_DEMO: 'false' }, false],
+])('with %j the demo company is seeded: %s', (environment, isSeeded) => {
+  expect(readConfig(environment).demo.seed).toBe(isSeeded)
+})
+
+it.each(['DATABASE_URL', 'PUBLIC_URL'])('a demo company with %s needs a password that its operator chose', (name) => {
+  const environment = { SEED_DEMO: 'true', [name]: name === 'PUBLIC_URL' ? 'https://data.example.com' : 'postgres://db/x' }
+  expect(() => readConfig(environment)).toThrow(
+    'SEED_DEMO=true needs DEMO_PASSWORD where DATABASE_URL is set or PUBLIC_URL is not this machine.',
+  )
+})
+
 describe('a start that cannot be', () => {
   let taken: Server
   let port: number
@@ -137,11 +157,14 @@ describe('a start', () => {
     expect(await second.ended).toBe(0)
     expect(second.out()).toMatch(/\nStopped\.\n$/)
 
-    const third = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: 'another' })
+    const third = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: 'another-one', LOG_LEVEL: 'debug' })
     await third.ready
-    expect((await signIn(port, 'another')).status).toBe(200)
+    expect((await signIn(port, 'another-one')).status).toBe(200)
+    expect(third.out()).toContain('Sign in: admin@demo.test  (ADMIN)\n')
+    expect(third.out()).toContain('The password is the one in DEMO_PASSWORD.\n')
     expect((await signIn(port, password)).status).toBe(401)
     third.child.kill('SIGINT')
     expect(await third.ended).toBe(0)
+    expect(`${third.out()}${third.err()}`, 'a given password is never printed or logged').not.toContain('another-one')
   })
 })

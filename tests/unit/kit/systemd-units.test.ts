@@ -15,7 +15,9 @@ const settingOf = (text: string, name: string) =>
 
 it.each(units)('%s starts the program, gives it time to drain, and takes rights away', (unit) => {
   const text = readFileSync(join(folder, unit), 'utf8')
-  const [, script = ''] = settingOf(text, 'ExecStart')?.split(' ') ?? []
+  const [node, ...rest] = settingOf(text, 'ExecStart')?.split(' ') ?? []
+  expect(node).toBe('/opt/datacrane/node_modules/.bin/node')
+  const script = rest.at(-1) ?? ''
   expect(existsSync(script)).toBe(true)
   expect(Number(settingOf(text, 'TimeoutStopSec'))).toBeGreaterThanOrEqual(30)
   expect(settingOf(text, 'KillSignal')).toBe('SIGTERM')
@@ -36,7 +38,7 @@ it.runIf(isHere)('systemd takes them without a word', () => {
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   for (const unit of units) {
     // The program of the unit is that of another machine; a template is verified as one of its instances.
-    const text = readFileSync(join(folder, unit), 'utf8').replace('/usr/bin/node', process.execPath)
+    const text = readFileSync(join(folder, unit), 'utf8').replace('/opt/datacrane/node_modules/.bin/node', process.execPath)
     const path = join(place, unit.replace('@.', '@1.'))
     writeFileSync(path, text)
     const { stdout, stderr, status } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })

@@ -3,11 +3,7 @@ import { expect, it } from 'vitest'
 
 import { greeting } from '#server/features/shell/greeting.ts'
 
-const config = {
-  publicUrl: 'http://localhost:3001',
-  role: 'both',
-  demo: { seed: true, password: null, connectors: false },
-} as const
+const config = { publicUrl: 'http://localhost:3001', role: 'both' } as const
 const database = { kind: 'embedded', serverVersion: '17.5' } as const
 const people = [{ email: 'admin@demo.test', role: 'ADMIN' }] as never
 const demo = { database, seeded: { kind: 'made', password: 'once', people }, setupToken: null } as const

@@ -11,7 +11,12 @@ type Part = { readonly file: string; readonly ranges: readonly (readonly [number
 type Language = 'sc' | 'jp' | 'kr'
 
 const { resolve } = createRequire(import.meta.url)
-const packageOf = (language: Language) => `@fontsource-variable/noto-sans-${language}`
+/** Written in full: a test finds the packages that production needs by their names. */
+const packages: Readonly<Record<Language, string>> = {
+  sc: '@fontsource-variable/noto-sans-sc',
+  jp: '@fontsource-variable/noto-sans-jp',
+  kr: '@fontsource-variable/noto-sans-kr',
+}
 const wholeFiles = {
   thai: '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff',
   devanagari: '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff',
@@ -29,10 +34,10 @@ function rangesOf(text: string): Part['ranges'] {
 }
 
 async function readParts(language: Language): Promise<readonly Part[]> {
-  const map: unknown = JSON.parse(await readFile(resolve(`${packageOf(language)}/unicode.json`), 'utf8'))
+  const map: unknown = JSON.parse(await readFile(resolve(`${packages[language]}/unicode.json`), 'utf8'))
   return Object.entries(map as Readonly<Record<string, string>>).flatMap(([name, text]) => {
     const [, number] = /^\[(\d+)\]$/.exec(name) ?? []
-    const file = `${packageOf(language)}/files/noto-sans-${language}-${number}-wght-normal.woff2`
+    const file = `${packages[language]}/files/noto-sans-${language}-${number}-wght-normal.woff2`
     return number === undefined ? [] : [{ file, ranges: rangesOf(text) }]
   })
 }
