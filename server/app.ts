@@ -69,12 +69,13 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await server.register(rateLimit, { global: false })
   await describeRoutes(server, { version, publicUrl: config.publicUrl })
   figures.watch(server)
-  const platform = createPlatformStateService({ database, config, version, figures })
-  const isLoopbackRequest = createLoopbackCheck(config)
-  const checks = async () => (await platform.get()).checks
-  servePrometheus(server, { database, engine, token: config.metricsToken, checks, isLoopbackRequest })
-
   const [tokens, vault] = [createTokens(masterKey), createVault(masterKey)]
+  const { keyId } = vault
+  const platform = createPlatformStateService({ database, config, version, figures, keyId })
+  const checks = async () => (await platform.get()).checks
+  const isLoopbackRequest = createLoopbackCheck(config)
+  servePrometheus(server, { database, engine, token: config.metricsToken, keyId, checks, isLoopbackRequest })
+
   const access = createAccess({ db, tokens })
   const callLimit = createCallLimit(server)
   const admitAddress = createAdmitAddress(db)

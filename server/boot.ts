@@ -46,7 +46,7 @@ import { refuseCarelessDatabase } from './platform/database/durability.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { startHeartbeat } from './platform/jobs/heartbeat.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { loadMasterKey } from './platform/security/master-key.ts'
+import { openInstallationKey, refuseOtherKey } from './platform/security/installation-key.ts'
 import { createVault, type Vault } from './platform/security/vault.ts'
 
 export type Product = {
@@ -78,15 +78,14 @@ export async function boot({ config, log }: Deps): Promise<Product> {
 async function start(config: Config, log: Logger, database: Database): Promise<Product> {
   const { db } = database
   if (database.kind === 'postgres' && !config.unsafeDatabase) await refuseCarelessDatabase(db)
+  // A process with another key changes nothing: it does not migrate, and it reports no heartbeat.
+  await refuseOtherKey(db, config)
   for (const name of await migrate(db)) log.debug({ name }, 'migrated')
+  const masterKey = await openInstallationKey({ ...config, db, log, isShared: database.kind === 'postgres' })
   // Without them the ledger's rows go to the default partition for an hour, and the maintenance job moves them.
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'weeks of the ledger are not prepared'))
   // Before any run starts: warnings about an older database come first.
   const restHeart = await startHeartbeat({ db, log, dataDir: config.dataDir })
-  const masterKey = loadMasterKey(config)
-  if (config.secretKey === null && config.databaseUrl !== null) {
-    log.warn('SECRET_KEY is not set: processes on other machines cannot read tokens and secrets of this one')
-  }
   const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
   const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
 

@@ -55,6 +55,8 @@ export const PlatformState = Type.Object({
   api: Type.Object({ p95: orNull(Type.Number()), calls: Count, errors: Count }),
   checks: Type.Array(PlatformCheck),
   processes: Type.Array(ProcessState),
+  /** Of the key that secrets are sealed with: all processes have the same one. */
+  keyId: Type.String(),
   circuits: Type.Array(Type.Object({ host: Type.String(), state: Type.String() })),
   database: Type.Object({
     kind: oneOf('embedded', 'postgres'),

@@ -20,6 +20,7 @@ type Deps = {
   readonly config: Pick<Config, 'dataDir' | 'role'>
   readonly version: string
   readonly figures: ProcessFigures
+  readonly keyId: string
 }
 
 const tablesShown = 8
@@ -61,7 +62,7 @@ async function latencyOf(db: Kysely<Tables>): Promise<number> {
   return Math.round((performance.now() - asked) * 10) / 10
 }
 
-export function createPlatformStateService({ database, config, version, figures }: Deps) {
+export function createPlatformStateService({ database, config, version, figures, keyId }: Deps) {
   const { db, kind, serverVersion } = database
   type Sizes = Pick<PlatformState['database'], 'tables' | 'weeks'>
   let sizes: (Sizes & { readonly until: number }) | null = null
@@ -141,6 +142,7 @@ export function createPlatformStateService({ database, config, version, figures 
         },
         checks: platformChecks.map((id) => ({ id, value: values[id], level: levelOf(id, values[id]) })),
         processes: processes.map(({ figures: _, ...shown }) => shown),
+        keyId,
         circuits: [...circuits].map(([host, state]) => ({ host, state })),
         database: {
           ...{ kind, version: serverVersion, bytes: stored.bytes, ...(await storedSizes()) },

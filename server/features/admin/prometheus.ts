@@ -20,6 +20,8 @@ type Deps = {
   /** Opens the metrics to other machines; null: to none. */
   readonly token: string | null
   readonly isLoopbackRequest: (request: FastifyRequest) => boolean
+  /** Names the key that secrets are sealed with; the key cannot be computed of it. */
+  readonly keyId: string
 }
 
 const prefix = 'datacrane_'
@@ -38,6 +40,7 @@ export function servePrometheus(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix })
   countAnswers(app, registry)
+  gaugeKey(registry, deps)
   gaugeEngine(registry, deps)
   const askDatabase = gaugeDatabase(registry, deps)
   const askChecks = gaugeChecks(registry, deps)
@@ -76,6 +79,12 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     answers.observe(labels, reply.elapsedTime / 1_000)
   })
+}
+
+function gaugeKey(registry: Registry, { keyId }: Deps): void {
+  const help = 'Id of the key that secrets are sealed with, as a label: the same in all processes and in the backup of the key'
+  const info = new Gauge({ name: `${prefix}key_info`, help, labelNames: ['key_id'] as const, registers: [registry] })
+  info.set({ key_id: keyId }, 1)
 }
 
 function gaugeEngine(registry: Registry, { engine }: Deps): void {

@@ -1,21 +1,46 @@
 /** The one key that all others are derived from. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const bytes = 32
 
-/** The operator's own key, or a generated one that lives beside the data, readable by its owner only. */
-export function loadMasterKey({ secretKey, dataDir }: { readonly secretKey: string | null; readonly dataDir: string }): string {
-  if (secretKey !== null) return secretKey
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, 'secret.key')
-  if (!existsSync(file)) makeKey(file)
-  const key = readFileSync(file, 'utf8').trim()
-  if (Buffer.from(key, 'base64').length < bytes) {
-    throw new Error(`The key in ${file} is incomplete. Restore it from a backup; what it encrypted cannot be read without it.`)
+export type KeyPlace = { readonly secretKey: string | null; readonly dataDir: string }
+
+/** `missing`: there is neither SECRET_KEY nor a file. The other two are faults of a file that is there. */
+export type FoundKey =
+  | { readonly key: string }
+  | { readonly key: null; readonly fault: 'missing' | 'incomplete' | 'unreadable'; readonly cause?: unknown }
+
+export const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** The operator's own key, or the one that was generated before. Makes nothing. */
+export function readMasterKey({ secretKey, dataDir }: KeyPlace): FoundKey {
+  if (secretKey !== null) return { key: secretKey }
+  const file = keyFileOf(dataDir)
+  // A link that leads nowhere is a file that is there: a new key would not take its place.
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return { key: null, fault: 'missing' }
+  try {
+    const key = readFileSync(file, 'utf8').trim()
+    return Buffer.from(key, 'base64').length < bytes ? { key: null, fault: 'incomplete' } : { key }
+  } catch (cause) {
+    return { key: null, fault: 'unreadable', cause }
   }
-  return key
+}
+
+/** The operator's own key, or a generated one that lives beside the data, readable by its owner only. */
+export function loadMasterKey(place: KeyPlace): string {
+  const found = readMasterKey(place)
+  if (found.key !== null) return found.key
+  const file = keyFileOf(place.dataDir)
+  if (found.fault === 'missing') {
+    mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
+    makeKey(file)
+    const made = readMasterKey(place)
+    if (made.key !== null) return made.key
+  }
+  const state = found.fault === 'incomplete' ? 'is incomplete' : 'cannot be read'
+  throw new Error(`The key in ${file} ${state}. Restore the file from a backup, or set SECRET_KEY.`, { cause: found.cause })
 }
 
 /** Of processes that start together one gives the file its name, when all of it is written, and all read the same. */

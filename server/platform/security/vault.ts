@@ -12,6 +12,8 @@ export type Place = {
 export type Sealed = { readonly keyId: string; readonly ciphertext: string }
 
 export type Vault = {
+  /** Names the key: a hash, of which the key cannot be computed. */
+  readonly keyId: string
   seal(plain: string, place: Place): Sealed
   /** @throws when the key is another one, or the text or its place was changed. */
   open(sealed: Sealed, place: Place): string
@@ -37,6 +39,7 @@ export function createVault(masterKey: string): Vault {
     Buffer.from(JSON.stringify([keyId, table, column, rowId, companyId]))
   const markKey = createSecretKey(deriveKey(masterKey, 'marks'))
   return {
+    keyId,
     mark: (text, place) => createHmac('sha256', markKey).update(aad(place)).update(text).digest('base64url').slice(0, 16),
     seal(plain, place) {
       const iv = randomBytes(ivBytes)

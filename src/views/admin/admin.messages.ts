@@ -130,6 +130,7 @@ export const adminMessages = {
       seen: 'Last report',
     },
     roles: { both: 'API and engine', api: 'API', worker: 'Engine' },
+    key: 'All processes use the encryption key {key}. Back up the key apart from the database.',
     pool: (used: string, open: string) => `${used} of ${open} in use`,
   },
   hosts: {

@@ -6,6 +6,7 @@ import type { CompanyState, PlatformState } from '#contract/admin/platform.ts'
 import { prepareWeeks } from '#server/features/admin/maintenance-jobs.ts'
 import { processId } from '#server/features/admin/process-report.ts'
 import { reportProcess } from '#server/features/admin/processes.repository.ts'
+import { createVault } from '#server/platform/security/vault.ts'
 import { sendRequest } from '../contract/matrix-help.ts'
 import { createTestServer, makeConnector } from '../kit/test-server.ts'
 
@@ -45,6 +46,7 @@ it('counts what is there, in all companies', async () => {
   expect(new Date(newest?.begins ?? '').getUTCDay()).toBe(1)
   expect([older.length > 0, state.database.weeks.every(({ bytes }) => bytes > 0)]).toEqual([true, true])
   expect(levelOf(state, 'backup')).toBe('unknown')
+  expect(state.keyId).toBe(createVault(server.masterKey).keyId)
 })
 
 it('tells of processes that went silent, and of runs and messages that wait too long', async () => {

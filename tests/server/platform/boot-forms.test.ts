@@ -1,5 +1,5 @@
 /** Starting and ending in the other forms that a start has: under a watch, without the demo, without a reader, and several on one database. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -76,6 +76,21 @@ describe('a start', () => {
     })
     expect(me.status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${ports[2]}/readyz`)).status).toBe(200)
+    // A worker of another machine, whose key is another one, does not join.
+    const dataDir = newFolder()
+    const stranger = { ...shared, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), ROLE: 'worker', PORT: String(await freePort()) }
+    const refused = launch(stranger)
+    expect(await refused.ended).toBe(1)
+    expect(refused.err()).toMatch(
+      /^SECRET_KEY has the id \w{16}, but this database is sealed with key (\w{16})\. .* with id \1, or .*\n$/,
+    )
+    const { SECRET_KEY: _, ...keyless } = stranger
+    const second = launch(keyless)
+    expect(await second.ended).toBe(1)
+    expect(second.err()).toMatch(
+      /^SECRET_KEY is not set and \S+secret\.key is missing, but this database is sealed with key \w{16}\. .*\n$/,
+    )
+    expect(readdirSync(dataDir)).toEqual([])
     for (const { child } of all) child.kill('SIGTERM')
     expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0])
     expect(readFileSync(join(shared.DATA_DIR, 'secret.key'), 'utf8').length).toBeGreaterThan(40)

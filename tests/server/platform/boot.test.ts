@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/auth/auth.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { openInstallationKey } from '#server/platform/security/installation-key.ts'
+import { createVault } from '#server/platform/security/vault.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { freshDatabase } from '../kit/databases.ts'
 import { launch } from '../kit/launched.ts'
@@ -106,6 +109,23 @@ describe('a start that cannot be', () => {
     )
     const again = await openDatabase(place)
     expect((await sql`select 1 from companies`.execute(again.db)).rows).toEqual([])
+    await again.close()
+    await remove()
+  })
+
+  it('because the key is another one, as after a restore without the key file: nothing is made', async () => {
+    const { database, place, remove } = await freshDatabase('embedded')
+    const given = { secretKey: 'the key of this installation', log: createLog('silent'), isShared: false }
+    await openInstallationKey({ db: database.db, dataDir: place.dataDir, ...given })
+    await database.close()
+    const id = createVault(given.secretKey).keyId
+    const file = join(place.dataDir, 'secret.key')
+    expect(await refused({ PORT: String(await freePort()), DATA_DIR: place.dataDir })).toBe(
+      `SECRET_KEY is not set and ${file} is missing, but this database is sealed with key ${id}. The key of a database can't be changed: set SECRET_KEY to the key with id ${id}, or restore secret.key from the backup.`,
+    )
+    expect(readdirSync(place.dataDir)).not.toContain('secret.key')
+    const again = await openDatabase(place)
+    expect((await sql`select 1 from heartbeat where beats > 0`.execute(again.db)).rows).toEqual([])
     await again.close()
     await remove()
   })

@@ -8,6 +8,7 @@ import { createMeter } from '#server/engine/metering/meter.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/logging/log.ts'
+import { createVault } from '#server/platform/security/vault.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const token = 'a token of the operator'
@@ -61,6 +62,12 @@ it('is closed to a proxy on this machine that says nothing of itself, where peop
   expect((await ask({ host }, '127.0.0.1', worker)).statusCode).toBe(401)
   expect((await ask({ host, authorization: `Bearer ${token}` }, '127.0.0.1', worker)).statusCode).toBe(200)
   await worker.close()
+})
+
+it('names the key that secrets are sealed with, and never the key', async () => {
+  const { body } = await ask()
+  expect(body).toContain(`datacrane_key_info{key_id="${createVault(server.masterKey).keyId}"} 1`)
+  expect(body).not.toContain(server.masterKey)
 })
 
 it('tells how many runs ended, also when none has failed', async () => {

@@ -26,7 +26,7 @@ type PlatformOverviewProps = {
 }
 
 export function PlatformOverview({ state, children, approvals, switches }: PlatformOverviewProps) {
-  const { checks, processes, circuits, database } = state
+  const { checks, processes, keyId, circuits, database } = state
   return (
     <>
       <PlatformStats state={state} />
@@ -34,7 +34,7 @@ export function PlatformOverview({ state, children, approvals, switches }: Platf
         <Main>
           {children}
           <ChecksList checks={checks} />
-          <ProcessesTable processes={processes} />
+          <ProcessesTable processes={processes} keyId={keyId} />
           {circuits.length === 0 ? null : <HostsTable circuits={circuits} />}
           <DatabaseTables database={database} />
         </Main>

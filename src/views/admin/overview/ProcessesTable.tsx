@@ -1,4 +1,7 @@
+import styled from 'styled-components'
+
 import type { PlatformState, ProcessState } from '#contract/admin/platform.ts'
+import { color, font } from '../../../theme/theme.ts'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { bytes } from '../../kit/format/sizes.ts'
@@ -6,6 +9,7 @@ import { duration } from '../../kit/format/spans.ts'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
 import { adminMessages } from '../admin.messages.ts'
 
 const { processes: messages, hosts } = adminMessages
@@ -33,14 +37,25 @@ const columns: readonly Column<ProcessState>[] = [
   { id: 'seen', onPhone: 'plain', title: heads.seen, width: '6.5rem', draw: ({ seenAt }) => <RelativeTime at={seenAt} /> },
 ]
 
-export function ProcessesTable({ processes }: { readonly processes: readonly ProcessState[] }) {
+export function ProcessesTable({ processes, keyId }: Pick<PlatformState, 'processes' | 'keyId'>) {
   return (
     <section aria-label={messages.title}>
       <SectionHeader title={messages.title} note={number(processes.length)} />
       <Table name={messages.name} rows={processes} columns={columns} keyOf={({ id }) => id} />
+      <Note>
+        <Sentence of={messages.key} parts={{ key: <KeyId>{keyId}</KeyId> }} />
+      </Note>
     </section>
   )
 }
+
+const Note = styled.p`
+  color: ${color['text.muted']};
+`
+
+const KeyId = styled.code`
+  font: ${font.code};
+`
 
 type Host = PlatformState['circuits'][number]
 
