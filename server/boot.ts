@@ -44,6 +44,7 @@ import { takeBackupRequests } from './platform/database/backup/backup-requests.t
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { refuseCarelessDatabase } from './platform/database/durability.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { movedNote } from './platform/database/move/move.ts'
 import { startHeartbeat } from './platform/jobs/heartbeat.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { openInstallationKey, refuseOtherKey } from './platform/security/installation-key.ts'
@@ -80,6 +81,10 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (database.kind === 'postgres' && !config.unsafeDatabase) await refuseCarelessDatabase(db)
   // A process with another key changes nothing: it does not migrate, and it reports no heartbeat.
   await refuseOtherKey(db, config)
+  if (database.kind === 'embedded' && existsSync(movedNote(config.dataDir)))
+    log.warn(
+      'This embedded database was moved to PostgreSQL. Changes made there since then are not in it. Set DATABASE_URL to use PostgreSQL.',
+    )
   for (const name of await migrate(db)) log.debug({ name }, 'migrated')
   const masterKey = await openInstallationKey({ ...config, db, log, isShared: database.kind === 'postgres' })
   // Without them the ledger's rows go to the default partition for an hour, and the maintenance job moves them.

@@ -51,6 +51,22 @@ export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = 
   })
 }
 
+/**
+ * How far the schema of a database is, which is not changed.
+ * @throws as `migrate` does
+ */
+export async function versionsBetween(
+  db: Kysely<Tables>,
+  files: readonly Migration[] = readMigrations(),
+): Promise<{ readonly applied: number; readonly missing: number }> {
+  const { rows: found } = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db)
+  const { rows } = found[0]?.there
+    ? await sql<Applied>`select version, name, hash from schema_migrations order by version`.execute(db)
+    : { rows: [] }
+  refuseForeign(files, rows)
+  return { applied: rows.at(-1)?.version ?? 0, missing: files.length - rows.length }
+}
+
 function refuseForeign(files: readonly Migration[], applied: readonly Applied[]): void {
   const newest = files.at(-1)?.version ?? 0
   const ahead = applied.at(-1)
