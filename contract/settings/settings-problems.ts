@@ -65,12 +65,12 @@ export const settingsProblems = {
   'retention/file-damaged': entry(
     409,
     'File damaged',
-    'The file does not contain what was written to it, so nothing was read from it. Choose another one, and tell the operator of Datacrane.',
+    'The file does not contain what was written to it, so nothing was read from it. Choose another file, and tell the operator of Datacrane.',
   ),
   'retention/archive-elsewhere': entry(
     409,
     'File not here',
-    'This archive is in the data folder of another machine, or was removed from there. Ask the operator of Datacrane for it.',
+    'An earlier version wrote this file to the data folder of one machine. Ask the operator to start Datacrane there once.',
   ),
   'settings/ends-own-session': entry(409, 'Your session would end', 'This would end your session. Sign in again, then save.'),
   'access/mfa-needed': entry(403, 'Not allowed', 'Your company requires multi-factor authentication. Set it up to continue.'),

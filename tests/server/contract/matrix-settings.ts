@@ -48,8 +48,7 @@ export const settingsCalls = {
   'POST /api/system-settings/retention/people/:id/request': { of: 'duePerson' },
   'POST /api/system-settings/retention/people/:id/decide': { of: 'requestedPerson', body: { approve: false } },
   'GET /api/system-settings/retention/backups': { of: 'admins' },
-  // Its own tests have a folder.
-  'POST /api/system-settings/retention/backups': { of: 'admins', answer: 500 },
+  'POST /api/system-settings/retention/backups': { of: 'admins' },
   'POST /api/system-settings/retention/backups/:id/restore': { of: 'retention', body: { connectorId: null }, answer: 409 },
   'GET /api/system-settings/retention/backups/:id/file': { of: 'retention', answer: 409 },
   // Its file is not there; its own test has one.

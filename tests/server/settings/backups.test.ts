@@ -1,7 +1,5 @@
 /** Backups of a company: made where something changed, restored into drafts with their secrets, kept as the policy says. `worklist.md` X13, F38. */
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -13,7 +11,7 @@ import { endpointForm, gatewayForm } from '../contract/matrix-network.ts'
 import { goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 import { createRetentionServer } from './retention-nights.ts'
 
-const { server, path, db, run, policy, save, reports, night, dataDir } = createRetentionServer()
+const { server, path, db, run, policy, save, reports, night } = createRetentionServer()
 const backups = `${path}/retention/backups`
 const make = async () => (await server.ask('POST', backups, { as: 'adminA' })).json<CompanyBackup>()
 const list = async (as: Who = 'adminA') => (await server.ask('GET', backups, { as })).json<{ data: CompanyBackup[] }>().data
@@ -95,12 +93,14 @@ it('restores gateways without their key and private endpoints as new requests, w
 it('restores nothing from a file that is not the one that was written, and goes on', async () => {
   await makeConnector(server, 'adminA')
   const made = await make()
-  const file = join(dataDir, 'backups', server.companies.A, `${made.id}.ndjson.zst`)
-  const written = readFileSync(file)
+  const content = async () =>
+    (await sql<{ content: Buffer }>`select content from company_file_parts where file_id = ${made.id} and part = 0`.execute(db()))
+      .rows[0]?.content
+  const written = (await content()) ?? Buffer.alloc(0)
   const before = (await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'adminA' })).body
   const other = zstdCompressSync(`${JSON.stringify({ kind: 'backup' })}\n`)
   for (const damaged of [written.subarray(0, written.length / 2), Buffer.from('no archive'), other]) {
-    writeFileSync(file, damaged)
+    await run(sql`update company_file_parts set content = ${damaged} where file_id = ${made.id}`)
     expect((await restore(made.id, null)).json()).toMatchObject({ code: 'retention/file-damaged' })
     const download = await server.ask('GET', `${backups}/${made.id}/file`, { as: 'adminA' })
     expect(download.json()).toMatchObject({ code: 'retention/file-damaged' })

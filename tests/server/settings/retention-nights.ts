@@ -1,10 +1,6 @@
 /** A server with a retention policy of company A, and its nights one after another. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { afterAll } from 'vitest'
 import type { RetentionPolicy, RetentionPreview, RetentionReport } from '#contract/settings/retention/retention.ts'
 import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
@@ -16,9 +12,7 @@ const day = 86_400_000
 type Made = { readonly daysAgo: number; readonly records: number; readonly status: string; readonly endedDaysAgo: number }
 
 export function createRetentionServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-retention-'))
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-  const server = createTestServer({ dataDir })
+  const server = createTestServer()
   const path = '/api/system-settings'
   const db = () => server.database.db
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db())
@@ -33,7 +27,7 @@ export function createRetentionServer() {
   const reports = async () =>
     (await server.ask('GET', `${path}/retention/reports`, { as: 'adminA' })).json<{ data: RetentionReport[] }>().data
 
-  const look = () => runRetention({ db: db(), dataDir, publicUrl: '', log: { warn: () => {} } })
+  const look = () => runRetention({ db: db(), publicUrl: '', log: { warn: () => {} } })
   /** The job as it looks at a later night. */
   async function night() {
     await look()
@@ -82,6 +76,7 @@ export function createRetentionServer() {
       'transactions',
       'attempts',
       'company_backups',
+      'company_file_parts',
       'carried_records',
       'retention_archives',
       'retention_reports',
@@ -92,5 +87,5 @@ export function createRetentionServer() {
     await run(sql`delete from company_settings where section = 'retentionPolicy'`)
   }
 
-  return { server, path, db, run, policy, save, preview, reports, night, look, dataDir, keeping, addRun, leftOf, clean }
+  return { server, path, db, run, policy, save, preview, reports, night, look, keeping, addRun, leftOf, clean }
 }

@@ -1,7 +1,5 @@
 /** Retention Policy: what is due is counted, archived, read back and removed, and nothing else. `worklist.md` C-6, threat T-RET. */
 import { createHash } from 'node:crypto'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +8,7 @@ import { findBrokenLink, recordSignIn } from '#server/features/auth/sign-in/logi
 import { addAuditEvent, checkAuditChain } from '#server/features/kit/audit-events.repository.ts'
 import { createRetentionServer } from './retention-nights.ts'
 
-const { server, path, db, run, policy, save, preview, reports, night, look, dataDir, keeping, addRun, leftOf, clean } =
+const { server, path, db, run, policy, save, preview, reports, night, look, keeping, addRun, leftOf, clean } =
   createRetentionServer()
 
 beforeEach(clean)
@@ -24,6 +22,13 @@ it('begins off with the defaults of the specification, and refuses what cannot b
   const saved = await save({ userData: { retentionDays: 365, autoDelete: true, requireApproval: false } })
   expect(saved.json<SystemSettings>().retentionPolicy.userData.requireApproval).toBe(true)
 })
+
+/** Files in the database without the row that names them. */
+async function filesOf(table: string): Promise<number> {
+  const { rows } = await sql<{ files: number }>`select count(distinct file_id) as files from company_file_parts
+    where file_id not in (select id from ${sql.table(table)}) and file_id not in (select id from company_backups)`.execute(db())
+  return rows[0]?.files ?? 0
+}
 
 describe('integration logs', () => {
   it('are counted before a period is saved, and that many are removed the next night, after they were archived', async () => {
@@ -58,7 +63,7 @@ describe('integration logs', () => {
     await run(sql`update retention_archives set created_at = now() - interval '2556 days'`)
     await night()
     expect((await server.ask('GET', `${path}/retention/archives/${archive?.id}`, { as: 'adminA' })).statusCode).toBe(404)
-    expect(readdirSync(join(dataDir, 'archives', server.companies.A))).toEqual([])
+    expect(await filesOf('retention_archives')).toBe(0)
   })
 
   it('are removed as far as they are due, whatever there is, and those of others never', async () => {
@@ -132,20 +137,45 @@ describe('integration logs', () => {
     expect((await reports())[0]).toMatchObject({ status: 'done', confirmedBy: 'adminA Example' })
   })
 
-  it('stay where their archive cannot be written, and the report says why', async () => {
+  /** What fails in the middle leaves what an ended process leaves. */
+  async function failing(table: string, when: string, work: () => Promise<void>) {
+    await run(sql`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`)
+    await run(sql.raw(`create trigger fail_now before ${when} execute function fail_now()`) as never)
+    await work()
+    await run(sql`drop trigger fail_now on ${sql.table(table)}`)
+    await run(sql`drop function fail_now`)
+  }
+
+  it('stay where their archive is cut off, and what was written of it goes a day later', async () => {
     for (const daysAgo of [1, 2, 3, 4, 5])
       await addRun('adminA', { daysAgo, endedDaysAgo: daysAgo, records: 10, status: 'cancelled' })
     await addRun('adminA', { daysAgo: 40, endedDaysAgo: 40, records: 7, status: 'cancelled' })
     await save(keeping(30))
-    rmSync(join(dataDir, 'archives'), { recursive: true, force: true })
-    writeFileSync(join(dataDir, 'archives'), 'a file where the folder would be')
-    await night()
-    rmSync(join(dataDir, 'archives'))
-    expect((await reports())[0]).toMatchObject({ status: 'failed', removed: {}, error: expect.stringMatching(/EEXIST|ENOTDIR/) })
+    // The file is in the database, and its row is not.
+    await failing('retention_archives', 'insert on retention_archives', night)
+    const error = 'The removal could not be finished. The log of the server says why.'
+    expect((await reports())[0]).toMatchObject({ status: 'failed', removed: {}, error })
     expect(await leftOf('transactions')).toHaveLength(6)
+    const unowned = () => filesOf('retention_archives')
+    expect(await unowned()).toBe(1)
+    await run(sql`update company_file_parts set at = now() - interval '25 hours'`)
     await night()
-    expect((await reports())[0]).toMatchObject({ status: 'done' })
-    expect(readdirSync(join(dataDir, 'archives', server.companies.A))).toHaveLength(2)
+    expect((await reports())[0]).toMatchObject({ status: 'done', archives: [{ records: 10 }] })
+    expect(await leftOf('transactions')).toHaveLength(5)
+    expect(await unowned()).toBe(0)
+  })
+
+  it('are in an archive that can be downloaded before the first of them is removed', async () => {
+    for (const daysAgo of [1, 2, 3, 4, 5])
+      await addRun('adminA', { daysAgo, endedDaysAgo: daysAgo, records: 10, status: 'cancelled' })
+    await addRun('adminA', { daysAgo: 40, endedDaysAgo: 40, records: 7, status: 'cancelled' })
+    await save(keeping(30))
+    await failing('transactions', 'delete on transactions', night)
+    const [report] = await reports()
+    expect(report).toMatchObject({ status: 'failed', archives: [{ records: 10 }] })
+    expect(await leftOf('transactions')).toHaveLength(6)
+    const file = await server.ask('GET', `${path}/retention/archives/${report?.archives[0]?.id}`, { as: 'adminA' })
+    expect(file.body.split('\n').filter((line) => line.includes('"transactions"'))).toHaveLength(7)
   })
 })
 

@@ -12,8 +12,9 @@ import type { SessionCaller as Caller } from '../../../platform/security/access.
 import type { Vault } from '../../../platform/security/vault.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
+import { openFile } from '../retention/company-file.ts'
 import { type BackupRow, findBackup, listBackups } from './backup.repository.ts'
-import { backupFiles, makeBackup } from './backup.ts'
+import { makeBackup } from './backup.ts'
 import { type KeptConnector, type KeptSecret, restoreConnector } from './restored-connector.ts'
 import { type KeptEndpoint, type KeptGateway, restoreNetwork } from './restored-network.ts'
 
@@ -22,7 +23,6 @@ export type BackupQuotas = Pick<Quotas, 'refuseConnectors'>
 type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
-  readonly dataDir: string
   readonly quotas: BackupQuotas
   readonly publicUrl: string
 }
@@ -31,18 +31,12 @@ const shownOf = ({ id, created_at: at, connectors, bytes, sha256 }: BackupRow): 
   ...{ id, createdAt: at.toISOString(), connectors, bytes, sha256 },
 })
 
-export function createBackupService({ db, vault, dataDir, quotas, publicUrl }: Deps) {
-  const files = backupFiles(dataDir)
-
+export function createBackupService({ db, vault, quotas, publicUrl }: Deps) {
   /** What is read is what was written, or nothing. */
   async function open(companyId: string, id: string): Promise<Readable> {
     const backup = await findBackup(db, companyId, id)
     if (backup === null) throw refusal('retention/not-found')
-    const lines = files.read(companyId, id)
-    if (lines === null) throw refusal('retention/archive-elsewhere')
-    if (await files.isWhole(companyId, backup)) return lines
-    lines.destroy()
-    throw refusal('retention/file-damaged')
+    return openFile(db, { companyId, id, sha256: backup.sha256 })
   }
 
   /** What of a backup is needed to restore these connectors. */
@@ -69,7 +63,7 @@ export function createBackupService({ db, vault, dataDir, quotas, publicUrl }: D
       return { data: rows.map(shownOf), total, page, limit, totalPages: Math.ceil(total / limit) }
     },
 
-    make: async ({ companyId }: Caller): Promise<CompanyBackup> => shownOf(await makeBackup(db, files, companyId)),
+    make: async ({ companyId }: Caller): Promise<CompanyBackup> => shownOf(await makeBackup(db, companyId)),
 
     /** @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged` */
     file: ({ companyId }: Caller, id: string): Promise<Readable> => open(companyId, id),

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
-import type { Archives } from './archive-file.ts'
 import { linesOfChanges, linesOfRun, linesOfSignIns } from './archive-lines.repository.ts'
+import { writeFile } from './company-file.ts'
 import {
   type Before,
   countNeededRuns,
@@ -19,7 +19,6 @@ import { addArchive, noteRemoved, type Report } from './retention.repository.ts'
 type Db = Kysely<Tables>
 export type Work = {
   readonly db: Db
-  readonly archives: Archives
   readonly report: Pick<Report, 'id' | 'company_id' | 'area' | 'cutoff'>
   /** Rows by table that have gone: it is added to. */
   readonly removed: Record<string, number>
@@ -43,7 +42,7 @@ function portionOf(runs: readonly DueRun[]): readonly DueRun[] {
   return end < 0 ? runs : runs.slice(0, end)
 }
 
-export async function remove({ db, archives, report, removed, policy, pause }: Work): Promise<Done> {
+export async function remove({ db, report, removed, policy, pause }: Work): Promise<Done> {
   const { id: reportId, company_id: companyId, area, cutoff } = report
   const before: Before = { companyId, cutoff }
   const add = (table: string, rows: number) => {
@@ -53,7 +52,8 @@ export async function remove({ db, archives, report, removed, policy, pause }: W
   async function archive(lines: AsyncIterable<unknown>): Promise<void> {
     if (area === 'integrationLogs' || area === 'auditLogs') {
       if (!policy[area].autoArchive) return
-      const written = await archives.write(companyId, area, lines)
+      // The row names a file that is committed and was read back; only then anything is removed.
+      const written = await writeFile(db, companyId, lines)
       await addArchive(db, { companyId, reportId, area, written })
     }
   }

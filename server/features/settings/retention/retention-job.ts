@@ -7,8 +7,9 @@ import { inOneCommit } from '../../../platform/database/commit.ts'
 import { workFor } from '../../../platform/database/company-work.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
-import { backupFiles, cleanUp, makeBackup } from '../backup/backup.ts'
-import { createArchives } from './archive-file.ts'
+import { cleanUp, makeBackup } from '../backup/backup.ts'
+import { removeFiles } from './company-file.ts'
+import { removeUnfinished } from './company-file-parts.repository.ts'
 import { type Counted, countRecords, cutoffOf, dueChanges, dueSignIns } from './due.repository.ts'
 import { expireRequests } from './people.repository.ts'
 import { deleteApproved, requestDeletions } from './people-job.ts'
@@ -27,12 +28,12 @@ import {
   takeLease,
 } from './retention.repository.ts'
 import { readPolicy } from './retention-policy.ts'
+import { takeFiles } from './taken-files.ts'
 
 type Db = Kysely<Tables>
 type Deps = {
   readonly db: Db
   readonly log: Pick<Logger, 'warn'>
-  readonly dataDir: string
   readonly publicUrl: string
 }
 
@@ -73,18 +74,18 @@ async function planNight({ db, publicUrl }: Deps, companyId: string, policy: Ret
 }
 
 /** Of every company, whether its policy is on or not. */
-async function backUp({ db, log, dataDir }: Deps, companyId: string, policy: RetentionPolicy): Promise<void> {
-  const files = backupFiles(dataDir)
+async function backUp({ db, log }: Deps, companyId: string, policy: RetentionPolicy): Promise<void> {
   try {
-    await makeBackup(db, files, companyId)
-    await cleanUp(db, files, companyId, policy)
-    if (policy.enabled) for (const id of await forgetArchives(db, companyId)) await createArchives(dataDir).remove(companyId, id)
+    await makeBackup(db, companyId)
+    await cleanUp(db, companyId, policy)
+    if (policy.enabled) await removeFiles(db, companyId, await forgetArchives(db, companyId))
+    await removeUnfinished(db, companyId)
   } catch (thrown) {
     log.warn({ err: thrown, companyId }, 'the backup of a company could not be made; it is tried again the next night')
   }
 }
 
-async function doReport({ db, log, dataDir }: Deps, report: Report, isOver: () => boolean): Promise<void> {
+async function doReport({ db, log }: Deps, report: Report, isOver: () => boolean): Promise<void> {
   const { id, company_id: companyId, area } = report
   const policy = await readPolicy(db, companyId)
   const removed = { ...report.removed }
@@ -98,7 +99,7 @@ async function doReport({ db, log, dataDir }: Deps, report: Report, isOver: () =
     return !isOver()
   }
   try {
-    const { kept } = await remove({ db, archives: createArchives(dataDir), report, removed, policy, pause })
+    const { kept } = await remove({ db, report, removed, policy, pause })
     // A process that leaves ends nothing: another one goes on.
     if (isOver()) return
     await inOneCommit(db, async (tx) => {
@@ -112,16 +113,12 @@ async function doReport({ db, log, dataDir }: Deps, report: Report, isOver: () =
     })
   } catch (thrown) {
     log.warn({ err: thrown, companyId, area }, 'a removal by retention failed; what is left is due the next night')
-    await endReport(db, companyId, id, { move: 'job.failed', removed, kept: {}, error: reasonOf(thrown) })
+    await endReport(db, companyId, id, { move: 'job.failed', removed, kept: {}, error: notFinished })
   }
 }
 
-/** Names no folder or table of the server. */
-function reasonOf(thrown: unknown): string {
-  const { syscall, code } = thrown as NodeJS.ErrnoException
-  if (syscall !== undefined) return `The archive could not be written (${code}).`
-  return 'The removal could not be finished. The log of the server says why.'
-}
+/** Names no table of the server. */
+const notFinished = 'The removal could not be finished. The log of the server says why.'
 
 /** One look: plans the night of each company whose policy is on, and does what is planned or was confirmed. */
 export async function runRetention(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
@@ -153,11 +150,18 @@ export async function runRetention(deps: Deps, isOver: () => boolean = () => fal
   }
 }
 
+type StartDeps = Deps & { readonly log: Pick<Logger, 'info' | 'warn'>; readonly dataDir: string }
+
 /** Until the returned function is called; that one waits for what is under way. */
-export function startRetentionJob(deps: Deps): () => Promise<void> {
+export function startRetentionJob(deps: StartDeps): () => Promise<void> {
   let over = false
   let timer: NodeJS.Timeout | undefined
-  let work = Promise.resolve()
+  let work = takeFiles(deps, () => over).catch((thrown: unknown) =>
+    deps.log.warn(
+      { err: thrown },
+      'archives and backups of companies could not be taken from the data folder; it is tried again at the next start',
+    ),
+  )
   const look = async () => {
     try {
       await runRetention(deps, () => over)
@@ -168,7 +172,7 @@ export function startRetentionJob(deps: Deps): () => Promise<void> {
   }
   const later = () => {
     timer = setTimeout(() => {
-      work = look()
+      work = work.then(look)
     }, poll)
     timer.unref()
   }

@@ -231,13 +231,3 @@ export async function forgetArchives(db: Db, companyId: string): Promise<string[
       and created_at < now() - ${retentionLimits.archiveDays}::int * interval '1 day' returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-export async function hashOfArchive(db: Db, companyId: string, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('retention_archives')
-    .select('sha256')
-    .where('id', '=', id)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return row?.sha256 ?? null
-}

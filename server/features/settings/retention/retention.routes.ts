@@ -12,7 +12,7 @@ const { preview, reports, confirm, archive } = retentionEndpoints
 
 export function registerRetention(app: App, deps: FeatureDeps, quotas: BackupQuotas): void {
   const { config, db, vault } = deps
-  const service = createRetentionService({ db, dataDir: config.dataDir, operatorDays: config.ledgerDays })
+  const service = createRetentionService({ db, operatorDays: config.ledgerDays })
   app.registerEndpoint(preview, ({ caller, query }) => service.preview(caller, query))
   app.registerEndpoint(reports, ({ caller, query }) => service.reports(caller, query))
   app.registerEndpoint(confirm, ({ caller, params, audit }) => service.confirm(caller, params.id, audit))
@@ -22,7 +22,7 @@ export function registerRetention(app: App, deps: FeatureDeps, quotas: BackupQuo
   app.registerEndpoint(ofPeople.decide, ({ caller, params, body, audit }) =>
     people.decide(caller, params.id, body.approve, audit),
   )
-  const backups = createBackupService({ db, vault, dataDir: config.dataDir, quotas, publicUrl: config.publicUrl })
+  const backups = createBackupService({ db, vault, quotas, publicUrl: config.publicUrl })
   app.registerEndpoint(ofBackups.list, ({ caller, query }) => backups.list(caller, query))
   app.registerEndpoint(ofBackups.make, ({ caller }) => backups.make(caller))
   app.registerEndpoint(ofBackups.restore, ({ caller, params, body, audit }) =>

@@ -8,14 +8,15 @@ import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
-import { createArchives } from './archive-file.ts'
+import { openFile } from './company-file.ts'
+import { hashOfFile } from './company-file-parts.repository.ts'
 import { countPeople, cutoffOf } from './due.repository.ts'
-import { confirmReport, findReport, hashOfArchive, listReports, nextNight, type ReportRow } from './retention.repository.ts'
+import { confirmReport, findReport, listReports, nextNight, type ReportRow } from './retention.repository.ts'
 import { countDue, isOverCap } from './retention-job.ts'
 import { readPolicy } from './retention-policy.ts'
 
 type Db = Kysely<Tables>
-type Deps = { readonly db: Db; readonly dataDir: string; readonly operatorDays: number | null }
+type Deps = { readonly db: Db; readonly operatorDays: number | null }
 type Asked = QueryOf<typeof retentionEndpoints.preview>
 
 const shownOf = ({ archives, ...row }: ReportRow): RetentionReport => ({
@@ -25,9 +26,7 @@ const shownOf = ({ archives, ...row }: ReportRow): RetentionReport => ({
   archives: archives.map(({ id, records, bytes, sha256 }) => ({ id, records, bytes, sha256 })),
 })
 
-export function createRetentionService({ db, dataDir, operatorDays }: Deps) {
-  const archives = createArchives(dataDir)
-
+export function createRetentionService({ db, operatorDays }: Deps) {
   async function dueOf(companyId: string, area: keyof Asked, days: number): Promise<Due> {
     const cutoff = await cutoffOf(db, days)
     // What is older than the year 1 is nothing: it counts the whole area.
@@ -85,13 +84,10 @@ export function createRetentionService({ db, dataDir, operatorDays }: Deps) {
 
     /** @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged` */
     async archive({ companyId }: Caller, id: string): Promise<Readable> {
-      const sha256 = await hashOfArchive(db, companyId, id)
+      const file = { companyId, id }
+      const sha256 = await hashOfFile(db, 'archives', file)
       if (sha256 === null) throw refusal('retention/not-found')
-      const lines = archives.read(companyId, id)
-      if (lines === null) throw refusal('retention/archive-elsewhere')
-      if (await archives.isWhole(companyId, { id, sha256 })) return lines
-      lines.destroy()
-      throw refusal('retention/file-damaged')
+      return openFile(db, { ...file, sha256 })
     },
   }
 }

@@ -55,6 +55,13 @@ export type RetentionTables = {
     connectors: Json<{ id: string; name: string }[]>
     created_at: Now
   }
+  company_file_parts: {
+    file_id: string
+    company_id: string
+    part: number
+    content: Buffer
+    at: Now
+  }
   chain_anchors: {
     kind: 'sign-ins' | 'changes'
     chain: string
