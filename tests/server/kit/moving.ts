@@ -2,21 +2,17 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { moveDatabase } from '#server/platform/database/move/move.ts'
 import { listTables } from '#server/platform/database/move/shape.repository.ts'
-import { withDatabase } from '../../kit/global-setup.ts'
+import { createOwnDatabase, dropDatabase } from '../../kit/ordinary-role.ts'
 
-/** An empty database beside the templates. */
+/** An empty database beside the templates, of a role without rights of its own. */
 export async function emptyPostgres(): Promise<string> {
-  const server = await openDatabase({ url: inject('postgresUrl'), dataDir: '' })
+  const superuserUrl = inject('postgresSuperuserUrl') ?? ''
   const name = `moved_${newId().replaceAll('-', '')}`
-  await sql.raw(`create database ${name}`).execute(server.db)
-  onTestFinished(async () => {
-    await sql.raw(`drop database ${name} with (force)`).execute(server.db)
-    await server.close()
-  })
-  return withDatabase(inject('postgresUrl') ?? '', name)
+  onTestFinished(() => dropDatabase(superuserUrl, name))
+  return createOwnDatabase(superuserUrl, name)
 }
 
 export const moving = (dataDir: string, to: string, check: Parameters<typeof moveDatabase>[0]['check'] = async () => {}) =>
