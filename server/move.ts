@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { openOneOfEachKind } from './features/admin/move/sealed-values.repository.ts'
 import { readConfig } from './platform/config/config.ts'
 import { moveDatabase } from './platform/database/move/move.ts'
-import { loadMasterKey } from './platform/security/master-key.ts'
+import { keyFileOf, loadMasterKey } from './platform/security/master-key.ts'
 import { createVault } from './platform/security/vault.ts'
 
 const usage = 'Name an empty database: npm run move -- --to postgres://user:password@host/database'
@@ -29,13 +29,10 @@ const leftFiles = (dataDir: string) =>
 
 async function run(): Promise<void> {
   const { to, unsafeDatabase, secretKey, dataDir } = readOptions()
-  const keyFile = join(dataDir, 'secret.key')
-  if (secretKey === null && existsSync(join(dataDir, 'pgdata')) && !existsSync(keyFile))
-    throw new Error(`There is no key: ${keyFile} is missing. Restore it, or set SECRET_KEY to the key that Datacrane used.`)
   const began = Date.now()
   const opened: string[] = []
   const { tables, rows } = await moveDatabase({
-    ...{ dataDir, to, unsafeDatabase, progress: line },
+    ...{ dataDir, to, secretKey, unsafeDatabase, progress: line },
     check: async (target) => {
       opened.push(...(await openOneOfEachKind(target, createVault(loadMasterKey({ secretKey, dataDir })))))
     },
@@ -46,7 +43,7 @@ async function run(): Promise<void> {
   line('Next: set DATABASE_URL to the address of --to in every process.')
   line(
     secretKey === null
-      ? `Set SECRET_KEY to the content of ${keyFile} in every process, and keep the file.`
+      ? `Set SECRET_KEY to the content of ${keyFileOf(dataDir)} in every process, and keep the file.`
       : 'Set the same SECRET_KEY in every process.',
   )
   for (const folder of leftFiles(dataDir))

@@ -17,7 +17,8 @@ import { createVault } from '#server/platform/security/vault.ts'
 import type { DestSim } from './dest-sim.ts'
 
 export const quietLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-export const testVault = createVault('a master key for tests only')
+export const testKey = 'a master key for tests only'
+export const testVault = createVault(testKey)
 
 /** Waits that a person would not notice: the same rules, sooner. */
 export const hasty = {

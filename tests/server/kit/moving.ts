@@ -5,6 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 import { moveDatabase } from '#server/platform/database/move/move.ts'
 import { listTables } from '#server/platform/database/move/shape.repository.ts'
+import { testKey } from '../../engine/kit/stage.ts'
 import { createOwnDatabase, dropDatabase } from '../../kit/ordinary-role.ts'
 
 /** An empty database beside the templates, of a role without rights of its own. */
@@ -16,7 +17,7 @@ export async function emptyPostgres(): Promise<string> {
 }
 
 export const moving = (dataDir: string, to: string, check: Parameters<typeof moveDatabase>[0]['check'] = async () => {}) =>
-  moveDatabase({ dataDir, to, unsafeDatabase: true, check, progress: () => {} })
+  moveDatabase({ dataDir, to, secretKey: testKey, unsafeDatabase: true, check, progress: () => {} })
 
 /** Every row of every table as the database writes it. */
 export async function contentOf({ db }: Database): Promise<Record<string, readonly string[]>> {

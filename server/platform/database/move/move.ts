@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { refuseOtherKey } from '../../security/installation-key.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { refuseCarelessDatabase } from '../durability.ts'
 import { migrate, versionsBetween } from '../migrate.ts'
@@ -22,6 +23,8 @@ import {
 type Db = Kysely<Tables>
 
 export type MoveOptions = {
+  /** Null: the one in the folder. */
+  readonly secretKey: string | null
   readonly dataDir: string
   /** `postgres://…` of an empty database. */
   readonly to: string
@@ -37,11 +40,12 @@ export const movedNote = (dataDir: string) => join(dataDir, 'moved.json')
 
 /** @throws an Error of one sentence; the target has no rows then, and the source is as it was */
 export async function moveDatabase(options: MoveOptions): Promise<Moved> {
-  const { dataDir, to, unsafeDatabase } = options
+  const { dataDir, to, secretKey, unsafeDatabase } = options
   if (!existsSync(join(dataDir, 'pgdata'))) throw new Error(`There is no embedded database in ${dataDir}.`)
   const source = await openDatabase({ url: null, dataDir })
   try {
     await refuseOtherSchema(source.db)
+    await refuseOtherKey(source.db, { secretKey, dataDir })
     const target = await openTarget(to)
     try {
       if (!unsafeDatabase) await refuseCarelessDatabase(target.db)
