@@ -67,7 +67,8 @@ export async function boot({ config, log }: Deps): Promise<Product> {
   await checkPort(config)
   checkDataFolder(config)
   const fault = (error: Error) => log.error({ err: error }, 'a connection to the database was lost')
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, fault })
+  const { databaseUrl: url, databaseConnections: connections, dataDir } = config
+  const database = await openDatabase({ url, dataDir, connections, fault })
   try {
     return await start(config, log, database)
   } catch (thrown) {

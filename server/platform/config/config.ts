@@ -5,6 +5,7 @@ import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { QuotaSettings } from '../../features/billing/quotas.ts'
 import type { MailServer } from '../../outbound/mail.ts'
 import type { MessageWebhooks } from '../../outbound/message-webhook.ts'
+import { usualConnections } from '../database/database.ts'
 import { isLoopbackHost } from '../http/loopback-request.ts'
 import { mailServer } from './mail-server.ts'
 import { messageWebhooks } from './message-webhooks.ts'
@@ -23,6 +24,8 @@ export type Config = PaymentConfig & {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Of this process to PostgreSQL, beside the one that listens. */
+  readonly databaseConnections: number
   /** Starts also on a PostgreSQL that is set to lose acknowledged work in a power loss. */
   readonly unsafeDatabase: boolean
   readonly role: 'api' | 'worker' | 'both'
@@ -120,6 +123,7 @@ export function readConfig(environment: Environment): Config {
     sandbox,
     dataDir: resolve(text('DATA_DIR') ?? join(root, '.data')),
     databaseUrl,
+    databaseConnections: integer('DATABASE_CONNECTIONS', text('DATABASE_CONNECTIONS') ?? String(usualConnections), 2, 200),
     unsafeDatabase: yesNo('UNSAFE_DATABASE', text('UNSAFE_DATABASE') ?? 'false'),
     role,
     demo: {

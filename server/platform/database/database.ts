@@ -9,6 +9,7 @@ import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
 import { createFairPlaces } from './fair-connections.ts'
 import { type Listen, listenAt } from './listening.ts'
+import { hearFaults, openOwnSessions, SharedSessions } from './own-session.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -31,25 +32,19 @@ type Place = {
   readonly url: string | null
   /** Folder of the embedded database; created with mode 0700 when it is not there. */
   readonly dataDir: string
+  /** Connections of this process to PostgreSQL, beside the one that listens. */
+  readonly connections?: number
   /** Told when a connection is lost while nobody uses it, and when the embedded database breaks and is started again. */
   readonly fault?: (error: Error) => void
 }
 
 /** Milliseconds. */
 const connectLimit = 5_000
-const statementLimit = 8_000
-/** Longer than the server's own limit, which comes first: this one ends the wait on a connection that is half open (`faults.md` F5). */
+/** Longer than the server's own limit of a statement (`own-session.ts`), which comes first: this one ends the wait on a connection that is half open (`faults.md` F5). */
 const answerLimit = 10_000
-const idleTransactionLimit = 60_000
 
-/**
- * A statement over a year of weeks is dear in the planner's eyes, and PostgreSQL would compile it first. Measured with 1,000,000 records: 3.2 s, most
- * of it compilation, instead of 16 ms.
- */
-const withoutJit = '-c jit=off'
-
-/** Connections of one process to PostgreSQL. */
-const poolSize = 12
+/** Connections of one process to PostgreSQL, where nothing else is set. */
+export const usualConnections = 12
 
 /** `bigint` as a number: our counts stay far below 2^53. The rest is pg's own reading: timestamptz as Date, json parsed, numeric as text. */
 const types = {
@@ -58,8 +53,8 @@ const types = {
 }
 
 /** Opens the database and proves that it answers. @throws an Error whose message is one sentence for the person who starts the program. */
-export async function openDatabase({ url, dataDir, fault = () => {} }: Place): Promise<Database> {
-  return url === null ? openEmbedded(dataDir, fault) : openPostgres(url, fault)
+export async function openDatabase({ url, dataDir, connections = usualConnections, fault = () => {} }: Place): Promise<Database> {
+  return url === null ? openEmbedded(dataDir, fault) : openPostgres(url, connections, fault)
 }
 
 async function openEmbedded(dataDir: string, fault: (error: Error) => void): Promise<Database> {
@@ -81,30 +76,31 @@ async function openEmbedded(dataDir: string, fault: (error: Error) => void): Pro
       lock.release()
     }
     const copyTo = (folder: string) => server.copyTo(folder)
-    return await overPool('embedded', pool, fault, { listen: null, copyTo, afterwards: close })
+    hearFaults(pool, fault)
+    return await overPool('embedded', pool, { listen: null, copyTo, afterwards: close })
   } catch (cause) {
     lock.release()
     throw new Error(`The embedded database in ${dataDir} cannot be opened: ${sentence(cause)}`, { cause })
   }
 }
 
-async function openPostgres(url: string, fault: (error: Error) => void): Promise<Database> {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: url,
-    types,
-    max: poolSize,
-    keepAlive: true,
-    application_name: 'datacrane',
-    options: withoutJit,
-    connectionTimeoutMillis: connectLimit,
-    statement_timeout: statementLimit,
-    query_timeout: answerLimit,
-    idle_in_transaction_session_timeout: idleTransactionLimit,
-  })
+async function openPostgres(url: string, connections: number, fault: (error: Error) => void): Promise<Database> {
+  const config = {
+    ...{
+      Client: PreparingClient,
+      connectionString: url,
+      types,
+      max: connections,
+      keepAlive: true,
+      application_name: 'datacrane',
+    },
+    ...{ connectionTimeoutMillis: connectLimit, query_timeout: answerLimit },
+  }
   try {
-    return await overPool('postgres', pool, fault, { listen: listenAt(url), copyTo: null, afterwards: async () => {} })
+    const pool = await openOwnSessions(config, fault)
+    return await overPool('postgres', pool, { listen: listenAt(url), copyTo: null, afterwards: async () => {} })
   } catch (cause) {
+    if (cause instanceof SharedSessions) throw cause
     throw new Error(`The database of DATABASE_URL cannot be reached: ${sentence(cause)}`, { cause })
   }
 }
@@ -112,12 +108,8 @@ async function openPostgres(url: string, fault: (error: Error) => void): Promise
 async function overPool(
   kind: Database['kind'],
   pool: pg.Pool,
-  fault: (error: Error) => void,
   { listen, copyTo, afterwards }: Pick<Database, 'listen' | 'copyTo'> & { readonly afterwards: () => Promise<void> },
 ): Promise<Database> {
-  // Of idle clients the pool tells; of one that is in use nobody would, and an event without a listener ends the process.
-  pool.on('error', fault)
-  pool.on('connect', (client) => client.on('error', fault))
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
   const places = createFairPlaces({ max: pool.options.max, waitLimit: pool.options.connectionTimeoutMillis || null })
   const dialect = new TellingDialect({ pool }, places)

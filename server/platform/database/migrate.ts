@@ -30,6 +30,7 @@ const formerHashes: ReadonlyMap<number, string> = new Map([
 export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = readMigrations()): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     // A migration, and the wait for one that another process makes, may take longer than a statement of a person's request.
+    const limit = await sql<{ text: string }>`select current_setting('statement_timeout') as text`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`-- takes long\nselect pg_advisory_lock(${advisoryLock})`.execute(connection)
     try {
@@ -46,7 +47,7 @@ export async function migrate(db: Kysely<Tables>, files: readonly Migration[] = 
       return pending.map(({ name }) => name)
     } finally {
       await sql`select pg_advisory_unlock(${advisoryLock})`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
+      await sql`select set_config('statement_timeout', ${limit.rows[0]?.text}, false)`.execute(connection)
     }
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 
+import { readConfig } from '#server/platform/config/config.ts'
 import { isDatabaseDown, openDatabase } from '#server/platform/database/database.ts'
 import { migrate, readMigrations } from '#server/platform/database/migrate.ts'
 import { describeOnBothDatabases } from '../kit/databases.ts'
@@ -93,11 +94,14 @@ describeOnBothDatabases('database', (open, kind) => {
   })
 
   if (kind === 'embedded') return
-  it('names itself and limits its statements', async () => {
-    const { db } = (await open()).database
+  it('names itself and limits its statements, also after it migrated', async () => {
+    const { place } = await open()
+    const { db, close } = await openDatabase({ ...place, connections: 2 })
+    await migrate(db)
     const { rows } = await sql`select current_setting('application_name') name, current_setting('statement_timeout') statement,
       current_setting('idle_in_transaction_session_timeout') idle`.execute(db)
     expect(rows).toEqual([{ name: 'datacrane', statement: '8s', idle: '1min' }])
+    await close()
   })
 
   it('outlives a connection that is cut while it is in use', async () => {
@@ -116,6 +120,20 @@ describeOnBothDatabases('database', (open, kind) => {
     expect((await sql`select 1 one`.execute(db)).rows).toEqual([{ one: 1 }])
     await database.close()
   })
+})
+
+it.each([
+  [undefined, 12],
+  ['2', 2],
+  ['200', 200],
+  ['1', null],
+  ['201', null],
+  ['many', null],
+])('DATABASE_CONNECTIONS=%s gives a process %s connections', (DATABASE_CONNECTIONS, connections) => {
+  const read = () => readConfig({ DATABASE_CONNECTIONS }).databaseConnections
+  if (connections === null) {
+    expect(read).toThrow(`DATABASE_CONNECTIONS must be a whole number from 2 to 200, not "${DATABASE_CONNECTIONS}".`)
+  } else expect(read()).toBe(connections)
 })
 
 it('says in one line that PostgreSQL is not there', async () => {
