@@ -16,6 +16,8 @@ export type ForeignAnswer = {
   readonly body: string
   /** Bytes that the other side sent before the cut; null when not recorded. */
   readonly bytes: number | null
+  /** Set where only the beginning of the response arrived, or it could not be decoded. */
+  readonly unread?: true
 }
 
 /** The one shape of failure that crosses the wire (RFC 9457) and the one shape machines remember. */

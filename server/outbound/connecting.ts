@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildConnector } from 'undici'
 
 import { OutboundFault } from './fault.ts'
+import { withoutInterim } from './interim.ts'
 
 export type AddressRule = (address: string) => boolean
 
@@ -91,7 +92,7 @@ export function guardedConnector(
         socket.destroy()
         return callback(new OutboundFault('forbidden', false), null)
       }
-      callback(null, socket)
+      callback(null, withoutInterim(socket))
     })
   }
 }

@@ -4,7 +4,8 @@ import type { Dispatcher } from 'undici'
 
 import { decoded, decodedMax } from './decoding.ts'
 import { type FaultKind, OutboundFault } from './fault.ts'
-import type { OutboundLimits } from './limits.ts'
+import { statusBefore } from './interim.ts'
+import { type OutboundLimits, timesOf } from './limits.ts'
 import type { Memory, Share } from './memory.ts'
 import type { OutboundAnswer, OutboundRequest } from './outbound.ts'
 
@@ -25,7 +26,9 @@ export function toFault(error: Error): OutboundFault {
   if (error instanceof OutboundFault) return error
   const code = 'code' in error ? String(error.code) : ''
   const kind = kindOfCode[code] ?? (code.startsWith('HPE_') ? 'unreadable' : 'unreachable')
-  return new OutboundFault(kind, !unsentCodes.has(code), { cause: error })
+  const status = statusBefore(error)
+  const head = status === null ? null : { status, headers: {} }
+  return new OutboundFault(kind, !unsentCodes.has(code), { cause: error, head })
 }
 
 /** Headers with one value each. */
@@ -70,7 +73,8 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
     let refused: OutboundFault | null = null
     let controller: Dispatcher.DispatchController | null = null
     let share: Share | null = null
-    const deadline = deadlineOf(limits.total, () => refuse(new OutboundFault('timeout', controller !== null)))
+    const times = timesOf(limits, request.timeouts)
+    const deadline = deadlineOf(times.total, () => refuse(new OutboundFault('timeout', controller !== null)))
     const onAbort = () => refuse(new OutboundFault('aborted', controller !== null))
     signal?.addEventListener('abort', onAbort, { once: true })
 
@@ -81,11 +85,12 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
     /** A request that still waits in undici's queue is stopped when its turn comes. */
     function refuse(fault: OutboundFault) {
       if (refused) return
-      refused = fault
+      // The head has arrived where its status is known, whatever became of the body.
+      refused = status >= 200 ? fault.withHead({ status, headers }) : fault
       end()
       share?.release()
-      controller?.abort(fault)
-      reject(fault)
+      controller?.abort(refused)
+      reject(refused)
     }
 
     /** In a turn of its own: what makes room is often another answer that ends, and undici's parsers do not run within each other. */
@@ -103,6 +108,8 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
       method: request.method,
       headers: { ...request.headers },
       body: request.body ?? null,
+      headersTimeout: times.headers,
+      bodyTimeout: times.idle,
     }
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(it) {
@@ -159,7 +166,9 @@ export async function exchange(
   try {
     if (isPlain || !share) return answer
     await share.expect(decodedMax(answer.body, limits))
-    const body = await decoded(answer.body, encoding, limits)
+    const body = await decoded(answer.body, encoding, limits).catch((thrown: unknown) => {
+      throw thrown instanceof OutboundFault ? thrown.withHead({ status: answer.status, headers: answer.headers }) : thrown
+    })
     share.correct(body.length)
     return { ...answer, body }
   } finally {

@@ -17,18 +17,35 @@ export type FaultKind =
   /** Its turn came, or was taken back, when it might not start any more. */
   | 'withheld'
 
+/** `headers` are empty where not all of them arrived. */
+export type ResponseHead = { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+
 /** A request without an answer. `sent` says whether the other side may have seen it. */
 export class OutboundFault extends Error {
   readonly kind: FaultKind
   readonly sent: boolean
   /** What is known besides the kind, as a sentence. */
   readonly detail: string | null
+  /** The head of the response, as far as it arrived: its status says what the other side did, also where the rest was lost. */
+  readonly head: ResponseHead | null
 
-  constructor(kind: FaultKind, sent: boolean, options: ErrorOptions & { readonly detail?: string } = {}) {
+  constructor(
+    kind: FaultKind,
+    sent: boolean,
+    options: ErrorOptions & { readonly detail?: string; readonly head?: ResponseHead | null } = {},
+  ) {
     super(kind, options)
     this.name = 'OutboundFault'
     this.kind = kind
     this.sent = sent
     this.detail = options.detail ?? null
+    this.head = options.head ?? null
+  }
+
+  /** The same with the head of the response, where it has none. */
+  withHead(head: ResponseHead): OutboundFault {
+    if (this.head !== null) return this
+    const { cause, detail } = this
+    return new OutboundFault(this.kind, true, { cause, ...(detail === null ? {} : { detail }), head })
   }
 }

@@ -31,6 +31,8 @@ export type OutboundRequest = {
   readonly signal?: AbortSignal | undefined
   /** The body counts as memory in use until this settles; until it is handed over when absent. */
   readonly inUse?: Promise<unknown>
+  /** Milliseconds until the first byte of the answer and until its last one; the usual limits when absent, and never more than the caps. */
+  readonly timeouts?: { readonly firstByte?: number; readonly total?: number } | undefined
   /** Those who wait for one origin are let in party by party, and within a party lane by lane; a company is a party, a run a lane. */
   readonly party?: string
   readonly lane?: string
@@ -130,6 +132,7 @@ export function createOutbound({
     pipelining: 1,
     headersTimeout: limits.headers,
     bodyTimeout: limits.idle,
+    maxHeaderSize: limits.head,
     allowH2: false,
   })
 

@@ -5,6 +5,7 @@ import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { productLimits } from './product-limits.ts'
 import { SuccessCondition } from './success-condition.ts'
+import { Timeouts } from './timeouts.ts'
 
 const method = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')
 
@@ -120,6 +121,7 @@ const request = {
   /** Texts that stand as `{{name}}` in the path and query of the address, in values of queries and headers, and in the body. */
   variables: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),
   body: Type.Optional(closed({ rawContent: Type.String({ maxLength: 524_288 }) })),
+  timeouts: Type.Optional(Timeouts),
   ...otherKinds,
 }
 
@@ -129,6 +131,7 @@ export const SourceConfig = closed({
   /** Where the list stands in the answer; empty for a root array. */
   listPath: Type.Optional(Type.String({ maxLength: 256 })),
   listConfig: Type.Optional(ListConfig),
+  success: Type.Optional(SuccessCondition),
   /** Paths within a record whose values together identify it. Default: its member `id`, `_id` or `key`. A database has `keyColumns` instead. */
   keyFields: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 16 })),
 })

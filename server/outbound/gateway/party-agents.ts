@@ -5,6 +5,7 @@
 import { Agent, buildConnector } from 'undici'
 
 import { guardedConnector, type NameLookup } from '../connecting.ts'
+import { withoutInterim } from '../interim.ts'
 import type { OutboundLimits } from '../limits.ts'
 import { openSocket } from '../sockets.ts'
 import type { PartyNetwork, Route } from './party-network.ts'
@@ -47,7 +48,11 @@ export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
         .then((place) => openSocket(place))
         .then(
           (socket) =>
-            options.protocol === 'https:' ? secured({ ...options, httpSocket: socket }, callback) : callback(null, socket),
+            options.protocol === 'https:'
+              ? secured({ ...options, httpSocket: socket }, (error, made) =>
+                  error ? callback(error, null) : callback(null, withoutInterim(made)),
+                )
+              : callback(null, withoutInterim(socket)),
           (fault: Error) => callback(fault, null),
         )
     }
@@ -60,6 +65,7 @@ export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
         pipelining: 1,
         headersTimeout: limits.headers,
         bodyTimeout: limits.idle,
+        maxHeaderSize: limits.head,
         allowH2: false,
       },
     })

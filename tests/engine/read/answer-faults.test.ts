@@ -100,6 +100,12 @@ const garbled: readonly (readonly [string, typeof answer, string, string])[] = [
     'encoded 5,000 times',
     says('[]', { 'content-encoding': Array(5_000).fill('gzip').join(',') }),
     'source/unreadable',
+    '5000 times; only one',
+  ],
+  [
+    'encoded 20,000 times, which makes its headers too long',
+    says('[]', { 'content-encoding': Array(20_000).fill('gzip').join(',') }),
+    'source/unreadable',
     'is not HTTP',
   ],
 ]
