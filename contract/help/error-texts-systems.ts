@@ -52,6 +52,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: '401 403 404 400 unauthorized source rejects',
     text: [
       'The source refused the request. You see its response above the message.',
+      '- 200 with an error: the response reports a failure in its body, for example "ok": false. If it is not a failure, set a field under Success criteria.',
       '- 401 or 403: the authentication is wrong or has expired.',
       '- 404: the address is wrong.',
       '- 400 or 422: a parameter is wrong.',
@@ -103,7 +104,9 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'destination/timeout': {
     words: 'unknown whether record arrived slow',
     text: [
-      'The destination did not answer in time, so it is not known whether it took the record. What happens then is what you chose in the step Destination.',
+      'The destination did not respond in time. It may have taken the record.',
+      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent once, and you decide.',
+      'If the destination is just slow, raise its time limits under Advanced in the step Destination.',
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
   },
@@ -111,6 +114,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'destination rejected record 422 400 unprocessable invalid',
     text: [
       'The destination refused this record. You see its response first. It usually names the field.',
+      '- 200 with an error: the response reports a failure in its body, for example "ok": false.',
       '- 400 or 422: a value does not fit. Change the mapping, or the record at its source.',
       '- 401 or 403: the authentication is wrong.',
       '- 409: the record exists already.',
@@ -121,14 +125,17 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'destination/response-lost': {
     words: 'sent twice duplicate',
     text: [
-      'The connection broke before the answer was complete. The destination may have the record. With "Send it again" it is sent once more with the same key; else a person decides.',
+      'The connection broke before a response arrived. The destination may have taken the record.',
+      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent once, and you decide.',
+      'If a status from 200 to 299 arrived before the connection broke, the record counts as delivered.',
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
   },
   'destination/outcome-unknown': {
     words: 'it is unknown whether the record arrived',
     text: [
-      'No one knows whether the destination took the record, and you chose that it is not sent again automatically.',
+      'The record may have arrived, and it is not sent again automatically.',
+      'This happens after a lost response, or if the response does not show what became of each record.',
       '1. Check whether the record is in the destination.',
       '2. If it is not, replay it.',
     ],

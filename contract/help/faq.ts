@@ -83,7 +83,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can a record be delivered twice?',
         words: 'duplicate double',
         answer: [
-          'Each delivery carries a key. A destination that honours it takes a record once. For other destinations you choose what happens when an outcome is unclear: the record is sent again and may arrive twice, or it is not sent again and a person decides. The page of the run says how many records it may concern.',
+          'Each delivery carries a key. A destination that honours it takes a record once. For other destinations, a record whose response was lost is sent once, and you decide. If a run is interrupted while sending, you choose whether the record is sent again. The run page shows how many records may have arrived twice.',
         ],
       },
       {
@@ -91,7 +91,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What happens when the other system does not answer?',
         words: 'retry retries how many times tries again attempts request',
         answer: [
-          `A request is tried again up to ${limits.retries} times, with pauses that grow to ${limits.retryCapSeconds} seconds. What then still fails is listed under Problems with the answer of the other system.`,
+          `If the destination returns an error such as 503, the request is sent again up to ${limits.retries} times, with pauses that grow to ${limits.retryCapSeconds} seconds. If no response arrives, the record may have been taken: it is sent again only if a repeat has no second effect. Failed records are listed under Problems with the response.`,
         ],
       },
       {

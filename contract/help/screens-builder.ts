@@ -41,7 +41,7 @@ export const builderArticles = screens([
     text: [
       'Choose the kind of system, enter its address, method and authentication.',
       '- Say which answer counts as a delivery, if not every answer of 200 to 299 does.',
-      '- Say what happens when it is unclear whether a record arrived.',
+      '- Choose what happens if a run is interrupted while sending.',
     ],
     related: ['setting-delivery', 'setting-authentication', 'destination-refused'],
   },

@@ -123,11 +123,12 @@ export const connectorSettingArticles = settings([
   },
   {
     id: 'setting-delivery',
-    title: 'When it is unclear whether a record arrived',
+    title: 'If a run is interrupted while sending',
     words:
       'duplicate twice sent double exactly once at least once at most once guarantee idempotency sending again duplicate twice',
     text: [
-      '"Send it again" may deliver a record twice where the destination does not honour the key. "Do not send it again" leaves it to a person. A destination that ignores a repeated Idempotency-Key takes each record once.',
+      'A request that may have arrived is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent once, and you decide.',
+      'If a run is interrupted while sending, "Send the record again" may deliver it twice. "Do not send it again" leaves it to you.',
     ],
     related: ['destination-outcome-unknown', 'destination-response-lost', 'builder-destination'],
   },

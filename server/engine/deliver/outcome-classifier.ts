@@ -58,8 +58,10 @@ export function halves(delivery: Delivery): readonly [Delivery, Delivery] {
 type Rules = {
   /** Whether one more try is left. */
   readonly mayRetry: boolean
-  /** Whether sending again what may have arrived could have a second effect. */
+  /** Whether sending again what another process may have sent could have a second effect. */
   readonly mayRepeat?: boolean
+  /** Whether sending again has no second effect: only then is it done where a try may have arrived. */
+  readonly isIdempotent: boolean
   /** What may have arrived is not sent again (F23). */
   readonly atMostOnce: boolean
   /** Milliseconds before the next try. */
@@ -68,7 +70,8 @@ type Rules = {
 
 export function conclude(item: Item, outcome: Made, times: Times, rules: Rules): Conclusion {
   const { delivery, attempts: number } = item
-  const repeats = (item.isInDoubt || item.isCutOff) && rules.mayRepeat ? ({ mayRepeat: true } as const) : {}
+  const isDoubled = (item.isInDoubt && !rules.isIdempotent) || (item.isCutOff && rules.mayRepeat === true)
+  const repeats = isDoubled ? ({ mayRepeat: true } as const) : {}
   const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null, ...repeats } as const
   if (outcome.outcome === 'delivered') {
     const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success')
@@ -87,7 +90,8 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   // Of what was cut off it is not even known that it was sent: who refuses the request now would have refused it then.
   const wasRefused = wasNotTaken || (outcome.outcome === 'refused' && outcome.about === 'request')
   const isUnknown = outcome.outcome === 'unknown' || (item.isInDoubt && !wasNotTaken) || (item.isCutOff && !wasRefused)
-  const isLast = outcome.outcome === 'refused' || !rules.mayRetry
+  const isOnce = outcome.outcome === 'unknown' && (outcome.isAnswered === true || !rules.isIdempotent)
+  const isLast = outcome.outcome === 'refused' || !rules.mayRetry || isOnce
   if (outcome.outcome === 'unknown' && rules.atMostOnce) {
     const error = problem('destination/outcome-unknown', { message: `${why.message} It may have arrived and is not sent again.` })
     const settled = allAs(delivery, 'unknown')
@@ -95,7 +99,8 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   }
   // One of the tries may have arrived.
   if (isLast && isUnknown) {
-    return { attempt: { ...failed, ends: 'unknown', settled: allAs(delivery, 'unknown') }, next: 'nothing', wait: 0, why }
+    const error = isOnce ? sentOnce(why, number) : why
+    return { attempt: { ...failed, error, ends: 'unknown', settled: allAs(delivery, 'unknown') }, next: 'nothing', wait: 0, why }
   }
   if (isLast) {
     return { attempt: { ...failed, ends: 'failed', settled: allAs(delivery, 'failure') }, next: 'nothing', wait: 0, why }
@@ -103,6 +108,12 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   const wait = rules.waitFor(why)
   const nextAttemptAt = new Date(times.endedAt.getTime() + wait)
   return { attempt: { ...failed, ends: null, nextAttemptAt }, next: 'again', wait, why }
+}
+
+/** What may have arrived, and is sent again by nobody but a person. */
+function sentOnce(why: Problem, times: number): Problem {
+  const message = `${why.message} It was sent ${times === 1 ? 'once' : `${times} times`} and is not sent again automatically.`
+  return { ...why, message, detail: message }
 }
 
 /** Whether a later version of a record was taken from the same delivery: sent again, the older one would take its place. */
@@ -135,13 +146,15 @@ function concludeItems(
     else {
       const error = it?.problem ?? problem('destination/failing')
       why ??= error
-      if (it?.outcome === 'refused' || !mayRetry) settled.push({ ordinal, status: 'failure', error })
+      if (it?.outcome === 'unknown') settled.push({ ordinal, status: 'unknown', error })
+      else if (it?.outcome === 'refused' || !mayRetry) settled.push({ ordinal, status: 'failure', error })
       else if (isOvertaken(delivery, at, items)) settled.push({ ordinal, status: 'failure', error: overtaken(error) })
       else left.push(ordinal)
     }
   }
   if (left.length === 0) {
-    const ends = settled.some(({ status }) => status === 'success') ? 'delivered' : 'failed'
+    const has = (status: SettledRecord['status']) => settled.some((it) => it.status === status)
+    const ends = has('success') ? 'delivered' : has('unknown') ? 'unknown' : 'failed'
     return { attempt: { ...base, error: why, ends, settled }, next: 'nothing', wait: 0, why: null }
   }
   const wait = waitFor(why ?? problem('destination/failing'))

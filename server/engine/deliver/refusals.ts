@@ -25,12 +25,17 @@ export function createRefusals({ refusedFirst, refusedLater }: Pick<EngineLimits
 
   const most = () => (isHeard ? refusedLater : refusedFirst)
 
+  const isRefusal = (outcome: Made) =>
+    outcome.outcome === 'unknown'
+      ? outcome.isAnswered === true
+      : outcome.outcome === 'refused' && outcome.about !== 'records' && outcome.about !== 'delivery'
+
   return {
     mayStart: (open) => inRow === 0 || inRow + open < most(),
     answered: (outcome) => {
-      if (outcome.outcome === 'refused' && outcome.about !== 'records' && outcome.about !== 'delivery') {
+      if (isRefusal(outcome) && 'problem' in outcome) {
         newest = outcome.problem
-        if (outcome.about !== 'caller') inRow += 1
+        if (outcome.outcome !== 'refused' || outcome.about !== 'caller') inRow += 1
         return inRow >= most()
       }
       isMixed = true

@@ -39,6 +39,8 @@ export function createSender(sending: Sending): Sender {
   setMaxListeners(0, holding.signal)
   const permission: Permission = { signal, withdrawn: holding.signal, mayStart: () => !held && fence.isFresh() }
   let [open, held, looking] = [0, false, false]
+  /** Deliveries that may have arrived, since the last one that was answered. */
+  let lostInRow = 0
   /** A delivery of more records was too large for the destination. */
   let countMax = Number.POSITIVE_INFINITY
 
@@ -175,17 +177,24 @@ export function createSender(sending: Sending): Sender {
     const conclusion = conclude(item, outcome, times, {
       mayRetry: tries <= limits.retries,
       mayRepeat: destination.honoursKeys?.() !== true,
+      isIdempotent: (destination.isIdempotent ?? destination.honoursKeys)?.() === true,
       atMostOnce: begin !== null,
       waitFor: (why) => waitBefore(tries, limits, why.retryAfter, Math.random()),
     })
     const { why, next } = conclusion
-    const gaveOut = outcome.outcome === 'retry' || outcome.outcome === 'unknown'
-    if (gaveOut) outage.failed(item, next === 'nothing')
+    const isLost = outcome.outcome === 'unknown' && outcome.isAnswered !== true
+    const gaveOut = outcome.outcome === 'retry' || isLost
+    lostInRow = isLost ? lostInRow + 1 : gaveOut ? lostInRow : 0
+    // What is sent once is no outage by itself: a host is away when as many as a delivery has tries were lost one after another.
+    const isTried = next === 'nothing' && (!isLost || tries > 1 || lostInRow > limits.retries)
+    if (gaveOut) outage.failed(item, isTried)
     else outage.answered(item)
+    if (next === 'nothing') outage.over(item.delivery)
     if (outcome.outcome === 'too-large') countMax = Math.min(countMax, Math.max(1, Math.ceil(item.delivery.count / 2)))
     if (why?.retryAfter && conclusion.wait > 0) host.askForQuiet(company, performance.now() + conclusion.wait)
     goOn(item, conclusion, tries)
-    if (outcome.outcome === 'refused' && (outcome.about === 'caller' || isOfAll)) refuse(outcome.problem)
+    if ((outcome.outcome === 'refused' && outcome.about === 'caller') || (isOfAll && 'problem' in outcome))
+      refuse(outcome.problem)
     else if (why && gaveOut && outage.isTooLong()) refuse(why)
   }
 

@@ -7,6 +7,8 @@ import { hasTooManyNames, tooManyNames } from '../../platform/json/names.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
 import type { Masked } from '../kinds/http/masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/response/answer.ts'
+import { mayPass, quoted } from '../kinds/http/response/failure-text.ts'
+import type { ReportedFailure } from '../kinds/http/response/failure-vocabulary.ts'
 import { recordBytesMax } from '../limits.ts'
 
 export type Answered =
@@ -46,6 +48,18 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
         .replace('the enrichment', `the enrichment "${name}"`)
         .replace('The enrichment', `The enrichment "${name}"`)
   return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isShut }
+}
+
+/** An accepted answer that says in words that the request failed. It is never read as "not found". */
+export function problemOfReport(failure: ReportedFailure, answer: ForeignAnswer, masked: Masked, name: string): Answered {
+  const retry = mayPass(failure)
+  const message = `The enrichment "${name}" got ${answer.status}, but the response reports an error: ${quoted(failure, masked)}.`
+  return {
+    kind: 'problem',
+    problem: problem(retry ? 'lookup/failing' : 'lookup/refused', { message, answer }),
+    retry,
+    stops: false,
+  }
 }
 
 /** What is found goes into a record. Throws `JsonError`. */

@@ -5,9 +5,11 @@ import { headerFault } from '../../outbound/headers.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
+import { failureIn } from '../kinds/http/response/reported-failure.ts'
 import { fillBody } from '../kinds/http/variables.ts'
 import type { Tools } from '../kinds/kind.ts'
-import { type Answered, problemOfFault, readAnswer } from './answer.ts'
+import { type Path, parsePath, valueAt } from '../mapping/path.ts'
+import { type Answered, problemOfFault, problemOfReport, readAnswer } from './answer.ts'
 import { namesOf } from './paths.ts'
 import type { Parameter, System } from './system.ts'
 import { textOf, withPut } from './values.ts'
@@ -30,15 +32,23 @@ function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonl
  */
 export async function openHttpSystem(
   config: EnrichmentConfig,
-  { parameters, per }: Lookup,
+  { parameters, per, resultPath }: Lookup,
   name: string,
   tools: Tools,
 ): Promise<System> {
   const template = await requestTemplate(config, 'GET', tools)
   const { method, masked, echoes } = template
+  const parsed = parsePath(resultPath)
+  const path: Path = 'path' in parsed ? parsed.path : []
 
   function read(answer: OutboundAnswer): Answered {
     const it = readAnswer(answer, masked, name)
+    if (it.kind === 'value') {
+      const found = valueAt(it.value, path)
+      const isEmpty = found === undefined || found === null || (Array.isArray(found) && found.length === 0)
+      const failure = failureIn(it.value, { records: found, isEmpty })
+      if (failure !== null) return problemOfReport(failure, it.answer, masked, name)
+    }
     return it.kind === 'value' && echoes.mayBeIn(answer.body) ? { ...it, value: echoes.without(it.value) } : it
   }
 

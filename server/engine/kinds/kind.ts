@@ -115,7 +115,10 @@ export type Parcel = {
 }
 
 /** How one record of a parcel fared. */
-export type ItemOutcome = { readonly outcome: 'delivered' } | { readonly outcome: 'refused' | 'retry'; readonly problem: Problem }
+export type ItemOutcome =
+  | { readonly outcome: 'delivered' }
+  /** `unknown`: the answer does not say it of this record. */
+  | { readonly outcome: 'refused' | 'retry' | 'unknown'; readonly problem: Problem }
 
 export type Outcome =
   | { readonly outcome: 'delivered'; readonly answer: ForeignAnswer }
@@ -133,8 +136,13 @@ export type Outcome =
     }
   /** Sent again in halves; a single record as `retry` (F25). */
   | { readonly outcome: 'too-large'; readonly problem: Problem }
-  /** Sent again under the same key. `unknown`: the other side may have taken it. */
-  | { readonly outcome: 'retry' | 'unknown'; readonly problem: Problem }
+  /** Nothing was taken: sent again under the same key. */
+  | { readonly outcome: 'retry'; readonly problem: Problem }
+  /**
+   * The other side may have taken it: sent again only where that has no second effect, and never where it answered (`isAnswered`) and the answer does
+   * not say what became of it, for it would answer so again.
+   */
+  | { readonly outcome: 'unknown'; readonly problem: Problem; readonly isAnswered?: true }
   /** It never started: no attempt. */
   | { readonly outcome: 'withheld' }
 
@@ -164,6 +172,8 @@ export type Destination = {
   readonly preview: (parcel: Parcel) => Preview
   /** Whether a delivery that is sent again under its key has no second effect; absent: that is not known. */
   readonly honoursKeys?: () => boolean
+  /** Whether sending a delivery again has no second effect, by its method, its place or its key; absent: as `honoursKeys` says. */
+  readonly isIdempotent?: () => boolean
   /** Success criteria, as a sentence; absent where that was not set. */
   readonly success?: string
   /** Gives back what delivering holds open. */

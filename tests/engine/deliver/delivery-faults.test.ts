@@ -45,11 +45,12 @@ describeOnEachDatabase('a destination that', (open) => {
     expect([...times.keys()].every((key) => key.startsWith(`dc-${scene.run.runId}-`))).toBe(true)
   })
 
-  it('F22 takes the records and never answers gets the same key again, and they count once', async () => {
+  it('F22 honours keys, takes the records and never answers gets the same key again, and they count once', async () => {
     const { database } = await open()
     const hung = new Set<string>()
     const scene = await play(database, {
       records: 300,
+      change: (config) => ({ ...config, destination: { ...config.destination, honoursKeys: true } }),
       config: { strategy: 'bulk' },
       outbound: { headers: 1_500, idle: 1_500, total: 2_000 },
       destination: {

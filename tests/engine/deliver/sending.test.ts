@@ -35,7 +35,7 @@ function deliveryAt(first: number, count: number): Delivery {
 }
 
 /** @param tell what the destination does with the records of a delivery, told by their keys. */
-function raise(tell: (keys: readonly string[], call: number) => Outcome) {
+function raise(tell: (keys: readonly string[], call: number) => Outcome, isIdempotent = true) {
   const limits = { ...engineLimits, sendsAtOnce: 1, retries: 1, retryBase: 1, retryCap: 1, probePause: 20 }
   const host = createHosts(limits).of(origin)
   const attempts: Attempt[] = []
@@ -46,6 +46,7 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome) {
     signal: new AbortController().signal,
     destination: {
       ...{ endpoint: origin, host: origin, preview: () => ({ method: 'POST', to: origin, headers: {}, body: '' }) },
+      isIdempotent: () => isIdempotent,
       deliver: async (parcel) => {
         calls += 1
         return tell(parcel.texts(), calls)
@@ -65,7 +66,7 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome) {
   })
   const add = (first: number, count: number) => sender.add(itemOf(deliveryAt(first, count)), null)
   const endsOf = (key: string) => attempts.flatMap(({ delivery, ends }) => (delivery.key === key && ends !== null ? [ends] : []))
-  return { add, endsOf, host, refusals, hold: sender.hold }
+  return { add, endsOf, attempts, calls: () => calls, host, refusals, hold: sender.hold }
 }
 
 it('asks a host that was away with what it sends, and not with what it divides', async () => {
@@ -110,6 +111,45 @@ it.each([
     ),
   ).toEqual([ends])
   hold()
+})
+
+it.each([
+  ['may have arrived, where a second one would have a second effect', false, { outcome: 'unknown', problem: failing }],
+  ['was answered without a word of what became of it', true, { outcome: 'unknown', problem: failing, isAnswered: true }],
+] as const)('sends once what %s', async (_, isIdempotent, outcome) => {
+  const { add, attempts, calls, endsOf, host, hold } = raise(() => outcome, isIdempotent)
+  add(0, 1)
+  await eventually(
+    () => endsOf('dc-0'),
+    ({ length }) => length > 0,
+    5_000,
+  )
+  expect(calls()).toBe(1)
+  expect(attempts).toMatchObject([{ ends: 'unknown', settled: [{ status: 'unknown' }] }])
+  expect(attempts[0]?.error?.message).toMatch(/ It was sent once and is not sent again automatically\.$/)
+  // One lost response is no outage.
+  expect(host.state()).toBe('closed')
+  hold()
+})
+
+it('takes a host for away when as many as a delivery has tries were lost one after another', async () => {
+  const { add, host, hold } = raise(() => ({ outcome: 'unknown', problem: failing }), false)
+  add(0, 1)
+  add(1, 1)
+  await eventually(host.state, (state) => state === 'open', 5_000)
+  hold()
+})
+
+it('ends when every answer leaves the outcome unknown', async () => {
+  const { add, calls, refusals, hold } = raise(() => ({ outcome: 'unknown', problem: failing, isAnswered: true }))
+  for (let at = 0; at < 40; at += 1) add(at, 1)
+  await eventually(
+    () => refusals.length,
+    (length) => length > 0,
+    5_000,
+  )
+  hold()
+  expect(calls()).toBeLessThanOrEqual(21)
 })
 
 it('goes on with the others where some records of a delivery were overtaken, and not at all where it may have arrived', () => {

@@ -199,6 +199,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     endpoint: `${method} ${to}`,
     host: databaseAddress(config.databaseConfig as never),
     honoursKeys: () => hasLedger,
+    isIdempotent: () => hasLedger || keyColumns.length > 0,
     deliver: async (parcel, permission) => {
       const { signal, withdrawn } = permission
       try {

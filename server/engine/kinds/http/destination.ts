@@ -1,5 +1,6 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'
@@ -7,7 +8,10 @@ import { AccessTokenFault } from './access-token.ts'
 import { requestTemplate } from './request.ts'
 import { isKeptAs } from './response/answer.ts'
 import { judgeOf, sentenceOf } from './response/success.ts'
-import { type Earlier, outcomeOf, readBytes } from './response/verdict.ts'
+import { type Earlier, outcomeOf, outcomeOfHead, readBytes, type Sent } from './response/verdict.ts'
+
+/** Methods of which a second request has no second effect (RFC 9110, section 9.2.2). */
+const idempotent = new Set(['PUT', 'DELETE', 'GET', 'HEAD', 'OPTIONS'])
 
 /** Keys of which something is remembered at once: those that are tried again. */
 const rememberedMax = 10_000
@@ -28,6 +32,13 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   const earlier = new Map<string, Earlier>()
   let usual: { readonly answer: OutboundAnswer; readonly outcome: Outcome } | null = null
 
+  const sentOf = (parcel: Parcel): Sent => ({
+    count: parcel.count,
+    texts: () => parcel.texts(),
+    // The same of every delivery of a connector, so what is kept may rest on it.
+    isAlone: () => parcel.texts()[0] === parcel.body,
+  })
+
   /** Most answers of a second are alike: those that say the same of any record are read once, and kept once. */
   function verdictOf(answer: OutboundAnswer, parcel: Parcel, known: Earlier): Outcome {
     const { count } = parcel
@@ -37,9 +48,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
       isAboutSent = true
       return parcel.texts()
     }
-    // The same of every delivery of a connector, so what is kept may rest on it.
-    const isAlone = () => parcel.texts()[0] === parcel.body
-    const outcome = outcomeOf(answer, { count, texts, isAlone }, known, masked, judge)
+    const outcome = outcomeOf(answer, { ...sentOf(parcel), texts }, known, masked, judge)
     if (count === 1 && outcome.outcome === 'delivered' && !isAboutSent) usual = { answer, outcome }
     return outcome
   }
@@ -59,6 +68,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     endpoint: `${method} ${shownAddress(url)}`,
     ...(success === null ? {} : { success }),
     honoursKeys: () => config.honoursKeys === true,
+    isIdempotent: () => config.honoursKeys === true || idempotent.has(method),
     host: url.origin,
     answersEach: true,
     deliver: async (parcel: Parcel, permission) => {
@@ -70,7 +80,13 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         body: parcel.bytes,
         keep: readBytes(parcel, judge.readsBody),
         ...permission,
-      }).then((answer) => verdictOf(answer, parcel, known), outcomeOfFault)
+      }).then(
+        (answer) => verdictOf(answer, parcel, known),
+        (thrown: unknown) =>
+          thrown instanceof OutboundFault && thrown.head !== null
+            ? outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge)
+            : outcomeOfFault(thrown),
+      )
       return remember(parcel.key, known, outcome)
     },
     preview: (parcel) => ({ method, to: shownAddress(url), headers: shownHeaders(headersOf(parcel)), body: parcel.body }),

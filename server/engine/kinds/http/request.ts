@@ -1,5 +1,6 @@
 /** The request of one HTTP side: address, headers and authentication, built once per run. */
 import type { Auth, NamedValue } from '#contract/connectors/config/config.ts'
+import type { Timeouts } from '#contract/connectors/config/timeouts.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '#server/outbound/outbound.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
@@ -19,6 +20,7 @@ type Side = {
   readonly auth?: Auth
   readonly variables?: readonly NamedValue[]
   readonly body?: { readonly rawContent: string }
+  readonly timeouts?: Timeouts
 }
 
 export type RequestTemplate = {
@@ -127,6 +129,16 @@ function addQueries(url: URL, queries: readonly NamedValue[], fill: Fill): void 
   for (const [name, value] of active) url.searchParams.append(name, value)
 }
 
+/** The time limits of a side, in milliseconds; those that are not set are the usual ones. */
+function timeoutsOf({ timeouts }: { readonly timeouts?: Timeouts | undefined }): OutboundRequest['timeouts'] {
+  if (timeouts === undefined) return undefined
+  const { firstByteSeconds: first, totalSeconds: total } = timeouts
+  return {
+    ...(first === undefined ? {} : { firstByte: first * 1_000 }),
+    ...(total === undefined ? {} : { total: total * 1_000 }),
+  }
+}
+
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Reads the secrets of a side and puts its request together. Throws what `readSecret` throws. */
@@ -141,6 +153,10 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
   if (auth.query) url.searchParams.set(...auth.query)
   const mask = createMask(...(auth.secrets ?? []))
   const echoes = createEchoes(...(auth.made === undefined ? [] : [auth.made]))
+  const timeouts = timeoutsOf(config)
+  const send: RequestTemplate['send'] = auth.grant
+    ? withToken(auth.grant, tools, mask, echoes)
+    : (request) => tools.outbound.request(auth.places ? { ...request, secretPlaces: auth.places } : request)
   const text = bodiless.has(method) ? undefined : config.body?.rawContent
   return {
     method,
@@ -154,8 +170,6 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
       ...shownHeaders(given, auth.places),
       ...(auth.grant ? { authorization: 'Bearer ••••' } : {}),
     }),
-    send: auth.grant
-      ? withToken(auth.grant, tools, mask, echoes)
-      : (request) => tools.outbound.request(auth.places ? { ...request, secretPlaces: auth.places } : request),
+    send: (request) => send({ timeouts, ...request }),
   }
 }

@@ -9,13 +9,14 @@ import { type Place, type Source, SourceFault, type SourcePage, type Tools } fro
 import { echoNote } from './masking/echoes.ts'
 import { lookAhead } from './masking/masking.ts'
 import { createIncremental, incrementalOf, type Since } from './paging/incremental.ts'
-import { isDoubtful, noContentNote, notYet } from './paging/no-content.ts'
+import { isDoubtful, isNoPage, noContentNote, noPageStatuses, notYet } from './paging/no-content.ts'
 import { pageRequests } from './paging/page-requests.ts'
 import { CursorFault, type Next, type PageRead } from './paging/page-rules.ts'
 import { pagingOf } from './paging/paging.ts'
 import { fingerprint, repeatedPages } from './paging/repeated-pages.ts'
 import { type Counts, createRecordCounter } from './record-counter.ts'
 import { requestTemplate } from './request.ts'
+import { acceptanceOf } from './response/acceptance.ts'
 import { foreignAnswer, keptBytes } from './response/answer.ts'
 import { listPlaceOf } from './response/listing.ts'
 import { faultOf, faultOfJson, refuseUnaccepted } from './response/refusing.ts'
@@ -41,19 +42,8 @@ type PartsBefore = Counts & { readonly remembered: Place }
 
 const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0, facts: [] }
 
-/** How sources answer to a page behind the last one, where they do not give an empty one. */
-const noPageStatuses = [404, 410, 400]
-
 const badCursor = (message: string, cause?: unknown) =>
   new SourceFault(problem('source/bad-cursor', { message }), false, { cause })
-
-/** Whether a page 0 does not exist, by what the source answered to it. */
-function isNoPage({ problem: { code, answer } }: SourceFault): boolean {
-  const status = answer?.status ?? 0
-  if (code === 'source/no-list') return true
-  // Of pages that count from 1 the one before them begins before the list, which many a server takes for an error of its own.
-  return status === 500 || (status >= 400 && status < 500 && ![401, 403, 407, 408, 413, 425, 429].includes(status))
-}
 
 const rereadNote = 'Pages were read again because the list changed. Records without their own key may have been delivered twice.'
 
@@ -65,6 +55,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   const incremental = incrementalOf(config)
   const changes = incremental && createIncremental(incremental)
   const counter = createRecordCounter()
+  const acceptance = acceptanceOf(config, template.masked)
   const name = namingBy(config)
   /** Headers of the answer that is held and handed out part by part. */
   let answered: Readonly<Record<string, string>> = {}
@@ -89,8 +80,16 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     return { ...piece, records }
   }
 
-  async function open(name: string, answer: OutboundAnswer, spot: Spot | null, signal: AbortSignal): Promise<Piece> {
+  /** Null where there is no such page, behind the last one. */
+  async function open(
+    name: string,
+    answer: OutboundAnswer,
+    spot: Spot | null,
+    mayEnd: boolean,
+    signal: AbortSignal,
+  ): Promise<Piece | null> {
     refuseUnaccepted(answer, template.masked)
+    acceptance.checkHead(answer)
     // No content is the one answer without a body that says something: there are no records.
     if (answer.status === 204) return noRecords
     // The document is gone once it is read; its beginning is what a refusal shows.
@@ -99,6 +98,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const piece = await documents.open(name, answer.body, spot, signal).catch((thrown: unknown) => {
       throw answer.status === 202 ? notYet(shown, template.masked) : faultOfJson(thrown, foreignAnswer(shown, template.masked))
     })
+    if (acceptance.checkDocument(shown, piece, mayEnd) === 'ends') return null
     if (answer.status === 202 && !piece?.count) throw notYet(shown, template.masked)
     if (piece) return withoutEchoes(piece)
     throw new SourceFault(problem('source/no-list', { answer: foreignAnswer(shown, template.masked) }), false)
@@ -131,7 +131,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
         return await fetchPiece(place, spot, signal, true)
       }
       answered = answer.headers
-      const piece = await open(shown, answer, spot, signal)
+      const piece = await open(shown, answer, spot, paging.mayEndMissing(place), signal)
+      if (piece === null) return { ...noRecords, url, shown, headers: {}, isMissing: true, status: answer.status }
       return { ...piece, url, shown, headers: answered, isMissing: false, isBelieved: isAgain && answer.status === 204 }
     } finally {
       used.resolve()

@@ -27,7 +27,12 @@ export type Cut = {
   readonly mark: string
   /** The JSON text of each fact; null where the document holds none. */
   readonly facts: readonly (string | null)[]
+  /** The JSON text of the document with an empty list in the place of its records; null where that is long, or the document is the record. */
+  readonly around: string | null
 }
+
+/** Characters of what stands around the records: nothing longer is a message about them. */
+const aroundMax = 65_536
 
 /** Of one part, and of the pieces that are parsed at once. Bytes, records. */
 const partBytes = 4 * 1024 * 1024
@@ -154,5 +159,6 @@ export function cutUp(bytes: Uint8Array, { list, facts }: Asked): Cut | null {
 
   const { from, to } = found.span
   const mark = createHash('sha1').update(bytes.subarray(from, to)).digest('base64url').slice(0, 16)
-  return { ...collected, mark, facts: facts.map(factAt) }
+  const text = rest === null || Array.isArray(rest) ? null : JSON.stringify(rest)
+  return { ...collected, mark, facts: facts.map(factAt), around: text !== null && text.length <= aroundMax ? text : null }
 }

@@ -21,6 +21,8 @@ export type Piece = {
   readonly count: number
   /** What was asked for besides the records; undefined where there is none. */
   readonly facts: readonly unknown[]
+  /** The document, in which its records may stand; undefined where a part of a long one is handed out that says nothing of the others. */
+  readonly document?: unknown
 }
 
 export type Documents = {
@@ -54,7 +56,7 @@ function shortPiece(bytes: Uint8Array, { list, facts }: Asked): Piece | null {
   const records = recordsIn(document, list)
   if (!records) return null
   const values = facts.map((path: Path) => valueAt(document, path))
-  return { records, part: 0, parts: 1, mark: null, count: records.length, facts: values }
+  return { records, part: 0, parts: 1, mark: null, count: records.length, facts: values, document }
 }
 
 /** Holds at most one long document at a time. */
@@ -68,9 +70,9 @@ export function createDocuments(asked: Asked): Documents {
 
   async function pieceOf(page: LongPage, part: number): Promise<Piece> {
     const records = page.parts === 0 ? [] : await page.read(part)
-    const { mark, count, facts } = page
+    const { mark, count, facts, around } = page
     if (part + 1 >= page.parts) close()
-    return { records, part, parts: Math.max(1, page.parts), mark, count, facts }
+    return { records, part, parts: Math.max(1, page.parts), mark, count, facts, document: around }
   }
 
   return {

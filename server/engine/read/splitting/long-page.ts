@@ -16,6 +16,8 @@ export type LongPage = {
   readonly count: number
   /** What was asked for besides the records; undefined where the page holds none. */
   readonly facts: readonly unknown[]
+  /** The document without its records; undefined where that is not known. */
+  readonly around: unknown
   /** The records of one part, from 0 on. Throws `JsonError`. */
   readonly read: (part: number) => Promise<readonly unknown[]>
   /** It was taken out of memory because others waited; its place tells how to read on. */
@@ -52,6 +54,7 @@ export async function openLongPage(bytes: Uint8Array, asked: Asked, signal: Abor
     return {
       ...cut,
       facts: cut.facts.map((text) => (text === null ? undefined : parseExactly(text))),
+      around: cut.around === null ? undefined : parseExactly(cut.around),
       read: async (part) => {
         const answer = await thread.ask({ part })
         if (!('pieces' in answer)) throw new TypeError('a thread answered something else than was asked')

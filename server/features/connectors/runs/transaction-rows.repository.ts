@@ -184,6 +184,7 @@ function detailsOf({ status, requests }: LedgerRow, last: LastAttempt | undefine
   if (status === 'success') {
     const tries = attempts > 1 ? ` at attempt ${attempts}` : ''
     const doubt = doubtOf(last)
+    if (last?.answer?.unread) return `Delivered${tries}. The response (${last.answer.status}) could not be read.${doubt}`
     return last?.answer
       ? `Delivered${tries}: the destination answered ${last.answer.status}.${doubt}`
       : `Delivered${tries}.${doubt}`

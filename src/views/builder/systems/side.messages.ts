@@ -13,8 +13,8 @@ export const sideMessages = {
   urlHint: 'Like https://shop.example.com/orders',
   advanced: 'Advanced',
   sampleRecords: 'First records of the sample',
-  guarantee: 'When it is unclear whether a record arrived',
-  guarantees: { atLeastOnce: 'Send it again (may arrive twice)', atMostOnce: 'Do not send it again; a person decides' },
+  guarantee: 'If a run is interrupted while sending',
+  guarantees: { atLeastOnce: 'Send the record again (may arrive twice)', atMostOnce: 'Do not send it again. A person decides.' },
   unsent: {
     label: 'Unsent records',
     choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },

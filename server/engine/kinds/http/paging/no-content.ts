@@ -3,7 +3,7 @@ import { problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { type Place, SourceFault } from '../../kind.ts'
 import type { Masked } from '../masking/masking.ts'
-import { foreignAnswer, retryAfter } from '../response/answer.ts'
+import { foreignAnswer, isAccepted, retryAfter } from '../response/answer.ts'
 
 /** A 204 behind pages with records may be a source that is out of order for a moment: it is believed when it comes again. */
 export const isDoubtful = ({ status }: OutboundAnswer, place: Place): boolean => status === 204 && Number(place['read'] ?? 0) > 0
@@ -19,3 +19,14 @@ export function notYet(answer: OutboundAnswer, masked: Masked): SourceFault {
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
   return new SourceFault(problem('source/failing', { ...extras, message }), true)
 }
+
+/** Whether a page 0 does not exist, by what the source answered to it. */
+export function isNoPage({ problem: { code, answer } }: SourceFault): boolean {
+  const status = answer?.status ?? 0
+  if (code === 'source/no-list' || isAccepted(status)) return true
+  // Of pages that count from 1 the one before them begins before the list, which many a server takes for an error of its own.
+  return status === 500 || (status >= 400 && status < 500 && ![401, 403, 407, 408, 413, 425, 429].includes(status))
+}
+
+/** How sources answer to a page behind the last one, where they do not give an empty one. */
+export const noPageStatuses = [404, 410, 400]

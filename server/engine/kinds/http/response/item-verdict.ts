@@ -7,11 +7,17 @@ export type Entry = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
-const statusNames = ['status', 'statusCode', 'status_code', 'httpStatus', 'httpStatusCode', 'code']
+const statusNames = ['status', 'statusCode', 'status_code', 'httpStatus', 'httpStatusCode', 'code', 'Status', 'StatusCode']
 const wordNames = ['status', 'result', 'outcome']
-const flagNames = ['success', 'ok', 'succeeded', 'successful', 'isSuccess']
-const errorNames = ['error', 'errors', 'errorMessage', 'error_message', 'errorCode', 'error_code', 'exception', 'fault']
-const countNames = ['failed', 'failedCount', 'failed_count', 'failureCount', 'errorCount', 'error_count', 'rejectedCount']
+const flagNames = ['success', 'ok', 'succeeded', 'successful', 'isSuccess', 'Success']
+const errorNames = [
+  ...['error', 'errors', 'errorMessage', 'error_message', 'errorCode', 'error_code', 'exception', 'fault', 'userErrors'],
+  ...['Error', 'Errors', 'ErrorMessage', 'ErrorCode', 'Fault'],
+]
+const countNames = [
+  ...['failed', 'failedCount', 'failed_count', 'failureCount', 'errorCount', 'error_count', 'rejectedCount'],
+  ...['numErrors', 'FailedRecordCount', 'failure', 'rejected'],
+]
 /** Members that speak of the fate of a record and never say which record it is. */
 export const fateNames = new Set([
   ...statusNames,

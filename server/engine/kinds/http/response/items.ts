@@ -2,7 +2,8 @@
 import { placesOfAll, placesOfSome } from './item-places.ts'
 import { type Entry, isObject, type Says, saysFailure, saysOf, withoutEcho } from './item-verdict.ts'
 
-export type Fare = { readonly says: Says; readonly entry: unknown }
+/** `unknown`: the answer speaks of the others only. */
+export type Fare = { readonly says: Says | 'unknown'; readonly entry: unknown }
 
 /** `unclear`: something went wrong, or may have, and it cannot be told for which record. */
 export type Reading = { readonly whole: 'taken' | 'unclear' } | { readonly items: readonly Fare[] }
@@ -16,8 +17,14 @@ export type Answered = {
 }
 
 const multiStatus = 207
-const resultLists = ['items', 'results', 'data', 'responses', 'records', 'entries', 'operations', 'statuses', 'value', 'result']
-const failureLists = ['errors', 'failures', 'failed', 'rejected', 'failedItems', 'failedRecords', 'insertErrors', 'invalid']
+const resultLists = [
+  ...['items', 'results', 'data', 'responses', 'records', 'entries', 'operations', 'statuses', 'value', 'result', 'status'],
+  ...['Results', 'Records', 'Successful'],
+]
+const failureLists = [
+  ...['errors', 'failures', 'failed', 'rejected', 'failedItems', 'failedRecords', 'insertErrors', 'invalid'],
+  ...['Errors', 'Failed', 'FailedRecords'],
+]
 const wrappers = ['data', 'result', 'response', 'body']
 /** Of Elasticsearch: `{ index: { status } }`. */
 const operations = new Set(['index', 'create', 'update', 'delete', 'insert', 'upsert'])
@@ -64,6 +71,13 @@ function fromAll(entries: readonly Entry[], { status, count, sent }: Answered): 
   return inOrder.map((fare) => ({ says: fare?.says ?? 'taken', entry: fare?.entry }))
 }
 
+/** An entry that names its records in a list, as `context.ids` of HubSpot does: one entry for each of them. */
+function byRecord(entry: Entry): readonly Entry[] {
+  const holder = isObject(entry['context']) ? entry['context'] : entry
+  const ids = ['ids', 'id', 'objectIds', 'recordIds'].map((name) => holder[name]).find(Array.isArray)
+  return ids && ids.length > 0 ? ids.map((id) => ({ ...entry, id })) : [entry]
+}
+
 /** From a list of failures: who is not in it was taken. */
 function fromFailures(entries: readonly Entry[], { count, sent }: Answered): readonly Fare[] | null {
   const places = placesOfSome(entries, sent(), count)
@@ -85,7 +99,7 @@ function fromLists(answered: Answered): (readonly Fare[])[] {
   const results = root ? [root] : listsIn(value, resultLists)
   const found = [
     ...results.map((list) => fromAll(list, answered)),
-    ...listsIn(value, failureLists).map((list) => fromFailures(list, answered)),
+    ...listsIn(value, failureLists).map((list) => fromFailures(list.flatMap(byRecord), answered)),
   ]
   return found.filter((fares) => fares !== null)
 }
@@ -97,6 +111,35 @@ function fromRoot({ status, value, count, sent }: Answered): readonly Fare[] | n
   if (status !== multiStatus && !isBad(saysOf(value))) return null
   const says = saysOf(withoutEcho(value, sent()[0]))
   return says === null ? null : [{ says, entry: value }]
+}
+
+/** Numbers of failures, and lists of them, as far as they say how many records failed. */
+function failuresIn(value: unknown): number {
+  if (!isObject(value)) return 0
+  const list = failureLists.map((name) => value[name]).find(Array.isArray)
+  return typeof value['numErrors'] === 'number' ? value['numErrors'] : (list?.length ?? 0)
+}
+
+/**
+ * From a list of the records that were taken, where the failures cannot be placed: each of them is known by what it was sent with. The others were
+ * refused where there are as many failures, else nothing is known of them.
+ */
+function fromTaken(answered: Answered): readonly Fare[] | null {
+  const { value, count, sent } = answered
+  for (const entries of listsIn(value, resultLists)) {
+    if (entries.length >= count || entries.some((entry) => isBad(saysOf(entry)))) continue
+    const places = placesOfSome(entries, sent(), count)
+    if (!places || new Set(places).size !== entries.length) continue
+    const rest = failuresIn(value) === count - entries.length ? 'refused' : 'unknown'
+    return Array.from({ length: count }, (_, at) => ({ says: places.includes(at) ? 'taken' : rest, entry: value }))
+  }
+  return null
+}
+
+/** The one entry of an answer to one record, which speaks of it in a list; null where there is none. */
+export function onlyEntry(value: unknown): Entry | null {
+  const list = Array.isArray(value) ? listOf(value) : isObject(value) ? (listsIn(value, resultLists)[0] ?? null) : null
+  return list?.length === 1 ? (list[0] ?? null) : null
 }
 
 /** Entries of a list that could not be used, of which so many are looked at. */
@@ -120,5 +163,7 @@ export function readItems(answered: Answered): Reading {
   if (items) return { items }
   // Every list says that all was taken; the answer around them may still speak of a failure.
   const isTold = told.length > 0 || root !== null
-  return { whole: isAlarming(answered) || (answered.status === multiStatus && !isTold) ? 'unclear' : 'taken' }
+  if (!isAlarming(answered) && (answered.status !== multiStatus || isTold)) return { whole: 'taken' }
+  const known = isTold ? null : fromTaken(answered)
+  return known ? { items: known } : { whole: 'unclear' }
 }

@@ -7,6 +7,8 @@ import { SourceFault } from '../../kind.ts'
 import { AccessTokenFault } from '../access-token.ts'
 import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
+import { mayPass, quoted } from './failure-text.ts'
+import type { ReportedFailure } from './failure-vocabulary.ts'
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',
@@ -45,6 +47,19 @@ export function refuseUnaccepted(answer: OutboundAnswer, masked: Masked): void {
     : `The source answered ${answer.status}.${until}`
   const code = answer.status >= 500 || isRetried(answer.status) ? 'source/failing' : 'source/refused'
   throw new SourceFault(problem(code, { ...extras, message }), isRetried(answer.status) && until === '')
+}
+
+/** The fault of an answer that does not meet the success criteria of the source. */
+export function faultOfCriteria(why: string, answer: ForeignAnswer): SourceFault {
+  const message = `The source returned ${answer.status}, which does not meet the success criteria: ${why}.`
+  return new SourceFault(problem('source/refused', { message, answer }), false)
+}
+
+/** The fault of an answer that was accepted, and says in words that the request failed. */
+export function faultOfReport(failure: ReportedFailure, answer: ForeignAnswer, masked: Masked): SourceFault {
+  const passes = mayPass(failure)
+  const message = `The source returned ${answer.status}, but its response reports an error: ${quoted(failure, masked)}.`
+  return new SourceFault(problem(passes ? 'source/failing' : 'source/refused', { message, answer }), passes)
 }
 
 const opening = {

@@ -1,7 +1,6 @@
 /**
- * Success criteria. Without a condition: every 2xx does, unless it is a page of HTML, which a sign-in or an error page is; a
- * single record's answer is not judged by the names of its fields, for a payment that failed was created all the same. With one, all of its parts
- * must hold.
+ * Success criteria. Without a condition: every 2xx does, unless it is a page of HTML, which a sign-in or an error page is, or says in words that
+ * the request failed (`reported-failure.ts`). With one, all of its parts must hold.
  */
 
 import type { SuccessCondition } from '#contract/connectors/config/success-condition.ts'
@@ -17,8 +16,11 @@ export type Judge = {
   readonly accepts: (status: number) => boolean
   /** Why an answer with such a status is no delivery all the same, as the rest of a sentence; null when it is one. */
   readonly doubt: (answer: OutboundAnswer, masked: Masked) => string | null
-  /** Whether the whole body is needed, and not only its beginning. */
+  /** Whether the whole body is needed, and not only its beginning. A person has said which field decides: no other words are read then. */
   readonly readsBody: boolean
+  /** Likewise of the type alone, and of a body that was parsed. */
+  readonly typeDoubt: (answer: Pick<OutboundAnswer, 'headers'>, masked: Masked) => string | null
+  readonly valueDoubt: (value: unknown, masked: Masked) => string | null
 }
 
 type Range = { readonly from: number; readonly to: number }
@@ -63,7 +65,7 @@ export function checkSuccess({ statuses = [], contentType, field }: SuccessCondi
   return errors
 }
 
-const mediaTypeOf = (answer: OutboundAnswer) =>
+const mediaTypeOf = (answer: Pick<OutboundAnswer, 'headers'>) =>
   (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])
 /** Begins a page of HTML; many programs say `text/html` of everything that they answer, so the type alone proves nothing. */
@@ -75,7 +77,7 @@ function isHtmlPage(answer: OutboundAnswer): boolean {
   return htmlStart.test(start) || (htmlTypes.has(mediaTypeOf(answer)) && markupStart.test(start))
 }
 
-function typeDoubt(answer: OutboundAnswer, wanted: string, masked: Masked): string | null {
+function typeDoubt(answer: Pick<OutboundAnswer, 'headers'>, wanted: string, masked: Masked): string | null {
   const type = mediaTypeOf(answer)
   const isMet = wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
   return isMet ? null : `its content type is ${type === '' ? 'not given' : masked(type)} and not ${wanted}`
@@ -90,14 +92,19 @@ const told = (value: unknown, masked: Masked) =>
 
 type Wanted = { readonly path: Path; readonly text: string; readonly value: string | undefined }
 
-function fieldDoubt(answer: OutboundAnswer, { path, text, value: wanted }: Wanted, masked: Masked): string | null {
+function valueDoubt(body: unknown, { path, text, value: wanted }: Wanted, masked: Masked): string | null {
+  const value = valueAt(body, path)
+  if (value === undefined) return `it has no "${text}"`
+  if (wanted === undefined) return null
+  const said = typeof value === 'string' ? value : JSON.stringify(value)
+  return said === wanted ? null : `"${text}" is ${told(value, masked)} and not ${shown(wanted)}`
+}
+
+function fieldDoubt(answer: OutboundAnswer, wanted: Wanted, masked: Masked): string | null {
+  const { text } = wanted
   if (answer.bytes > answer.body.length) return `it is too long for "${text}" to be read`
   try {
-    const value = valueAt(parseBytes(answer.body), path)
-    if (value === undefined) return `it has no "${text}"`
-    if (wanted === undefined) return null
-    const said = typeof value === 'string' ? value : JSON.stringify(value)
-    return said === wanted ? null : `"${text}" is ${told(value, masked)} and not ${shown(wanted)}`
+    return valueDoubt(parseBytes(answer.body), wanted, masked)
   } catch (thrown) {
     if (thrown instanceof JsonError) return `it is not JSON, so it has no "${text}"`
     throw thrown
@@ -110,6 +117,7 @@ export function judgeOf({ statuses = [], contentType, field }: SuccessCondition 
   const type = contentType?.trim().toLowerCase() || null
   const parsed = field ? parsePath(field.path) : null
   const path = parsed && 'path' in parsed ? parsed.path : null
+  const wanted: Wanted | null = field && path ? { path, text: field.path, value: field.value } : null
   return {
     accepts: ranges.length === 0 ? isAccepted : (status) => ranges.some((range) => contains(range, status)),
     doubt: (answer, masked) => {
@@ -117,9 +125,11 @@ export function judgeOf({ statuses = [], contentType, field }: SuccessCondition 
         const doubt = typeDoubt(answer, type, masked)
         if (doubt !== null) return doubt
       } else if (isHtmlPage(answer)) return 'it is a page of HTML'
-      return field && path ? fieldDoubt(answer, { path, text: field.path, value: field.value }, masked) : null
+      return wanted ? fieldDoubt(answer, wanted, masked) : null
     },
     readsBody: field !== undefined,
+    typeDoubt: (answer, masked) => (type === null ? null : typeDoubt(answer, type, masked)),
+    valueDoubt: (value, masked) => (wanted ? valueDoubt(value, wanted, masked) : null),
   }
 }
 

@@ -1,21 +1,25 @@
 /**
  * What the answer of a destination means for the records of a delivery. `decisions.md` section 6, `faults.md` F9, F11 and F24 to F27.
  *
- * 2xx: taken, unless the answer says otherwise; when it does is settled by the success condition (`success.ts`) and, of several records, by what the
- * answer says of each of them (`items.ts`): that counts for them alone, and an answer that speaks of a failure without telling whose sends the
- * delivery again as a whole, under the same key. 409: with the words of a key that is being worked on, or with
+ * 2xx: taken, unless the answer says otherwise; when it does is settled by the success condition (`success.ts`), by its words of failure
+ * (`reported-failure.ts`) and, of several records, by what the answer says of each of them (`items.ts`): that counts for them alone. An answer that speaks
+ * of a failure without telling whose leaves the outcome unknown: some of the records may have been taken, so it is no reason to send them again. 409: with the words of a key that is being worked on, or with
  * `Retry-After`, it waits; after a try whose outcome is unknown it waits three times, for the first try may still be at work, and then
  * stays refused as a whole (halves would have keys of their own and could be taken a second time); otherwise a record is in conflict.
  * A key that was used before with another body: refused, and never sent again.
  */
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import type { ResponseHead } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
 import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
-import { isObject, statusOf } from './item-verdict.ts'
-import { type Fare, readItems } from './items.ts'
+import { quoted, saysLimit } from './failure-text.ts'
+import type { ReportedFailure } from './failure-vocabulary.ts'
+import { isObject, statusOf, withoutEcho } from './item-verdict.ts'
+import { type Fare, onlyEntry, readItems } from './items.ts'
+import { failureIn } from './reported-failure.ts'
 import type { Judge } from './success.ts'
 
 /** Bytes of an answer that are read: it may speak of every record. */
@@ -36,11 +40,17 @@ const keyReused =
   /idempoten[\s\S]{0,200}(?:re-?used|different|mismatch|already (?:been )?used|same parameters|used (?:before|with))/i
 
 /** Whether an answer to a single record could say something that matters: most are not worth parsing. */
-const mayTell = /"(?:err|succe|ok|status|fail|fault|exception|code|result|outcome|is_?succ|state)/i
+const mayTell = /err|succe|fail|fault|exception|code"|"ok|"stat|"result|"outcome|"ret"|"ack|"response|trace/i
 /** Of an answer that is too long to be read whole. */
 const speaksOfFailure = /"errors?"\s*:\s*(?:true|\[\s*[^\]\s]|\{\s*"|"[^"])|"(?:success|ok)"\s*:\s*false/
 
-function parsed(body: Buffer): unknown {
+const looksLikeJson = /^[\s\ufeff]*[[{]/
+/** The parts of a batch as HTTP messages, as Google answers them: in the order of the requests. */
+const partStatus = /^HTTP\/\d(?:\.\d)? ([1-5]\d\d)/gm
+
+function parsed({ body, headers }: OutboundAnswer): unknown {
+  if (/^multipart\/mixed/i.test(headers['content-type'] ?? ''))
+    return [...body.toString('utf8').matchAll(partStatus)].map(([, digits]) => ({ status: Number(digits) }))
   try {
     return parseBytes(body)
   } catch (thrown) {
@@ -77,30 +87,72 @@ function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Mask
   const bytes = Buffer.from(text)
   const own = foreignAnswer({ status: status ?? answer.status, headers: {}, body: bytes, bytes: bytes.length }, masked)
   const message = `The destination answered ${answer.status}${status === null || status === answer.status ? '' : `, and ${status} for this record`}.`
+  if (says === 'unknown') {
+    const text = `The destination answered ${answer.status}, and its response does not say how this record fared.`
+    return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: own, message: text }) }
+  }
   if (says === 'refused') return { outcome: 'refused', problem: problem('destination/refused', { answer: own, message }) }
   const wait = retryAfter(answer.headers['retry-after'], Date.now())
   const extras = { answer: own, message, ...(wait === undefined ? {} : { retryAfter: wait }) }
   return { outcome: 'retry', problem: problem('destination/failing', extras) }
 }
 
-function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnswer, masked: Masked): Outcome {
+/** The answer speaks of a failure and not of whose, or cannot be read where it had to be: it is not sent again, for it may have been taken. */
+function unclear(status: number, said: ForeignAnswer, why = 'how each record fared cannot be read from its response'): Outcome {
+  const message = `The destination answered ${status}, and ${why}.`
+  return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: said, message }), isAnswered: true }
+}
+
+/** An accepted answer that says in words that the request failed. A limit took nothing, so the same may be sent later. */
+function saidNo(failure: ReportedFailure, answer: OutboundAnswer, said: ForeignAnswer, masked: Masked): Outcome {
+  const message = `The destination returned ${answer.status}, but its response reports an error: ${quoted(failure, masked)}.`
+  if (saysLimit(failure))
+    return { outcome: 'retry', problem: problem('destination/failing', { ...extrasOf(answer, said), message }) }
+  return { outcome: 'refused', problem: problem('destination/refused', { answer: said, message }), about: 'answer' }
+}
+
+/** What is said of a record that was sent by itself: the answer may be the record, so only what stands around it counts. */
+function failureOfOne(value: unknown, sent: () => readonly unknown[]): ReportedFailure | null {
+  const stripped = (entry: unknown) => (isObject(entry) ? withoutEcho(entry, sent()[0]) : entry)
+  const own = (entry: unknown) => {
+    const it = stripped(entry)
+    return isObject(it) ? Object.fromEntries(Object.entries(it).map(([name, inner]) => [name, stripped(inner)])) : it
+  }
+  const failure = failureIn(value, { isEmpty: true }) && failureIn(own(value), { isEmpty: true })
+  if (failure !== null) return failure
+  const entry = onlyEntry(value)
+  const isBad = (it: unknown) => failureIn(it, { isEmpty: true })
+  return entry === null ? null : isBad(entry) && isBad(own(entry))
+}
+
+function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnswer, masked: Masked, judge: Judge): Outcome {
   const { status, body } = answer
   const { count } = parcel
   const delivered = { outcome: 'delivered', answer: said } as const
   if ((body.length === 0 && status !== 207) || !isAccepted(status)) return delivered
   const isCut = answer.bytes > body.length && body.length >= readBytes(parcel)
-  if (count === 1 && status !== 207 && (isCut || !mayTell.test(body.toString('utf8')))) return delivered
-  // What was made may have failed in its own way: the names of its fields say nothing of the delivery.
-  if (status !== 207 && count === 1 && parcel.isAlone()) return delivered
+  const text = body.toString('utf8')
+  const isMulti = status === 207
+  const isOne = count === 1 && !isMulti
+  if (isOne && !mayTell.test(text)) return delivered
+  if (isCut) return isMulti || speaksOfFailure.test(text) ? unclear(status, said) : delivered
+  // A person has said which field decides.
+  if (isOne && judge.readsBody) return delivered
   const sent = parsedTexts(parcel)
-  const isUnclear = isCut && (status === 207 || speaksOfFailure.test(body.toString('utf8')))
-  const reading = isCut
-    ? ({ whole: isUnclear ? 'unclear' : 'taken' } as const)
-    : readItems({ status, value: parsed(body), count, sent })
+  const value = parsed(answer)
+  if (value === undefined && (isMulti || speaksOfFailure.test(text) || (count > 1 && looksLikeJson.test(text))))
+    return unclear(status, said)
+  if (isOne && parcel.isAlone()) {
+    const failure = failureOfOne(value, sent)
+    return failure === null ? delivered : saidNo(failure, answer, said, masked)
+  }
+  const reading = readItems({ status, value, count, sent })
   if ('items' in reading) return itemsOutcome(reading.items, answer, said, masked)
-  if (reading.whole === 'taken') return delivered
-  const message = `The destination answered ${status}, and how each record fared cannot be read from it.${untilOf(answer)}`
-  return { outcome: 'retry', problem: problem('destination/failing', { ...extrasOf(answer, said), message }) }
+  if (judge.readsBody && !isMulti) return delivered
+  const failure = count === 1 ? failureOfOne(value, sent) : failureIn(value, { isEmpty: true })
+  if (failure !== null && (count === 1 || saysLimit(failure))) return saidNo(failure, answer, said, masked)
+  if (failure !== null) return unclear(status, said, `its response reports an error: ${quoted(failure, masked)}`)
+  return reading.whole === 'taken' ? delivered : unclear(status, said)
 }
 
 function itemsOutcome(fares: readonly Fare[], answer: OutboundAnswer, said: ForeignAnswer, masked: Masked): Outcome {
@@ -109,6 +161,7 @@ function itemsOutcome(fares: readonly Fare[], answer: OutboundAnswer, said: Fore
   // All of them again is the delivery again, under its own key.
   if (first?.outcome === 'retry' && items.every((item) => item.outcome === 'retry'))
     return { outcome: 'retry', problem: first.problem }
+  if (first?.outcome === 'unknown' && items.every((item) => item.outcome === 'unknown')) return unclear(answer.status, said)
   if (first?.outcome === 'refused' && items.length === 1) return { outcome: 'refused', problem: first.problem, about: 'records' }
   return { outcome: 'partial', answer: said, items }
 }
@@ -131,13 +184,33 @@ function notConfirmed(status: number, why: string, said: ForeignAnswer): Outcome
   return { outcome: 'refused', problem: problem('destination/not-confirmed', { answer: said, message }), about: 'answer' }
 }
 
+/**
+ * The outcome of one attempt whose response broke off, or cannot be decoded: its status line counts. A 2xx means that the request was taken; only
+ * where something in the body had to be checked is it unknown what became of the records.
+ */
+export function outcomeOfHead(
+  { status, headers }: ResponseHead,
+  parcel: Sent,
+  earlier: Earlier,
+  masked: Masked,
+  judge: Judge,
+): Outcome {
+  const answer: OutboundAnswer = { status, headers, body: Buffer.alloc(0), bytes: 0 }
+  if (!judge.accepts(status)) return outcomeOf(answer, parcel, earlier, masked, judge)
+  const said: ForeignAnswer = { ...foreignAnswer(answer, masked), bytes: null, unread: true }
+  const why = 'the rest of its response could not be read'
+  if (judge.readsBody || status === 207 || parcel.count > 1 || judge.typeDoubt(answer, masked) !== null)
+    return unclear(status, said, why)
+  return { outcome: 'delivered', answer: said }
+}
+
 /** The outcome of one attempt that was answered. */
 export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier, masked: Masked, judge: Judge): Outcome {
   const { status } = answer
   const said = foreignAnswer(answer, masked)
   if (judge.accepts(status)) {
     const doubt = judge.doubt(answer, masked)
-    return doubt === null ? acceptedOutcome(answer, parcel, said, masked) : notConfirmed(status, doubt, said)
+    return doubt === null ? acceptedOutcome(answer, parcel, said, masked, judge) : notConfirmed(status, doubt, said)
   }
   if (isAccepted(status)) return notConfirmed(status, 'it is not among the expected statuses', said)
   const extras = extrasOf(answer, said)

@@ -1,0 +1,55 @@
+/** When an accepted answer (2xx) of a source is a page: it meets the success criteria, and does not say in words that the request failed. */
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
+import type { Piece } from '../../../read/splitting/documents.ts'
+import type { Masked } from '../masking/masking.ts'
+import { foreignAnswer } from './answer.ts'
+import { saysNoMore } from './failure-text.ts'
+import { faultOfCriteria, faultOfReport } from './refusing.ts'
+import { failureIn } from './reported-failure.ts'
+import { judgeOf } from './success.ts'
+
+/** The document of a short answer that holds no list; undefined when it cannot be read. */
+function documentIn({ body }: OutboundAnswer): unknown {
+  try {
+    return parseBytes(body)
+  } catch (thrown) {
+    if (thrown instanceof JsonError) return undefined
+    throw thrown
+  }
+}
+
+export type Acceptance = {
+  /** Looks at the status and the type. Throws `SourceFault`. */
+  readonly checkHead: (answer: OutboundAnswer) => void
+  /**
+   * Looks at what stands around the records. An answer that says that the request failed is no page, empty or not: throws `SourceFault`. Where it may
+   * be the end of the list, and says that there is no such page, it `ends` the list. `piece` is null where the answer holds no list.
+   */
+  readonly checkDocument: (answer: OutboundAnswer, piece: Piece | null, mayEnd: boolean) => 'ends' | null
+}
+
+export function acceptanceOf(config: SourceConfig, masked: Masked): Acceptance {
+  const judge = judgeOf(config.success)
+  return {
+    checkHead: (answer) => {
+      const doubt = judge.accepts(answer.status)
+        ? judge.typeDoubt(answer, masked)
+        : 'its status is not one of the expected statuses'
+      if (doubt !== null) throw faultOfCriteria(doubt, foreignAnswer(answer, masked))
+    },
+    checkDocument: (answer, piece, mayEnd) => {
+      const document = piece ? piece.document : documentIn(answer)
+      if (document === undefined) return null
+      const doubt = judge.valueDoubt(document, masked)
+      if (doubt !== null) throw faultOfCriteria(doubt, foreignAnswer(answer, masked))
+      // A person has said which field decides.
+      if (judge.readsBody) return null
+      const failure = failureIn(document, { records: config.isList ? piece?.records : document, isEmpty: !piece?.count })
+      if (failure === null) return null
+      if (mayEnd && saysNoMore(failure)) return 'ends'
+      throw faultOfReport(failure, foreignAnswer(answer, masked), masked)
+    },
+  }
+}
