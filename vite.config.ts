@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { belowPath } from './scripts/vite/below-path.ts'
 import { compressed } from './scripts/vite/compressed.ts'
 import { contractAsData } from './scripts/vite/contract-as-data.ts'
 import { earlyPage } from './scripts/vite/early-page.ts'
@@ -22,6 +23,7 @@ const insiders = {
 const ground = [
   /node_modules\/(react|react-dom|scheduler|styled-components|stylis|use-sync-external-store|@xstate\/react|xstate)\//,
   /node_modules\/wouter\/src\/(use-sync-external-store|react-deps|use-browser-location)\.js$/,
+  /\/src\/(services\/kit\/address\/base|views\/kit\/browser-location)\./,
   /\/contract\/(problem-catalogue|kit\/problem|kit\/problem-entry|builder\/builder-problems)\.ts$/,
   /\/src\/(theme\/|machines\/kit\/unprovided-actor\.|services\/kit\/actor\.|views\/kit\/(format\/language|controls\/(Button|Field|Labelled|Link)|feedback\/ProblemBox|layout\/FocusOnArrival)\.)/,
   // The entry stands on these: in another piece they would bring it along.
@@ -175,6 +177,7 @@ export default defineConfig({
     noPrefixes(),
     earlyPage(insiders),
     runtimeInside('ground'),
+    belowPath(),
     compressed(),
   ],
   // The server replaces this word in every page that it sends.

@@ -2,14 +2,14 @@
 addEventListener('push', (event) => {
   const { id, title, body, url } = event.data?.json() ?? {}
   if (typeof title !== 'string') return
-  event.waitUntil(registration.showNotification(title, { body, tag: id, data: { url }, icon: '/favicon.svg' }))
+  event.waitUntil(registration.showNotification(title, { body, tag: id, data: { url }, icon: new URL('favicon.svg', registration.scope).href }))
 })
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // Only pages of this origin.
-  const url = new URL(event.notification.data?.url ?? '/', location.origin)
-  if (url.origin !== location.origin) return
+  // Only pages of this console, which may be served below a path.
+  const url = new URL((event.notification.data?.url ?? '').replace(/^\//, ''), registration.scope)
+  if (!url.href.startsWith(registration.scope)) return
   event.waitUntil(
     clients.matchAll({ type: 'window' }).then(async ([page]) => {
       if (page === undefined) return clients.openWindow(url)

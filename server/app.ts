@@ -31,6 +31,7 @@ import { registerShell } from './features/shell/register.ts'
 import { registerStudio } from './features/studio/register.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
+import { withoutBase } from './platform/http/base-path.ts'
 import { createCallLimit } from './platform/http/call-limit.ts'
 import { type ConsolePage, serveConsole } from './platform/http/console-files.ts'
 import { takeJson } from './platform/http/json-body.ts'
@@ -128,6 +129,7 @@ function createServer({ config, log }: Deps): FastifyInstance {
     clientErrorHandler: refuseGarbage,
     // While the server drains, requests on open connections are still answered.
     return503OnClosing: false,
+    rewriteUrl: withoutBase(config.publicUrl),
     frameworkErrors: (thrown, request, reply) => void sendProblem(request, reply, problemOf(thrown)),
     routerOptions: { ignoreTrailingSlash: true },
   })

@@ -17,7 +17,9 @@ type Layer = {
 const contract = /^contract\//
 const anyPackage = /./
 /** What a view that draws with a package of its own may import of ours. */
-const drawn = [contract, /^src\/(machines|theme|views)\//]
+/** Under which path the console is served: a constant of the page, which every link needs. */
+const basePath = /^src\/services\/kit\/address\/base\.ts$/
+const drawn = [contract, /^src\/(machines|theme|views)\//, basePath]
 const sockets = /^(node:(https?|http2|net|tls|dgram|dns.*)|undici|nodemailer|openid-client|ws)$/
 const schemaLibrary = /^typebox(\/.*)?$/
 const react =
@@ -99,7 +101,7 @@ const layers: readonly Layer[] = [
   {
     name: 'src/inspector',
     owns: /^src\/inspector\//,
-    ours: [/^src\/(theme|machines|views\/kit)\//, /^src\/services\/kit\/inspection\.ts$/],
+    ours: [/^src\/(theme|machines|views\/kit)\//, /^src\/services\/kit\/inspection\.ts$/, basePath],
     packages: [react, /^reactflow(\/.*)?$/, /^elkjs(\/.*)?$/, /^xstate$/, /^@statelyai\/inspect$/],
   },
   { name: 'src/app', owns: /^src\/app\//, ours: [contract, /^src\//], packages: [react, /^xstate$/, /^@statelyai\/inspect$/] },

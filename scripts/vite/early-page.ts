@@ -23,9 +23,9 @@ const early = (always: readonly string[], pages: readonly (readonly [string, rea
     'if(t=localStorage.zone)r.zone=t;if(t=localStorage.formats)r.formats=t;',
     'if(t=localStorage.brand){s=new CSSStyleSheet;s.replaceSync(t);d.adoptedStyleSheets=[s]}',
     // The studio lies below the page of a connector and takes little of it.
-    `if(localStorage.session){var p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return(location.pathname==='/'?'/dashboard':location.pathname).startsWith(p[0])&&!/.studio$/.test(location.pathname)});`,
+    `if(localStorage.session){var b=r.base,a=location.pathname.slice(b.length)||'/',p=${JSON.stringify(pages.map(([path, names]) => [path, names.join(' ')]))}.find(function(p){return(a==='/'?'/dashboard':a).startsWith(p[0])&&!/.studio$/.test(a)});`,
     `(${JSON.stringify(always.join(' '))}+(p?' '+p[1]:'')).split(' ').forEach(function(h){`,
-    "var l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+h+'.js';document.head.append(l)})}",
+    "var l=document.createElement('link');l.rel='modulepreload';l.href=b+'/assets/'+h+'.js';document.head.append(l)})}",
     '}catch(e){}',
   ].join('')
 

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import styled from 'styled-components'
-import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import { selectStage, selectUser } from '../machines/auth/sign-in/session.selectors.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
+import { pathNow } from '../services/kit/address/base.ts'
 import { reloadPage } from '../services/kit/page.ts'
 import { SessionGate } from '../views/auth/sign-in/SessionGate.tsx'
 import { sessionMessages } from '../views/auth/sign-in/session.messages.ts'
+import { navigate, usePathname, useSearch } from '../views/kit/browser-location.ts'
 import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
 import { pageLoaded } from '../views/kit/first-shown.ts'
@@ -98,7 +99,7 @@ function RedirectGuard({ session }: { readonly session: SessionActor }) {
   useLayoutEffect(() => {
     if (stage === 'challenged')
       return () => {
-        if (location.pathname === challengePath) navigate(`${signInPath}${location.search}`, { replace: true })
+        if (pathNow() === challengePath) navigate(`${signInPath}${location.search}`, { replace: true })
       }
   }, [stage])
   return null

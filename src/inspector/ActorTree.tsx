@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 
 import { color, font, space } from '../theme/theme.ts'
 import { number } from '../views/kit/format/numbers.ts'
@@ -125,7 +125,7 @@ const Apart = styled.h4`
   font: inherit;
 `
 
-const Row = styled(Link)`
+const Row = styled(PlainLink)`
   ${rowLook}
   ${ring}
 `

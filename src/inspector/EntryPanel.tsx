@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { Link } from 'wouter'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 
 import { color, font, space } from '../theme/theme.ts'
 import { finestClock } from '../views/kit/format/times.ts'
@@ -36,7 +36,7 @@ export function EntryPanel({ actor, tab, entry, isPinned }: EntryPanelProps) {
         </List>
         <Details aria-label={messages.entry(entry.number)}>
           <p>
-            {isPinned ? <Link href={place}>{messages.follow}</Link> : messages.following}
+            {isPinned ? <PlainLink href={place}>{messages.follow}</PlainLink> : messages.following}
             {entry.from === null ? null : messages.sentBy(from?.name ?? entry.from)}
           </p>
           <h3>{messages.event}</h3>
@@ -68,7 +68,7 @@ const List = styled.ol`
   border-bottom: 1px solid ${color['border.subtle']};
 `
 
-const Row = styled(Link)`
+const Row = styled(PlainLink)`
   ${rowLook}
   ${ring}
 `

@@ -2,13 +2,14 @@
 import ELK from 'elkjs/lib/elk-api'
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 
+import { withBase } from '../services/kit/address/base.ts'
 import type { Elk } from './layout.ts'
 
 let running: Elk | null = null
 
 /** One worker for the page, begun when the first chart is asked for. */
 export function elkInWorker(): Elk {
-  running ??= new ELK({ workerFactory: () => new Worker(trusted(workerUrl)) })
+  running ??= new ELK({ workerFactory: () => new Worker(trusted(withBase(workerUrl))) })
   return running
 }
 

@@ -1,4 +1,6 @@
 /** Tells inspectors in other tabs what the actors of this page do, as long as one is heard. Loaded when the first one asks. */
+
+import { pathNow } from '../services/kit/address/base.ts'
 import { tabId } from '../services/kit/inspection.ts'
 import type { Graph } from './graph.ts'
 import { mask } from './mask.ts'
@@ -116,5 +118,5 @@ function withoutContent(entry: Entry, size: number): Entry {
 /** The path without its query: a query may carry what is nobody's business. */
 function machinePlaces(): MachinePlaces {
   const title = document.title.replace(/ · Datacrane$/, '')
-  return { id: tabId, title: String(mask(title)), path: String(mask(location.pathname)) }
+  return { id: tabId, title: String(mask(title)), path: String(mask(pathNow())) }
 }

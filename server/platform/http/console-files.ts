@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Provider } from '#contract/auth/oauth.ts'
 import type { Config } from '../config/config.ts'
+import { basePathOf } from './base-path.ts'
 
 /** The build writes this word wherever a nonce belongs. */
 const placeholder = '__CSP_NONCE__'
@@ -23,6 +24,12 @@ const sandboxPlaceholder = '__SANDBOX__'
 
 /** As the value of an attribute in double quotes. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The page as it is served below a path: the build names its files from the root of the host. */
+const below = (base: string, html: string) =>
+  base === ''
+    ? html
+    : html.replaceAll('="/', `="${base}/`).replaceAll('url(/', `url(${base}/`).replace('data-base=""', `data-base="${base}"`)
 
 /** The hashes of the scripts that stand in the page itself, as a policy names them. */
 const inlineScripts = (html: string) =>
@@ -73,7 +80,7 @@ const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 
-type Served = Pick<Config, 'consoleDir' | 'sandbox' | 'sandboxOrigin'>
+type Served = Pick<Config, 'consoleDir' | 'sandbox' | 'sandboxOrigin' | 'publicUrl'>
 
 /** What is asked for each page that is served. */
 type PageFacts = {
@@ -94,13 +101,14 @@ export type ConsolePage = {
  */
 export async function serveConsole(
   app: FastifyInstance,
-  { consoleDir: folder, sandbox, sandboxOrigin }: Served,
+  { consoleDir: folder, sandbox, sandboxOrigin, publicUrl }: Served,
   { isSetUp, isSignUpOpen }: PageFacts,
   providers: readonly Provider[],
 ): Promise<ConsolePage | null> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return null
-  const html = readFileSync(page, 'utf8').replaceAll(sandboxPlaceholder, escaped(sandbox ? sandboxOrigin : ''))
+  const base = basePathOf(publicUrl)
+  const html = below(base, readFileSync(page, 'utf8')).replaceAll(sandboxPlaceholder, escaped(sandbox ? sandboxOrigin : ''))
   const scripts = inlineScripts(html)
   const providersText = escaped(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))))
   await app.register(serveFiles, {
@@ -126,7 +134,8 @@ export async function serveConsole(
       const isSetup = url.split('?', 1)[0] === setupPath
       // A page that says that the server is not available is better than none.
       const isReady = await isSetUp().catch(() => !isSetup)
-      if (isReady === isSetup) return reply.header('cache-control', 'no-store').redirect(isReady ? signInPath : setupPath, 302)
+      if (isReady === isSetup)
+        return reply.header('cache-control', 'no-store').redirect(`${base}${isReady ? signInPath : setupPath}`, 302)
       const nonce = randomBytes(16).toString('base64')
       // A function: in a plain replacement `$` has a meaning. The providers last, so that nothing in a name becomes a nonce.
       // Where nobody can tell, the page shows the form, and the server refuses what must not be.

@@ -1,13 +1,14 @@
 /** The browser's part of Web Push, and the calls that go with it. */
 import { type PushBrowser, pushEndpoints } from '#contract/account/push.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { withBase } from '../kit/address/base.ts'
 import { call } from '../kit/api-client.ts'
 import type { Own } from './security.service.ts'
 
 type Policy = { readonly createScriptURL: (url: string) => string }
 type Policies = { readonly createPolicy: (name: string, rules: Policy) => Policy }
 
-const path = '/push-worker.js'
+const path = withBase('/push-worker.js')
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** The page takes scripts by trusted addresses only. */

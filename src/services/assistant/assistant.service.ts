@@ -6,6 +6,7 @@ import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
 import { runEndpoints } from '#contract/connectors/runs/run.ts'
 import { toProblem } from '#contract/kit/problem.ts'
 import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
+import { pathNow } from '../kit/address/base.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { create, mayBeMade } from '../kit/idempotent-create.ts'
 import { keepInTab, keptInTab } from '../kit/tab-changes.service.ts'
@@ -132,7 +133,7 @@ export const placeOf = (path: string): Place => ({
   page: assistantPageOf(path),
   connectorId: connectorIn.exec(path)?.[1] ?? null,
 })
-export const placeNow = (): Place => placeOf(location.pathname)
+export const placeNow = (): Place => placeOf(pathNow())
 
 /** A question that was typed and not sent outlives a reload of the tab. */
 export const keepQuestion = (question: string): void => keepInTab('assistant', question === '' ? {} : { question })

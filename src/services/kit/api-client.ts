@@ -4,6 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/kit
 import { type Problem, type ProblemCode, ProblemError, refusal, toProblem } from '#contract/kit/problem.ts'
 import { ProblemShape } from '#contract/kit/schemas.ts'
 import { backgroundHeader } from '#contract/kit/web-address.ts'
+import { addressOf } from './address/base.ts'
 import { tellRefusal } from './maintenance.refusals.ts'
 import { isBackground } from './page.ts'
 
@@ -94,7 +95,7 @@ async function attempt<E extends Endpoint>(
   const { params = {}, query = {}, body }: Loose = request as Loose
   const { retries, backoffCap } = request.patience ?? patient
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const response = await ky(new URL(path, location.origin), {
+  const response = await ky(addressOf(path), {
     method: endpoint.method,
     searchParams: query,
     signal: request.signal,

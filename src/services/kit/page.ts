@@ -1,9 +1,11 @@
 /** What the page itself is made of, and where it comes from. */
+
 import { refusal } from '#contract/kit/problem.ts'
+import { withBase } from './address/base.ts'
 
 /** Resolves when the server answers, whatever it says. Throws `ProblemError` when it does not. */
 const reach = () =>
-  fetch('/healthz').catch(() => {
+  fetch(withBase('/healthz')).catch(() => {
     throw refusal('net/unreachable')
   })
 

@@ -1,4 +1,5 @@
 /** Text that leaves the page: as a file, or on paper. */
+import { withBase } from './address/base.ts'
 
 /** Hands a text to the browser, which keeps it where it keeps downloads. */
 export const saveText = (fileName: string, text: string, type = 'text/plain;charset=utf-8') =>
@@ -19,9 +20,9 @@ function saveBlob(fileName: string, content: Blob): void {
 }
 
 /** Has the browser download what a link leads to, without holding it in the page. */
-export function followDownload(address: string): void {
+export function followDownload(path: string): void {
   const link = document.createElement('a')
-  link.href = address
+  link.href = withBase(path)
   link.download = ''
   link.click()
 }

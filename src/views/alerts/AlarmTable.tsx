@@ -1,5 +1,3 @@
-import { Link } from 'wouter'
-
 import type { Alarm } from '#contract/alerts/alarm.ts'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
@@ -21,7 +19,7 @@ const columns: readonly Column<Alarm>[] = [
     id: 'connector',
     title: messages.columns.connector,
     width: 'minmax(9rem, 1fr)',
-    draw: ({ connectorId, connectorName }) => <Link href={`/details/${connectorId}`}>{connectorName}</Link>,
+    draw: ({ connectorId, connectorName }) => <PlainLink href={`/details/${connectorId}`}>{connectorName}</PlainLink>,
   },
   { id: 'kind', onPhone: 'plain', title: messages.columns.kind, width: '8.5rem', draw: ({ kind }) => alarmMessages.kinds[kind] },
   { id: 'state', title: messages.columns.state, width: '8.5rem', draw: (it) => <StatusPill {...pillOfAlarm(it)} /> },

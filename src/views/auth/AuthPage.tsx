@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
+import { withBase } from '#src/services/kit/address/base.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { FocusOnArrival } from '../kit/layout/FocusOnArrival.tsx'
@@ -29,11 +29,11 @@ export function AuthPage({ title, back, children }: AuthPageProps) {
       </Main>
       <Agreement>
         {authMessages.agreement}{' '}
-        <a href="/terms-service" target="_blank" rel="noopener">
+        <a href={withBase('/terms-service')} target="_blank" rel="noopener">
           {authMessages.terms}
         </a>{' '}
         {authMessages.and}{' '}
-        <a href="/privacy-policy" target="_blank" rel="noopener">
+        <a href={withBase('/privacy-policy')} target="_blank" rel="noopener">
           {authMessages.privacy}
         </a>
         .

@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { Link, Redirect } from 'wouter'
-
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import type { Template } from '#contract/library/template.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
+import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { selectProblem } from '../../machines/kit/list.selectors.ts'
 import { selectConnectorId } from '../../machines/library/publication.selectors.ts'
 import { selectIsRemoved } from '../../machines/library/publication-removal.selectors.ts'
@@ -47,7 +47,7 @@ export function EditPublicationRoute(props: EditProps) {
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   const gone = <EmptyState title={templateMessages.details.missing}>{templateMessages.details.missingText}</EmptyState>
   return (
-    <PageFrame title={title} actions={<Link href="/your-marketplace?tab=own">{messages.market}</Link>}>
+    <PageFrame title={title} actions={<PlainLink href="/your-marketplace?tab=own">{messages.market}</PlainLink>}>
       {isMissing ? (
         gone
       ) : (
@@ -85,7 +85,7 @@ function Edit({ access, userId, templateId, part, template }: EditProps & { read
     <>
       <Decision template={template} />
       <p>
-        <Link href={other}>{part === null ? messages.config : messages.profile}</Link>
+        <PlainLink href={other}>{part === null ? messages.config : messages.profile}</PlainLink>
       </p>
       <ListFrame<ConnectorListItem>
         actor={connectors}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 
 import type { PublicationActor, Theirs } from '../../machines/library/publication.machine.ts'
 import {
@@ -77,8 +77,8 @@ function Published({ templateId, isNew, isWaiting }: PublishedProps) {
       <CardTitle>{isWaiting ? messages.waiting : isNew ? messages.done : messages.saved}</CardTitle>
       <p>{isWaiting ? messages.waitingText : messages.doneText}</p>
       <Row>
-        <Link href={`/connector-library/${templateId}`}>{messages.look}</Link>
-        <Link href="/your-marketplace?tab=own">{messages.market}</Link>
+        <PlainLink href={`/connector-library/${templateId}`}>{messages.look}</PlainLink>
+        <PlainLink href="/your-marketplace?tab=own">{messages.market}</PlainLink>
       </Row>
     </Card>
   )

@@ -1,8 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
-
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import type { PublicationActor } from '../../machines/library/publication.machine.ts'
 import { selectConnectorId, selectTemplateId } from '../../machines/library/publication.selectors.ts'
@@ -93,7 +92,7 @@ function Part({ access, actor, step, isPublished }: PartProps) {
     return (
       <EmptyState title={messages.noneChosen}>
         {messages.noneChosenText}
-        <Link href={firstStep}>{messages.toChoice}</Link>
+        <PlainLink href={firstStep}>{messages.toChoice}</PlainLink>
       </EmptyState>
     )
   return <Preview key={connectorId} access={access} connectorId={connectorId} part={step === 'publish' ? 'all' : step} />

@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { Link } from 'wouter'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { templateMessages } from './template.messages.ts'
@@ -39,7 +39,7 @@ export function PublishSteps({ at }: { readonly at: PublishStep }) {
 /** Leads on; nothing after the last step. */
 export function NextStep({ after }: { readonly after: PublishStep }) {
   const next = steps[steps.indexOf(after) + 1]
-  return next === undefined ? null : <Link href={pathOf[next]}>{messages.next(messages.step[next])}</Link>
+  return next === undefined ? null : <PlainLink href={pathOf[next]}>{messages.next(messages.step[next])}</PlainLink>
 }
 
 const Line = styled.ol`
@@ -51,7 +51,7 @@ const Line = styled.ol`
   list-style: none;
 `
 
-const Step = styled(Link)`
+const Step = styled(PlainLink)`
   display: inline-block;
   padding: ${space[4]} ${space[12]};
   border: 1px solid ${color['border.subtle']};

@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
-import { Link, Redirect } from 'wouter'
-
 import type { Template } from '#contract/library/template.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
+import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { selectPage, selectProblem } from '../../machines/kit/list.selectors.ts'
 import { selectConnectorId } from '../../machines/library/template.selectors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
@@ -35,9 +35,9 @@ export function TemplateRoute({ access, templateId, title }: TemplateRouteProps)
   const template = page?.items[0]
   const all =
     template?.origin === 'public' ? (
-      <Link href="/your-marketplace">{messages.allPublic}</Link>
+      <PlainLink href="/your-marketplace">{messages.allPublic}</PlainLink>
     ) : (
-      <Link href="/connector-library">{messages.all}</Link>
+      <PlainLink href="/connector-library">{messages.all}</PlainLink>
     )
   if (isMissing)
     return (
@@ -74,7 +74,7 @@ function Details({ access, template }: { readonly access: Access; readonly templ
         </Stack>
         <Stack>
           <StartForm actor={actor} />
-          {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{messages.edit}</Link> : null}
+          {isOwn ? <PlainLink href={`/edit-public-connector/${_id}`}>{messages.edit}</PlainLink> : null}
         </Stack>
       </Columns>
       <SourceReview of={template} />

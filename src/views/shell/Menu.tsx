@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { usePathname } from 'wouter/use-browser-location'
+import { usePathname } from '#src/views/kit/browser-location.ts'
 
 import { color, focusRing, font, motion, radius, space, unseen } from '../../theme/theme.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'

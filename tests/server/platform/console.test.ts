@@ -155,3 +155,38 @@ describe('every answer', () => {
     },
   )
 })
+
+describe('below a path', () => {
+  const html =
+    '<!doctype html><html lang="en" data-base=""><head><script nonce="__CSP_NONCE__">localStorage.theme</script><link href="/favicon.svg"><script src="/assets/main-abc.js"></script><style>src:url(/assets/a.woff2)</style></head></html>'
+  let below: TestServer
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'index.html'), html)
+    below = await openTestServer({ consoleDir: folder, publicUrl: 'https://example.com/datacrane' })
+  })
+  afterAll(() => below.close())
+  const get = (path: string) => below.ask('GET', path, { headers: { accept: 'text/html' } })
+
+  it.each(['/datacrane', '/datacrane/details/1', '/details/1'])('the page at %s names its files there', async (path) => {
+    const reply = await get(path)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('data-base="/datacrane"')
+    expect([...reply.body.matchAll(/(?:="|url\()(\/[^")]*)/g)].map(([, each]) => each)).toEqual([
+      '/datacrane',
+      '/datacrane/favicon.svg',
+      '/datacrane/assets/main-abc.js',
+      '/datacrane/assets/a.woff2',
+    ])
+  })
+
+  it('leads to the sign-in page there, and serves files and calls with and without the path', async () => {
+    expect((await get('/datacrane/setup')).headers['location']).toBe('/datacrane/sign-in')
+    for (const base of ['', '/datacrane']) {
+      expect((await get(`${base}/assets/main-abc.js`)).body).toBe(script)
+      expect((await below.ask('GET', `${base}/healthz`)).statusCode).toBe(200)
+      expect((await below.ask('GET', `${base}/openapi.json`)).json()['servers']).toEqual([
+        { url: 'https://example.com/datacrane' },
+      ])
+    }
+  })
+})

@@ -9,6 +9,7 @@ import {
 } from '#contract/connectors/runs/record-file.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
+import { addressOf } from '../../kit/address/base.ts'
 import { type Access, refused } from '../../kit/api-client.ts'
 
 type ExportQuery = QueryOf<typeof recordFileEndpoints.export>
@@ -31,7 +32,7 @@ export async function readFile(
   { connectorId, format, transactionIds, with: added, query }: FileAsked,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const address = new URL(recordFileEndpoints.export.path.replace(':id', encodeURIComponent(connectorId)), location.origin)
+  const address = addressOf(recordFileEndpoints.export.path.replace(':id', encodeURIComponent(connectorId)))
   const named = transactionIds.length === 0 ? query : { transactionIds: transactionIds.join(',') }
   const searchParams = { ...named, format, ...(added === undefined ? {} : { with: added }) }
   const ask = (bearer: string | null) =>

@@ -1,4 +1,5 @@
 import { type Hook, hookEndpoints } from '#contract/connectors/triggers/hook.ts'
+import { addressOf } from '../../kit/address/base.ts'
 import { type Access, call, once, refused } from '../../kit/api-client.ts'
 
 type ById = { readonly connectorId: string }
@@ -20,7 +21,7 @@ export async function sendEvent(
   signal: AbortSignal,
 ): Promise<{ readonly eventId: string; readonly held: boolean }> {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
-  const reply = await fetch(`/hooks/${connectorId}`, { method: 'POST', credentials: 'omit', headers, body, signal })
+  const reply = await fetch(addressOf(`/hooks/${connectorId}`), { method: 'POST', credentials: 'omit', headers, body, signal })
   const said: unknown = await reply.json().catch(() => null)
   if (!reply.ok) throw refused(reply.status, said)
   return said as { readonly eventId: string; readonly held: boolean }

@@ -3,6 +3,7 @@
 import { type GraphQuestion, graphEndpoints } from '#contract/kit/graphql.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import { backgroundHeader } from '#contract/kit/web-address.ts'
+import { addressOf } from '../address/base.ts'
 import { type Access, problemIn, refused } from '../api-client.ts'
 
 /** Characters of one message. */
@@ -13,7 +14,7 @@ type Message = { readonly data?: object; readonly errors?: unknown }
 /** Opens the stream, once more with a renewed token when the first one is refused. */
 async function open(access: Access, body: GraphQuestion, signal: AbortSignal): Promise<Response> {
   const ask = (bearer: string | null) =>
-    fetch(new URL(graphEndpoints.ask.path, location.origin), {
+    fetch(addressOf(graphEndpoints.ask.path), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
-
 import type { NotificationChannelState } from '#contract/account/notifications.ts'
 import { notificationCategories } from '#contract/kit/notification-limits.ts'
 import { color, font, space } from '#src/theme/theme.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { notificationMessages as messages } from './notifications.messages.ts'
@@ -44,7 +43,7 @@ export function ChannelCard({ channel, isBlocked, onChange, children }: ChannelC
       }
     >
       {children}
-      {needsPhone ? <Link href="/account?tab=profile">{messages.toPhone}</Link> : null}
+      {needsPhone ? <PlainLink href="/account?tab=profile">{messages.toPhone}</PlainLink> : null}
       <Boxes aria-label={title}>
         {notificationCategories.map((category) => (
           <label key={category}>

@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Copy } from 'lucide-react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
-
 import { mfaTexts } from '#contract/account/security-texts.ts'
 import type { MfaMethod } from '#contract/auth/mfa.ts'
 import type { MfaSetup, MfaWizardActor } from '#src/machines/account/security/mfa-wizard.machine.ts'
@@ -16,6 +14,7 @@ import {
   selectStep,
 } from '#src/machines/account/security/mfa-wizard.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
@@ -90,7 +89,7 @@ function MethodStep({ actor }: { readonly actor: MfaWizardActor }) {
         error={phoneNeeded ?? undefined}
         onChoose={(it) => actor.send({ type: 'user.choseMethod', method: it })}
       />
-      {phoneNeeded === null ? null : <Link href="/account?tab=profile">{messages.toPhone}</Link>}
+      {phoneNeeded === null ? null : <PlainLink href="/account?tab=profile">{messages.toPhone}</PlainLink>}
       <Buttons>
         <Button isBlocked={!canChoose} onPress={() => actor.send({ type: 'user.left' })}>
           {messages.cancel}

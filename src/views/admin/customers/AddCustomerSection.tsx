@@ -1,9 +1,8 @@
 import { useActorRef } from '@xstate/react'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { navigate } from 'wouter/use-browser-location'
-
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { addingMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'

@@ -1,8 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-import { navigate } from 'wouter/use-browser-location'
-
 import type { Customer } from '#contract/admin/customers.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import { customersMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'

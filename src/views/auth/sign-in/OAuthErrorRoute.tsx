@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter/use-browser-location'
+import { useSearch } from '#src/views/kit/browser-location.ts'
 
 import { ErrorPage } from './ErrorPage.tsx'
 

@@ -11,6 +11,7 @@ import {
   selectProblem,
   selectWritten,
 } from '#src/machines/auth/sign-up/setup.selectors.ts'
+import { withBase } from '#src/services/kit/address/base.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { AuthForm } from '../AuthForm.tsx'
@@ -50,7 +51,7 @@ export function SetupForm({ actor }: { readonly actor: SetupActor }) {
     >
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
-          {problem.code === 'setup/done' ? <a href="/sign-in">{setupMessages.signIn}</a> : undefined}
+          {problem.code === 'setup/done' ? <a href={withBase('/sign-in')}>{setupMessages.signIn}</a> : undefined}
         </ProblemAlert>
       )}
       {fields.map(({ field, ...input }) => (

@@ -1,10 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useLayoutEffect, useMemo } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import { selectIsDone } from '#src/machines/auth/sign-up/setup.selectors.ts'
 import { liveSetupMachine } from '#src/services/auth/setup.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import { SetupPage } from './SetupPage.tsx'
 
 /** From the first visit straight to the dashboard. */

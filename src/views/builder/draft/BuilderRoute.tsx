@@ -1,11 +1,10 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'react'
-import { navigate, usePathname } from 'wouter/use-browser-location'
-
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { steps } from '#src/machines/builder/draft/steps.ts'
 import { deployOrder } from '#src/services/builder/deploy-order.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { reloadPage } from '#src/services/kit/page.ts'
+import { navigate, usePathname } from '#src/views/kit/browser-location.ts'
 import { ErrorBoundary } from '../../kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { UnknownPage } from '../../kit/layout/UnknownPage.tsx'

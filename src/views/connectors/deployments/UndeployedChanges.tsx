@@ -1,6 +1,5 @@
-import { Link } from 'wouter'
-
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { connectorStatusMessages as messages } from '../details/connector-status.messages.ts'
 
 type UndeployedChangesProps = { readonly connectorId: string; readonly parts: readonly ConfigPart[] }
@@ -11,7 +10,7 @@ export function UndeployedChanges({ connectorId, parts }: UndeployedChangesProps
   return (
     <>
       {messages.undeployed(parts.map((part) => messages.parts[part]))}{' '}
-      <Link href={`/edit-integration/${connectorId}`}>{messages.review}</Link>
+      <PlainLink href={`/edit-integration/${connectorId}`}>{messages.review}</PlainLink>
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import { Redirect } from 'wouter'
-
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { selectConnector, selectIsBusy, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
@@ -12,6 +10,7 @@ import { connectorReadingMachine, liveConnectorMachine } from '#src/services/con
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'

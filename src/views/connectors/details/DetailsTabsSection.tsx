@@ -1,7 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useMemo } from 'react'
-import { Redirect } from 'wouter'
-
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { isOpenProblem, type ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import { type TimelineKind, timelineKinds, timelinePageSize } from '#contract/connectors/runs/timeline.ts'
@@ -12,6 +10,7 @@ import { problemGroupsMachine, timelineMachine } from '#src/services/connectors/
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { LazySection } from '../../kit/LazySection.tsx'

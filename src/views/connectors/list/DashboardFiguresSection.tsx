@@ -1,7 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { lazy, useMemo, useRef } from 'react'
 import styled from 'styled-components'
-import { useLocation } from 'wouter'
 import { firstQuestion, liveAnalyticsMachine } from '#src/services/analytics/analytics.actors.ts'
 import {
   connectorFilterHere,
@@ -13,6 +12,7 @@ import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { saveTable } from '#src/services/kit/table-file.service.ts'
 import { space } from '#src/theme/theme.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import { AnalyticsFrame, UpdatedAt } from '../../analytics/AnalyticsFrame.tsx'
 import { analyticsMessages } from '../../analytics/analytics.messages.ts'
 import { DownloadButton } from '../../analytics/DownloadButton.tsx'
@@ -35,7 +35,6 @@ type FiguresProps = {
 export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { move } = usePlace()
-  const [, go] = useLocation()
   const isOfOne = connectorId !== undefined
   const filter = useActorRef(isOfOne ? liveConnectorFilterMachine : liveTimeFilterMachine, {
     input: isOfOne ? connectorFilterHere() : timeFilterHere(),
@@ -48,7 +47,7 @@ export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
   const figures = useActorRef(machine, { input: firstQuestion(filter), inspect })
   const zoom = (from: string, to: string) => move({ period: 'custom', from: inAddress(from), to: inAddress(to), by: null })
   const open = (from: string, to: string) =>
-    go(
+    navigate(
       isOfOne
         ? `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', from, to })}`
         : `/runs?${new URLSearchParams({ from, to })}`,

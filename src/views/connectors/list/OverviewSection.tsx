@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { lazy, useEffect, useState } from 'react'
 import styled from 'styled-components'
-import { useLocation } from 'wouter'
 import { createActor } from 'xstate'
 import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
@@ -10,6 +9,7 @@ import { selectPage, selectProblem } from '#src/machines/connectors/list/overvie
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { narrow } from '#src/theme/theme.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import { firstShown, tellShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
@@ -44,7 +44,6 @@ function AllRows(props: OverviewRowsProps) {
 
 /** The list of connectors, of which many can be paused or resumed at once. */
 export function Overview({ access, overview }: { readonly access: Access; readonly overview: OverviewActor }) {
-  const [, go] = useLocation()
   const bulk = useBulkMove(access, overview)
   const isShown = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
   const hasJob = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary.bulkJob)
@@ -70,7 +69,7 @@ export function Overview({ access, overview }: { readonly access: Access; readon
         </LazySection>
       }
       empty={null}
-      onOpen={(id) => go(`/details/${id}`)}
+      onOpen={(id) => navigate(`/details/${id}`)}
     >
       <LazySection meanwhile={<PhoneRoom />}>
         <PhoneTools actor={overview} choice={choice} />

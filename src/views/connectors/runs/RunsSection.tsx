@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
-import { useLocation } from 'wouter'
 import { type ListedRun, type RunFilter, type RunPage, runFilters } from '#contract/connectors/runs/run-list.ts'
 import { periods } from '#contract/kit/time-range.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { runsMachine } from '#src/services/connectors/runs/run-list.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
@@ -53,7 +53,6 @@ type PageOfRunsProps = RunsSectionProps & {
 function PageOfRuns({ access, connectorId, search, empty, page, filter, choice }: PageOfRunsProps) {
   const { move } = usePlace()
   const { choose } = useTimeChoice()
-  const [, navigate] = useLocation()
   const machine = useMemo(() => runsMachine(access), [access])
   const { past, from, to } = choice ?? {}
   const query = { connectorId, search, filter, past, from, to, page, limit: runsPerPage }

@@ -1,10 +1,9 @@
 import { GitCommitVertical, type LucideIcon, Play, Rocket } from 'lucide-react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
-
 import type { TimelineEntry, TimelineKind } from '#contract/connectors/runs/timeline.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Pager } from '../../kit/controls/Pager.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -99,7 +98,7 @@ function What({ entry, hrefOf }: EntryProps) {
     return (
       <p>
         {runMessages.ofRead(parts, number(recordsRead))}. <TextWithTimestamps text={statusReason} />{' '}
-        <Link href={hrefOf(entry.id)}>{messages.records}</Link>
+        <PlainLink href={hrefOf(entry.id)}>{messages.records}</PlainLink>
       </p>
     )
   }

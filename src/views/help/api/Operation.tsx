@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styled from 'styled-components'
-
+import { addressOf } from '#src/services/kit/address/base.ts'
 import { type ApiField, type ApiOperation, curlOf, typeScriptOf } from '../../../machines/help/api-operations.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Disclosure } from '../../kit/controls/Disclosure.tsx'
@@ -31,7 +31,7 @@ export function Operation({ operation }: { readonly operation: ApiOperation }) {
 
 function Details({ operation }: { readonly operation: ApiOperation }) {
   const { scope, parameters, body, reply, status } = operation
-  const { origin } = window.location
+  const origin = addressOf('/').href.replace(/\/$/, '')
   return (
     <Stack>
       <p>{messages.permission(scope)}</p>

@@ -1,7 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { withBase } from '#src/services/kit/address/base.ts'
+import { navigate } from '../browser-location.ts'
 
-/** A link to another place of the console, without the router's own: for pages whose first load is counted. */
+/** A link to another place of the console. The router's own knows no path below which the console is served. */
 export function PlainLink({ href, onClick, ...rest }: ComponentProps<'a'> & { readonly href: string }) {
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -10,5 +11,5 @@ export function PlainLink({ href, onClick, ...rest }: ComponentProps<'a'> & { re
     event.preventDefault()
     navigate(href)
   }
-  return <a href={href} onClick={go} {...rest} />
+  return <a href={withBase(href)} onClick={go} {...rest} />
 }

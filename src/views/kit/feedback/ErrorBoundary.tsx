@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import styled from 'styled-components'
-
+import { withBase } from '#src/services/kit/address/base.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { failureMessages as messages } from '../failure.messages.ts'
@@ -57,7 +57,7 @@ function Broken({ error, isPart, onReload, onAgain }: BrokenProps) {
           {isMissing ? messages.retry : messages.again}
         </Button>
         {isMissing ? null : <Button onPress={onReload}>{messages.reload}</Button>}
-        {isPart ? null : <Button onPress={() => location.assign('/')}>{messages.home}</Button>}
+        {isPart ? null : <Button onPress={() => location.assign(withBase('/'))}>{messages.home}</Button>}
       </Row>
     </Frame>
   )

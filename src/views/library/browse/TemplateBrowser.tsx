@@ -2,8 +2,6 @@ import { useSelector } from '@xstate/react'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
-
 import { type TemplateSummary, templatesPerPage } from '#contract/library/template.ts'
 import type { TemplatePage, TemplateSearchActor } from '#src/machines/library/template-search.machine.ts'
 import {
@@ -15,6 +13,7 @@ import {
   selectQuery,
 } from '#src/machines/library/template-search.selectors.ts'
 import { color, font, narrow, space } from '#src/theme/theme.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
@@ -159,8 +158,8 @@ function Others({ of }: Pick<TemplateBrowserProps, 'of'>): ReactNode {
   return (
     <Elsewhere>
       <span>{messages.nothingFits}</span>
-      <Link href="/start-integration/integration-profile">{messages.scratch}</Link>
-      {of === 'library' ? <Link href="/your-marketplace">{messages.market}</Link> : null}
+      <PlainLink href="/start-integration/integration-profile">{messages.scratch}</PlainLink>
+      {of === 'library' ? <PlainLink href="/your-marketplace">{messages.market}</PlainLink> : null}
     </Elsewhere>
   )
 }

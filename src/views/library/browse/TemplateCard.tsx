@@ -1,9 +1,8 @@
 import { ArrowRight, KeyRound } from 'lucide-react'
 import styled from 'styled-components'
-import { Link } from 'wouter'
-
 import type { TemplateSummary } from '#contract/library/template.ts'
 import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { listed } from '../../kit/format/listed.ts'
@@ -27,9 +26,9 @@ export function TemplateCard({ template }: { readonly template: TemplateSummary 
       </Head>
       <div>
         <h2>
-          <Link href={`/connector-library/${_id}`}>
+          <PlainLink href={`/connector-library/${_id}`}>
             <bdi>{name}</bdi>
-          </Link>
+          </PlainLink>
         </h2>
         {description === '' ? null : <Description>{description}</Description>}
         {origin === 'library' ? null : (
@@ -42,7 +41,7 @@ export function TemplateCard({ template }: { readonly template: TemplateSummary 
       <Decision template={template} />
       <Foot>
         <Requirements needs={needs} />
-        {isOwn ? <Link href={`/edit-public-connector/${_id}`}>{messages.edit}</Link> : null}
+        {isOwn ? <PlainLink href={`/edit-public-connector/${_id}`}>{messages.edit}</PlainLink> : null}
       </Foot>
     </Item>
   )

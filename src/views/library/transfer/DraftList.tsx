@@ -1,7 +1,6 @@
-import { Link } from 'wouter'
-
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
@@ -27,7 +26,7 @@ export function DraftList({ actor }: { readonly actor: ListActor }) {
           <Plain>
             {drafts.map(({ _id, name, updatedAt }) => (
               <li key={_id}>
-                <Link href={`/start-integration/${_id}`}>{name}</Link>
+                <PlainLink href={`/start-integration/${_id}`}>{name}</PlainLink>
                 <Hint>
                   <Sentence of={messages.saved} parts={{ at: <Moment at={updatedAt} /> }} />
                 </Hint>

@@ -1,13 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
-import { Link, Redirect } from 'wouter'
 import { selectConnectorId } from '#src/machines/library/import.selectors.ts'
 import { connectorListMachine } from '#src/services/connectors/list/connector-list.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { liveImportMachine } from '#src/services/library/take-away.actors.ts'
 import { space } from '#src/theme/theme.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
+import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { pathOf } from '../../builder/draft/builder-step.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { Card, CardTitle, Row, Stack } from '../../kit/layout/blocks.ts'
@@ -58,8 +59,8 @@ export function SetupIntegrationRoute({ access, userId }: { readonly access: Acc
         <p>{messages.templateText}</p>
         <Templates access={access} few={few} />
         <Row>
-          <Link href="/connector-library">{messages.library}</Link>
-          <Link href="/your-marketplace">{messages.marketplace}</Link>
+          <PlainLink href="/connector-library">{messages.library}</PlainLink>
+          <PlainLink href="/your-marketplace">{messages.marketplace}</PlainLink>
         </Row>
       </Stack>
     </PageFrame>

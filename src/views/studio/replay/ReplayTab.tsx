@@ -1,7 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { Redirect } from 'wouter'
-
 import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
@@ -21,6 +19,7 @@ import {
   replayLinesMachine,
   replayListMachine,
 } from '#src/services/studio/replay.actors.ts'
+import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'

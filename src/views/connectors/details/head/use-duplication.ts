@@ -1,11 +1,10 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-import { navigate } from 'wouter/use-browser-location'
-
 import type { DuplicationActor } from '#src/machines/connectors/details/duplication.machine.ts'
 import { liveDuplicationMachine } from '#src/services/connectors/details/duplication.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import { toast } from '#src/views/kit/feedback/toast.ts'
 import { duplicationMessages as messages } from './duplication.messages.ts'
 

@@ -1,0 +1,21 @@
+/**
+ * Chunks that are loaded later are named from the root of the host. Where the server serves the console below a path (`PUBLIC_URL`), they lie below
+ * that path, which the page says. Names relative to each chunk would do the same, and would make the first page heavier.
+ */
+import type { Plugin } from 'vite'
+
+const root = 'return "/"+dep'
+const below = 'return document.documentElement.dataset.base+"/"+dep'
+
+export function belowPath(): Plugin {
+  return {
+    name: 'below-path',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      if (!id.includes('vite/preload-helper')) return null
+      if (!code.includes(root)) throw new Error('The helper that loads chunks has no root where this plugin looks for it.')
+      return { code: code.replace(root, below), map: null }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** The path of `PUBLIC_URL`: a proxy may send requests with it or without it. */
+import type { IncomingMessage } from 'node:http'
+
+import { withoutEnd } from '#contract/kit/without-end.ts'
+
+/** First parts of paths that are the server's own: below such a path nobody could tell whether a proxy has taken it away. */
+const ownParts = new Set(
+  ['api', 'api-configs', 'api-connectors', 'api-keys', 'assets', 'graphql', 'healthz', 'hooks', 'mcp', 'metrics'].concat([
+    'openapi.json',
+    'push-worker.js',
+    'favicon.svg',
+    'robots.txt',
+    'readyz',
+    'sandbox',
+    'scim',
+    'setup',
+  ]),
+)
+
+/** `/datacrane` of `https://example.com/datacrane`; empty where there is none. */
+export const basePathOf = (publicUrl: string): string => withoutEnd(new URL(publicUrl).pathname, '/')
+
+const form = /^(\/[\w.~-]+)*$/
+
+/** @throws an Error of one sentence. */
+export function checkBasePath(publicUrl: string): void {
+  const path = basePathOf(publicUrl)
+  if (/[?#]/.test(publicUrl) || !form.test(path))
+    throw new Error(
+      'PUBLIC_URL may end with a path of letters, digits, hyphens and dots, and has no query, like https://example.com/datacrane.',
+    )
+  const first = path.split('/')[1] ?? ''
+  if (ownParts.has(first.toLowerCase()))
+    throw new Error(`PUBLIC_URL cannot begin its path with /${first}, which is a path of this server. Choose another path.`)
+}
+
+/** The address of a request without the path of `PUBLIC_URL`, whether the proxy has taken it away or not. */
+export function withoutBase(publicUrl: string): (request: IncomingMessage) => string {
+  const path = basePathOf(publicUrl)
+  return ({ url = '/' }) => {
+    const rest = url.startsWith(path) ? url.slice(path.length) : url
+    if (rest === '' || rest.startsWith('?')) return `/${rest}`
+    return rest.startsWith('/') ? rest : url
+  }
+}
