@@ -99,6 +99,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const way = {
     ...createNetworkRules({ db, vault }),
     egressAllow: config.egressAllow,
+    proxy: config.proxy,
     sandboxOrigin: config.sandboxOrigin,
     sandboxAliases: [`http://localhost:${config.port}`, config.publicUrl],
   }
@@ -120,7 +121,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const mailer = createMailer({
     ...{ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) },
     others: {
-      ...webhookSenders(config.messageWebhooks),
+      ...webhookSenders(config.messageWebhooks, config.proxy),
       push: createPushSender({ db, vault, outbound, publicUrl: config.publicUrl }),
     },
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,

@@ -1,6 +1,7 @@
 /** The way to the identity providers of companies. Other than the operator's, none of them opens a place that is shut to connectors (threat T-SSRF). */
 import { addressGuard } from './addresses.ts'
 import { isShutLiteral, type NameLookup } from './connecting.ts'
+import type { OutboundProxy } from './gateway/proxy.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import { providerLimits } from './provider.ts'
 
@@ -14,10 +15,10 @@ export type CompanyWay = {
   readonly isFitForPeople: (url: URL) => boolean
 }
 
-type Options = { readonly egressAllow: readonly string[]; readonly lookup?: NameLookup }
+type Options = { readonly egressAllow: readonly string[]; readonly proxy?: OutboundProxy | null; readonly lookup?: NameLookup }
 
-export function createCompanyWays({ egressAllow, lookup }: Options) {
-  const outbound = createOutbound({ egressAllow, limits: providerLimits, ...(lookup ? { lookup } : {}) })
+export function createCompanyWays({ egressAllow, proxy = null, lookup }: Options) {
+  const outbound = createOutbound({ egressAllow, proxy, limits: providerLimits, ...(lookup ? { lookup } : {}) })
   const [usual, opened] = [addressGuard([]), addressGuard(egressAllow)]
   const isOpened = ({ hostname }: URL) => isShutLiteral(hostname, usual) && !isShutLiteral(hostname, opened)
   const isPlain = ({ username, password, hash }: URL) => username === '' && password === '' && hash === ''

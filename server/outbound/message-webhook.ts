@@ -1,11 +1,14 @@
 /** SMS and WhatsApp by a program of the operator. Its address is the operator's own word from the environment, so it may be on a private network. */
 import { createHmac } from 'node:crypto'
 import { request } from 'undici'
+import { type OutboundProxy, operatorAgent } from './gateway/proxy.ts'
 import type { MailOutcome, SendMail } from './mail.ts'
 
 export type MessageWebhook = { readonly url: string; readonly secret: string }
 export type MessageWebhooks = { readonly sms: MessageWebhook | null; readonly whatsapp: MessageWebhook | null }
 
+/** Milliseconds until the connection stands. */
+const connectLimit = 10_000
 const saidMax = 1_000
 /** Statuses that another try may change. */
 const passing = [408, 425, 429]
@@ -14,7 +17,12 @@ const passing = [408, 425, 429]
  * One POST a message: JSON with `id`, `channel`, `to` and `text`; the id is the same on every try and stands in `Idempotency-Key`, and the body is
  * signed in `X-Datacrane-Signature` (`sha256=` and the HMAC in hex). Any 2xx has taken it. Never throws.
  */
-export function createWebhookSender(channel: 'sms' | 'whatsapp', { url, secret }: MessageWebhook): SendMail {
+export function createWebhookSender(
+  channel: 'sms' | 'whatsapp',
+  { url, secret }: MessageWebhook,
+  proxy: OutboundProxy | null = null,
+): SendMail {
+  const dispatcher = operatorAgent(proxy, connectLimit)
   return async ({ id, to, text }, signal): Promise<MailOutcome> => {
     const body = JSON.stringify({ id, channel, to, text })
     const signature = createHmac('sha256', secret).update(body).digest('hex')
@@ -24,7 +32,7 @@ export function createWebhookSender(channel: 'sms' | 'whatsapp', { url, secret }
       'x-datacrane-signature': `sha256=${signature}`,
     }
     try {
-      const response = await request(url, { method: 'POST', headers, body, signal })
+      const response = await request(url, { method: 'POST', headers, body, signal, dispatcher })
       const answer = await response.body.text()
       const { statusCode: status } = response
       if (status >= 200 && status < 300) return { type: 'accepted' }
@@ -42,7 +50,10 @@ export function createWebhookSender(channel: 'sms' | 'whatsapp', { url, secret }
 }
 
 /** What sends them, as far as it is set. */
-export const webhookSenders = ({ sms, whatsapp }: MessageWebhooks): Partial<Record<'sms' | 'whatsapp', SendMail>> => ({
-  ...(sms === null ? {} : { sms: createWebhookSender('sms', sms) }),
-  ...(whatsapp === null ? {} : { whatsapp: createWebhookSender('whatsapp', whatsapp) }),
+export const webhookSenders = (
+  { sms, whatsapp }: MessageWebhooks,
+  proxy: OutboundProxy | null,
+): Partial<Record<'sms' | 'whatsapp', SendMail>> => ({
+  ...(sms === null ? {} : { sms: createWebhookSender('sms', sms, proxy) }),
+  ...(whatsapp === null ? {} : { whatsapp: createWebhookSender('whatsapp', whatsapp, proxy) }),
 })

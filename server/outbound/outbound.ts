@@ -1,14 +1,17 @@
-/** The one guarded way out of this process. No proxy, no redirects, no pipelining, no HTTP/2. */
+/** The one guarded way out of this process. No redirects, no pipelining, no HTTP/2. */
 import { lookup as systemLookup } from 'node:dns'
 import { Agent } from 'undici'
 
+import { withoutEnd } from '#contract/kit/without-end.ts'
+
 import { addressGuard, isLoopback, isOperatorsPlace } from './addresses.ts'
-import { type AddressRule, guardedConnector, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
+import { type AddressRule, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
 import type { NetworkOf, Whose } from './gateway/party-agents.ts'
 import { isApprovableAddress, noNetwork, type PartyNetwork } from './gateway/party-network.ts'
 import { isShutBehind } from './gateway/place.ts'
+import { type OutboundProxy, proxiedConnector } from './gateway/proxy.ts'
 import { createRouting, portOf } from './gateway/routing.ts'
 import type { GatewayTrial } from './gateway/trial.ts'
 import { sandboxHeaders } from './headers.ts'
@@ -86,10 +89,12 @@ export type OutboundOptions = {
   readonly egressAllow?: readonly string[]
   /** Origin of our own server, of which only `/sandbox/` may be called, e.g. `http://127.0.0.1:3001`. */
   readonly sandboxOrigin?: string | undefined
-  /** Other origins under which people know this server, e.g. `http://localhost:3001`: their sandbox is ours. */
+  /** Other addresses under which people know this server, e.g. `https://example.com/datacrane`: their sandbox is ours. */
   readonly sandboxAliases?: readonly string[]
   /** An origin that the operator has named, e.g. of the identity provider: its host may lie in an own network. */
   readonly namedOrigin?: string
+  /** The proxy of the operator's network; gateways of companies are reached without it. */
+  readonly proxy?: OutboundProxy | null
   readonly limits?: Partial<OutboundLimits>
   /** How names are looked up; the system's own way when absent. */
   readonly lookup?: NameLookup
@@ -114,6 +119,7 @@ export function createOutbound({
   sandboxOrigin,
   sandboxAliases = [],
   namedOrigin,
+  proxy = null,
   limits: changed,
   lookup = systemLookup,
   networkOf = async () => noNetwork,
@@ -123,11 +129,11 @@ export function createOutbound({
   const limits = { ...outboundLimits, ...changed }
   const isAllowed = addressGuard(egressAllow)
   const own = sandboxOrigin === undefined ? null : new URL(sandboxOrigin)
-  const aliases = new Set(sandboxAliases.map((origin) => new URL(origin).origin))
+  const aliases = sandboxAliases.map((address) => new URL(withoutEnd(address, '/')))
   const memory = createMemory(limits.memory - limits.bytes)
   const turns = createTurns(limits.connections)
   const agent = new Agent({
-    connect: guardedConnector(ruleFor, limits.connect, lookup),
+    connect: proxiedConnector(proxy, ruleFor, { timeout: limits.connect, lookup }),
     connections: limits.connections,
     pipelining: 1,
     headersTimeout: limits.headers,
@@ -148,10 +154,16 @@ export function createOutbound({
   }
 
   /** Where a request really goes: the sandbox of this server is asked without the network that its public name leads through. */
-  const placeOf = (url: URL): URL =>
-    own !== null && aliases.has(url.origin) && url.username === '' && url.password === '' && sandboxPath.test(url.pathname)
-      ? new URL(`${url.pathname}${url.search}`, own)
-      : url
+  function placeOf(url: URL): URL {
+    if (own === null || url.username !== '' || url.password !== '') return url
+    for (const { origin, pathname } of aliases) {
+      // A public address may have a path, of which the server itself knows nothing.
+      const base = withoutEnd(pathname, '/')
+      const path = url.pathname.startsWith(base) ? url.pathname.slice(base.length) : ''
+      if (url.origin === origin && sandboxPath.test(path)) return new URL(`${path}${url.search}`, own)
+    }
+    return url
+  }
 
   /** As it is sent. The sandbox of this server keeps what each company sends apart. */
   function addressed<R extends Pick<OutboundRequest, 'url' | 'headers' | 'party'>>(request: R): R {

@@ -7,6 +7,7 @@ import * as oidc from 'openid-client'
 import type { CompanyWay } from './company-way.ts'
 import type { NameLookup } from './connecting.ts'
 import { OutboundFault } from './fault.ts'
+import type { OutboundProxy } from './gateway/proxy.ts'
 import type { OutboundLimits } from './limits.ts'
 import { createOutbound } from './outbound.ts'
 import { sendBy } from './provider-http.ts'
@@ -21,6 +22,7 @@ type Settings = {
   /** Where it sends them after its own sign-out. */
   readonly afterLogout: string
   readonly limits?: Partial<OutboundLimits>
+  readonly proxy?: OutboundProxy | null
   readonly lookup?: NameLookup
   /** The provider is a company's: its word opens no way that is shut to others. Null or absent: it is the operator's. */
   readonly way?: CompanyWay | null
@@ -52,11 +54,21 @@ const clockTolerance = 30
 const subjectForm = /^[\x20-\x7e]{1,255}$/
 const emailMax = 254
 
-export function createProvider({ issuer, clientId, clientSecret, redirectUri, afterLogout, limits, lookup, way }: Settings) {
+export function createProvider({
+  issuer,
+  clientId,
+  clientSecret,
+  redirectUri,
+  afterLogout,
+  limits,
+  proxy = null,
+  lookup,
+  way,
+}: Settings) {
   const { origin, protocol, href } = new URL(issuer)
   const outbound =
     way?.outbound ??
-    createOutbound({ namedOrigin: origin, limits: { ...providerLimits, ...limits }, ...(lookup ? { lookup } : {}) })
+    createOutbound({ namedOrigin: origin, proxy, limits: { ...providerLimits, ...limits }, ...(lookup ? { lookup } : {}) })
   let known: { readonly client: oidc.Configuration; readonly until: number } | null = null
   let asked: Promise<oidc.Configuration> | null = null
 

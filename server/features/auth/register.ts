@@ -104,9 +104,14 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
 }
 
 /** The identity providers of the configuration. They leave with the server. */
-function providersFor(server: FastifyInstance, { oidc, publicUrl }: Config): readonly IdentityProvider[] {
+function providersFor(server: FastifyInstance, { oidc, publicUrl, proxy }: Config): readonly IdentityProvider[] {
   if (!oidc) return []
-  const provider = createProvider({ ...oidc, redirectUri: `${publicUrl}/oauth-success`, afterLogout: `${publicUrl}/sign-in` })
+  const provider = createProvider({
+    ...oidc,
+    redirectUri: `${publicUrl}/oauth-success`,
+    afterLogout: `${publicUrl}/sign-in`,
+    proxy,
+  })
   server.addHook('onClose', () => provider.close())
   return [{ id: 'oidc', name: oidc.name, ...provider }]
 }

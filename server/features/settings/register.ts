@@ -57,7 +57,7 @@ export function registerSettings(app: App, deps: Deps) {
   app.registerEndpoint(apiKeyEndpoints.update, ({ caller, params, body, audit }) => keys.update(caller, params.id, body, audit))
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
-  const outbound = createOutbound({ ...createNetworkRules({ db, vault }), egressAllow: config.egressAllow })
+  const outbound = createOutbound({ ...createNetworkRules({ db, vault }), egressAllow: config.egressAllow, proxy: config.proxy })
   app.server.addHook('onClose', () => outbound.close())
   registerWebhooks(app, { db, vault, outbound })
   registerNetwork(app, { db, vault, outbound, publicUrl: config.publicUrl })

@@ -14,6 +14,9 @@ export type Via = { readonly gateway: Gateway; readonly host: string; readonly p
 /** Told of each step that was taken, with what it showed. */
 export type TellStep = (step: GatewayStep, said: string) => void
 
+/** Stands for the id of a gateway where it is the proxy of the operator's network. */
+export const proxyId = 'proxy'
+
 /** Bytes of the head of a reply to CONNECT. */
 const headMax = 16 * 1024
 
@@ -21,11 +24,11 @@ const wordOf = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? ` (${thrown.code})` : ''
 
 /** What went wrong with a gateway, as a fault of the request. */
-export function gatewayFault({ name }: Gateway, thrown: unknown): OutboundFault {
+export function gatewayFault({ id, name }: Gateway, thrown: unknown): OutboundFault {
   if (thrown instanceof OutboundFault) return thrown
   const isFinal = thrown instanceof GatewayRefusal && thrown.isFinal
   const does = thrown instanceof GatewayRefusal ? thrown.message : `could not be reached${wordOf(thrown)}`
-  const detail = `The gateway "${name}" ${does}. Nothing was sent without it.`
+  const detail = `${id === proxyId ? `The proxy ${name}` : `The gateway "${name}"`} ${does}. Nothing was sent without it.`
   return new OutboundFault(isFinal ? 'gateway-shut' : 'gateway', false, { detail, cause: thrown })
 }
 
@@ -50,9 +53,13 @@ function connectTunnel(socket: Socket, { gateway: { username, key }, host, port 
   return new Promise((resolve, reject) => {
     const target = `${bracketed(host)}:${port}`
     const credentials = Buffer.from(`${username}:${key}`).toString('base64')
+    const isNamed = username !== '' || key !== ''
     const asked = request({
       ...{ method: 'CONNECT', path: target, maxHeaderSize: headMax, createConnection: () => socket },
-      headers: { host: target, 'proxy-authorization': `Basic ${credentials}`, 'user-agent': 'datacrane' },
+      headers: {
+        ...{ host: target, 'user-agent': 'datacrane' },
+        ...(isNamed ? { 'proxy-authorization': `Basic ${credentials}` } : {}),
+      },
     })
     asked.once('connect', ({ statusCode = 0 }, _, head: Buffer) => {
       if (statusCode === 407) return reject(new GatewayRefusal('authenticate', 'refused the user name or the key (407)', true))

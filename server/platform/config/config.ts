@@ -3,14 +3,17 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { QuotaSettings } from '../../features/billing/quotas.ts'
+import type { OutboundProxy } from '../../outbound/gateway/proxy.ts'
 import type { MailServer } from '../../outbound/mail.ts'
 import type { MessageWebhooks } from '../../outbound/message-webhook.ts'
 import { usualConnections } from '../database/database.ts'
+import { checkBasePath } from '../http/base-path.ts'
 import { isLoopbackHost } from '../http/loopback-request.ts'
 import { mailServer } from './mail-server.ts'
 import { messageWebhooks } from './message-webhooks.ts'
 import { nameServer } from './name-server.ts'
 import { type PaymentConfig, paymentConfig } from './payment-config.ts'
+import { proxyConfig } from './proxy.ts'
 
 export type Config = PaymentConfig & {
   readonly host: string
@@ -35,6 +38,8 @@ export type Config = PaymentConfig & {
     /** Whether its connectors are deployed and run; only where there is a sandbox. */
     readonly connectors: boolean
   }
+  /** The proxy of the operator's network; null: requests go directly. */
+  readonly proxy: OutboundProxy | null
   /** CIDRs that connectors may reach besides the public internet. */
   readonly egressAllow: readonly string[]
   /** Null: a generated one in the data folder. */
@@ -112,6 +117,7 @@ export function readConfig(environment: Environment): Config {
     throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
   }
   const publicUrl = withoutEnd(address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`, '/')
+  checkBasePath(publicUrl)
   const isThisMachine = isLoopbackHost(new URL(publicUrl).host)
   const sandbox = yesNo('SANDBOX', text('SANDBOX') ?? String(isThisMachine))
   const isLocal = isThisMachine && databaseUrl === null
@@ -130,6 +136,7 @@ export function readConfig(environment: Environment): Config {
       ...demoCompany(text, isLocal),
       connectors: sandbox && yesNo('DEMO_CONNECTORS', text('DEMO_CONNECTORS') ?? 'true'),
     },
+    proxy: proxyConfig(text),
     egressAllow: list(text('EGRESS_ALLOW')).map((cidr) => checkCidr('EGRESS_ALLOW', cidr)),
     secretKey: secretKey(text('SECRET_KEY')),
     publicSignUp: yesNo('PUBLIC_SIGN_UP', text('PUBLIC_SIGN_UP') ?? 'true'),

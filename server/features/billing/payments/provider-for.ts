@@ -8,9 +8,13 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandboxProvider, noProvider } from './sandbox-provider.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 
-type Of = Pick<Config, 'payments' | 'stripe' | 'publicUrl' | 'egressAllow'>
+type Of = Pick<Config, 'payments' | 'stripe' | 'publicUrl' | 'egressAllow' | 'proxy'>
 
-export function providerFor(db: Kysely<Tables>, { payments, stripe: settings, publicUrl, egressAllow }: Of): PaymentProvider {
-  if (settings !== null) return createStripeProvider({ db, settings, publicUrl, outbound: createOutbound({ egressAllow }) })
+export function providerFor(
+  db: Kysely<Tables>,
+  { payments, stripe: settings, publicUrl, egressAllow, proxy }: Of,
+): PaymentProvider {
+  if (settings !== null)
+    return createStripeProvider({ db, settings, publicUrl, outbound: createOutbound({ egressAllow, proxy }) })
   return payments === 'sandbox' ? createSandboxProvider(db) : noProvider
 }

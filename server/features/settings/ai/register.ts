@@ -8,7 +8,7 @@ export function registerAiIntegrations(
   app: App,
   { config, db, vault }: Pick<FeatureDeps, 'config' | 'db' | 'vault'>,
 ): AiIntegrationService {
-  const outbound = createOutbound({ egressAllow: config.egressAllow })
+  const outbound = createOutbound({ egressAllow: config.egressAllow, proxy: config.proxy })
   app.server.addHook('onClose', () => outbound.close())
   const service = createAiIntegrationService({ db, vault, outbound })
   app.registerEndpoint(aiIntegrationEndpoints.get, ({ caller }) => service.get(caller))
