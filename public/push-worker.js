@@ -2,7 +2,9 @@
 addEventListener('push', (event) => {
   const { id, title, body, url } = event.data?.json() ?? {}
   if (typeof title !== 'string') return
-  event.waitUntil(registration.showNotification(title, { body, tag: id, data: { url }, icon: new URL('favicon.svg', registration.scope).href }))
+  event.waitUntil(
+    registration.showNotification(title, { body, tag: id, data: { url }, icon: new URL('favicon.svg', registration.scope).href }),
+  )
 })
 
 addEventListener('notificationclick', (event) => {
