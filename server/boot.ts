@@ -98,8 +98,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const vault = createVault(masterKey)
   const way = {
     ...createNetworkRules({ db, vault }),
-    egressAllow: config.egressAllow,
-    proxy: config.proxy,
+    ...{ egressAllow: config.egressAllow, proxy: config.proxy },
     sandboxOrigin: config.sandboxOrigin,
     sandboxAliases: [`http://localhost:${config.port}`, config.publicUrl],
   }
