@@ -8,9 +8,8 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { isFullForm } from '../../kit/form.ts'
 import { missingPooler, startPooler } from '../../kit/pgbouncer.ts'
 import { freshDatabase } from '../../server/kit/databases.ts'
-import { startDestination } from '../kit/dest-sim.ts'
-import { startSource } from '../kit/source-sim.ts'
-import { configFor, ended, eventually, openRunOf, settleIn, startEngine } from '../kit/stage.ts'
+import { playRuns } from '../kit/many-runs.ts'
+import { eventually } from '../kit/stage.ts'
 
 const missing = inject('postgresSuperuserUrl') === null ? inject('postgresMissing') : await missingPooler()
 if (missing !== null) console.log(`The tests with PgBouncer are not run: ${missing}`)
@@ -69,18 +68,7 @@ describe.runIf(missing === null)('PgBouncer', () => {
       fault: (thrown) => void faults.push(thrown),
     })
     onTestFinished(() => listening?.close())
-    const source = await startSource(20)
-    const destination = await startDestination()
-    onTestFinished(() => Promise.all([source.close(), destination.close()]).then(() => {}))
-    const engine = startEngine(database)
-    onTestFinished(() => engine.stop().then(() => {}))
-    const config = configFor({ source: source.url, destination: destination.url })
-    const runs = Array.from({ length: isFullForm ? 50 : 8 }, async () => {
-      const place = await settleIn(database)
-      const run = await openRunOf(database, place, config)
-      return ended(database, place, run, 100_000)
-    })
-    const over = await Promise.all(runs)
+    const over = await playRuns(database, isFullForm ? 50 : 8, 20)
     expect(over.map(({ status, recordsDelivered }) => ({ status, recordsDelivered }))).toEqual(
       over.map(() => ({ status: 'succeeded', recordsDelivered: 20 })),
     )
