@@ -14,6 +14,7 @@ const onlyInFullForm = [
   'tests/server/assistant/causes.test.ts',
   'tests/server/auth/login-naughty.test.ts',
   'tests/server/auth/sign-in-timing.test.ts',
+  'tests/server/platform/behind-proxies.test.ts',
   'tests/server/platform/boot-forms.test.ts',
   'tests/server/platform/mailer-kill.test.ts',
   'tests/server/platform/move-large.test.ts',
