@@ -32,7 +32,7 @@ async function startProxy() {
   return Object.assign(state, { address, stop: () => void server.close().closeAllConnections() })
 }
 
-test('signs in, opens and reloads deep links, and asks for nothing outside of its path', async ({ page }) => {
+test('signs in, opens and reloads deep links, and requests nothing outside of its path', async ({ page }) => {
   const proxy = await startProxy()
   const product = await launch('below-path', { DEMO_PASSWORD: demoPassword, PUBLIC_URL: proxy.address })
   proxy.target = product.address
@@ -57,7 +57,7 @@ test('signs in, opens and reloads deep links, and asks for nothing outside of it
     await page.goto(`${proxy.address}/integration-setup`)
     await page.getByRole('link', { name: 'Start from scratch', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`${base}/start-integration/`))
-    // Of the stream as of the files: nothing was asked for beside the path, but what a browser asks for itself.
+    // No file and no stream is requested outside of the path. Browsers request an icon of the host themselves.
     expect(proxy.strayed.filter((url) => url !== '/favicon.ico')).toEqual([])
   } finally {
     await product.stop()
