@@ -34,7 +34,12 @@ export function install() {
 /** Builds the console when what it is made of changed since the last build. */
 export function build() {
   const wanted = fingerprint(consoleSources)
-  if (existsSync(join(root, 'dist/console/index.html')) && read(built) === wanted) return
+  if (
+    existsSync(join(root, 'dist/console/index.html')) &&
+    existsSync(join(root, 'dist/cluster.version')) &&
+    read(built) === wanted
+  )
+    return
   console.log('Building the console…')
   run(
     node,
@@ -42,6 +47,12 @@ export function build() {
     'The console could not be built; the lines above say why.',
     // Whatever the shell says: React's development build is three times as large.
     { NODE_ENV: 'production' },
+  )
+  // A first start copies them; to make them takes more memory than the product.
+  run(
+    node,
+    ['--liftoff-only', 'server/platform/database/embedded/make-cluster.ts', 'dist/cluster'],
+    'The files of an embedded database could not be made; the lines above say why.',
   )
   mkdirSync(dirname(built), { recursive: true })
   writeFileSync(built, wanted)

@@ -43,8 +43,8 @@ import type { Config } from './platform/config/config.ts'
 import { takeBackupRequests } from './platform/database/backup/backup-requests.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { refuseCarelessDatabase } from './platform/database/durability.ts'
+import { startWarnings } from './platform/database/embedded/start-warnings.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { movedNote } from './platform/database/move/move.ts'
 import { startHeartbeat } from './platform/jobs/heartbeat.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { openInstallationKey, refuseOtherKey } from './platform/security/installation-key.ts'
@@ -66,6 +66,7 @@ export async function boot({ config, log }: Deps): Promise<Product> {
   // Before anything is changed: a process that cannot listen creates no folder and does not migrate.
   await checkPort(config)
   checkDataFolder(config)
+  for (const warning of startWarnings(config)) log.warn(warning)
   const fault = (error: Error) => log.error({ err: error }, 'a connection to the database was lost')
   const { databaseUrl: url, databaseConnections: connections, dataDir } = config
   const database = await openDatabase({ url, dataDir, connections, fault })
@@ -82,10 +83,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   if (database.kind === 'postgres' && !config.unsafeDatabase) await refuseCarelessDatabase(db)
   // A process with another key changes nothing: it does not migrate, and it reports no heartbeat.
   await refuseOtherKey(db, config)
-  if (database.kind === 'embedded' && existsSync(movedNote(config.dataDir)))
-    log.warn(
-      'This embedded database was moved to PostgreSQL. Changes made there since then are not in it. Set DATABASE_URL to use PostgreSQL.',
-    )
   for (const name of await migrate(db)) log.debug({ name }, 'migrated')
   const masterKey = await openInstallationKey({ ...config, db, log, isShared: database.kind === 'postgres' })
   // Without them the ledger's rows go to the default partition for an hour, and the maintenance job moves them.

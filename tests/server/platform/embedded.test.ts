@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import fs, { mkdtempSync, rmSync, statSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,10 +57,12 @@ it('lets one process in at a time, and says who is inside', async () => {
 })
 
 // A new database is many files, which take a while where others write, too.
-it('keeps its files to the person who started it', { timeout: 120_000 }, async () => {
+it('keeps its files to the person who started it, and removes what an ended start left', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'datacrane-mode-'))
   const dataDir = join(folder, 'data')
+  mkdirSync(join(dataDir, 'pgdata.new', 'base'), { recursive: true, mode: 0o700 })
   await (await openDatabase({ url: null, dataDir })).close()
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('pgdata'))).toEqual(['pgdata'])
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   expect(statSync(join(dataDir, 'pgdata')).mode & 0o777).toBe(0o700)
   rmSync(folder, { recursive: true })

@@ -1,25 +1,23 @@
 /** The embedded database in its own thread: bytes of the PostgreSQL protocol in, bytes out. Its only user is `embedded-server.ts`. */
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { cpSync, existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 
-import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts'
+import { makeClusterFolder, openFolder } from './cluster-folder.ts'
+import { isSmall } from './memory-need.ts'
 
-const open = (folder: string) => PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams })
+/** V8's first compiler alone takes a fraction of the memory. Of the whole process, which has no other WebAssembly of weight. */
+const compileOnce = (isOn: boolean) => setFlagsFromString(isOn ? '--liftoff-only' : '--no-liftoff-only')
 
-/** A cluster that was not made to its end is made again: only a complete one carries the final name. */
 async function openCluster(folder: string): Promise<PGlite> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) {
-    const unfinished = `${folder}.new`
-    rmSync(unfinished, { recursive: true, force: true })
-    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-    const fresh = await open(unfinished)
-    await fresh.close()
-    renameSync(unfinished, folder)
-    syncFolder(dirname(folder))
-  }
-  return open(folder)
+  const isNew = !existsSync(join(folder, 'PG_VERSION'))
+  // Before the first line of the database is compiled.
+  if (isNew || isSmall()) compileOnce(true)
+  if (isNew) await makeClusterFolder(folder)
+  if (isNew && !isSmall()) compileOnce(false)
+  return openFolder(folder)
 }
 
 /** A new client must not inherit the transaction or the settings of the one before it: there is one session for all. */

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { refuseOtherKey } from '../../security/installation-key.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { refuseCarelessDatabase } from '../durability.ts'
+import { movedNote } from '../embedded/start-warnings.ts'
 import { migrate, versionsBetween } from '../migrate.ts'
 import type { Tables } from '../tables/tables.ts'
 import { addRows, readRows, removeAllRows, setTextForms, summing, sumOf } from './rows.repository.ts'
@@ -34,9 +35,6 @@ export type MoveOptions = {
   readonly progress: (sentence: string) => void
 }
 export type Moved = { readonly tables: number; readonly rows: number }
-
-/** The name of the note that a moved database leaves behind. */
-export const movedNote = (dataDir: string) => join(dataDir, 'moved.json')
 
 /** @throws an Error of one sentence; the target has no rows then, and the source is as it was */
 export async function moveDatabase(options: MoveOptions): Promise<Moved> {
