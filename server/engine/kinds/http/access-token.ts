@@ -6,7 +6,7 @@ import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
 import { problemOfWay } from '../reaching.ts'
-import { createMask } from './masking/masking.ts'
+import { createMask, type Masked } from './masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './response/answer.ts'
 
 /** What a token is asked for with. */
@@ -18,10 +18,17 @@ export type Grant = {
 }
 
 export type AccessTokens = {
-  /** A token that is still good. Those who ask while one is fetched wait for the same. Throws `AccessTokenFault`. */
-  readonly tokenFor: (grant: Grant) => Promise<string>
+  /**
+   * A token that is still good, and whether it was fetched for this request. Requests that need one while it is fetched wait for the same. Throws
+   * `AccessTokenFault`.
+   */
+  readonly tokenFor: (grant: Grant) => Promise<{ readonly token: string; readonly isNew: boolean }>
   /** Takes a token out of use that was refused; another one that came meanwhile stays. */
   readonly forget: (grant: Grant, token: string) => void
+  /** Whether an answer that may speak of the token is to be met with a new one; not for a while after that did not help. */
+  readonly mayRenew: (grant: Grant) => boolean
+  /** A new token met the same answer: the answer is not about tokens. */
+  readonly didNotHelp: (grant: Grant) => void
   /** The same, fetched through a gateway. */
   readonly through: (gateway: string) => AccessTokens
 }
@@ -52,10 +59,12 @@ export class AccessTokenFault extends Error {
 }
 
 type Way = 'basic' | 'body'
-type Kept = { token: string | null; until: number; way: Way; fetching: Promise<string> | null }
+type Kept = { token: string | null; until: number; way: Way; fetching: Promise<string> | null; quietUntil: number }
 
 /** Milliseconds. A token of unknown life is used for five minutes; one is renewed a minute, or a tenth of its life, before its end. */
 const unknownLife = 300_000
+/** How long a 400, 403 or a word is not taken for one about the token, after a new token did not help. */
+const quiet = 300_000
 const earlyMost = 60_000
 const earlyPart = 0.1
 const keptMax = 10_000
@@ -131,7 +140,7 @@ export function createAccessTokens(
     if (known) return known
     const [oldest] = all.keys()
     if (all.size >= keptMax && oldest !== undefined) all.delete(oldest)
-    const made: Kept = { token: null, until: 0, way: 'basic', fetching: null }
+    const made: Kept = { token: null, until: 0, way: 'basic', fetching: null, quietUntil: Number.NEGATIVE_INFINITY }
     all.set(name, made)
     return made
   }
@@ -145,15 +154,20 @@ export function createAccessTokens(
     return {
       tokenFor: async (grant) => {
         const kept = keptFor(nameOf(grant))
-        if (kept.token !== null && now() < kept.until) return kept.token
+        if (kept.token !== null && now() < kept.until) return { token: kept.token, isNew: false }
         kept.fetching ??= fetchToken(grant, kept, on).finally(() => {
           kept.fetching = null
         })
-        return kept.fetching
+        return { token: await kept.fetching, isNew: true }
       },
       forget: (grant, token) => {
         const kept = all.get(nameOf(grant))
         if (kept?.token === token) kept.token = null
+      },
+      mayRenew: (grant) => now() >= (all.get(nameOf(grant))?.quietUntil ?? now()),
+      didNotHelp: (grant) => {
+        const kept = all.get(nameOf(grant))
+        if (kept) kept.quietUntil = now() + quiet
       },
       through: (gateway) => tokensOf(owner, { ...on, gateway }),
     }
@@ -168,6 +182,24 @@ const placeOf = ({ tokenUrl }: Grant) => `${tokenUrl.origin}${tokenUrl.pathname}
 const isWrongWay = (answer: OutboundAnswer) =>
   (answer.status === 401 || answer.status === 400) && membersOf(answer)['error'] === 'invalid_client'
 
+/** `Bearer` in any case, and what servers write for it: `BearerToken`, `bearer_token`, `urn:ietf:params:oauth:token-type:access_token`, nothing. */
+const isBearer = (type: string): boolean => {
+  const plain = type.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return ['', 'bearer', 'bearertoken', 'accesstoken'].includes(plain) || plain.endsWith('tokentypeaccesstoken')
+}
+
+const reasonMax = 300
+
+/** What the endpoint says of its refusal (RFC 6749, section 5.2): `: access_denied, "…"`; empty where it says nothing. */
+function reasonIn(answer: OutboundAnswer, masked: Masked): string {
+  const { error, error_description: description, message } = membersOf(answer)
+  const text = (value: unknown) =>
+    typeof value === 'string' ? masked(value.replaceAll(/\s+/g, ' ').trim()).slice(0, reasonMax) : ''
+  const [code, words] = [text(error), text(description) || text(message)]
+  if (words === '') return code === '' ? '' : `: ${code}`
+  return `: ${code === '' ? '' : `${code}, `}"${words}"`
+}
+
 function tokenIn(answer: OutboundAnswer, grant: Grant): { readonly token: string; readonly life: number } {
   const { status } = answer
   if (!isAccepted(status)) {
@@ -175,13 +207,17 @@ function tokenIn(answer: OutboundAnswer, grant: Grant): { readonly token: string
     const { masked } = createMask(grant.clientSecret, pair)
     const wait = retryAfter(answer.headers['retry-after'], Date.now())
     const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
-    throw new AccessTokenFault(`The token endpoint ${placeOf(grant)} answered ${status}.`, isRetried(status), extras)
+    throw new AccessTokenFault(
+      `The token endpoint ${placeOf(grant)} answered ${status}${reasonIn(answer, masked)}.`,
+      isRetried(status),
+      extras,
+    )
   }
   const { access_token: token, token_type: type, expires_in: seconds } = membersOf(answer)
   // What such an answer holds may be a token under another name: it is not kept.
   const unusable = (why: string) => new AccessTokenFault(`The answer of the token endpoint ${placeOf(grant)} ${why}.`, false)
   if (typeof token !== 'string' || !usable.test(token)) throw unusable('holds no access_token')
-  if (typeof type === 'string' && type.toLowerCase() !== 'bearer') throw unusable('holds a token that is not of the type Bearer')
+  if (typeof type === 'string' && !isBearer(type)) throw unusable('holds a token that is not of the type Bearer')
   const life = Number(seconds) * 1_000
   return { token, life: Number.isFinite(life) && life > 0 ? life : unknownLife }
 }

@@ -9,6 +9,7 @@ import { createAccessTokens, type Grant } from './access-token.ts'
 import { createEchoes, type Echoes } from './masking/echoes.ts'
 import { createMask, type Mask, type Masked } from './masking/masking.ts'
 import { shownAddress, shownHeaders } from './masking/shown-request.ts'
+import { tokenRefusal } from './response/token-refusal.ts'
 import { type Fill, fillBody, filler, fillUrl } from './variables.ts'
 
 /** What source, destination and enrichment have in common. */
@@ -102,21 +103,27 @@ function unlessGone<T>(coming: Promise<T>, { signal, withdrawn }: OutboundReques
   })
 }
 
-/** Sends with a bearer token. A 401 may mean that it ended early: then once more with another, under the same key, for nothing was taken. */
+/**
+ * Sends with a bearer token. An answer that refuses it may mean that it ended early: then once more with another, under the same key, for nothing was
+ * taken. A 401 says so; a 400, a 403 or words may mean something else, so they count only for a token that was not fetched for this request.
+ */
 function withToken(grant: Grant, { outbound, accessTokens }: Tools, mask: Mask, echoes: Echoes): RequestTemplate['send'] {
   const tokens = accessTokens ?? createAccessTokens(outbound).of('')
   const attempt = async (request: OutboundRequest) => {
-    const token = await unlessGone(tokens.tokenFor(grant), request)
+    const { token, isNew } = await unlessGone(tokens.tokenFor(grant), request)
     mask.add(token)
     echoes.add(token)
     const headers = { ...request.headers, authorization: `Bearer ${token}` }
-    return { token, answer: await outbound.request({ ...request, headers }) }
+    return { token, isNew, answer: await outbound.request({ ...request, headers }) }
   }
   return async (request) => {
     const first = await attempt(request)
-    if (first.answer.status !== 401) return first.answer
+    const refusal = tokenRefusal(first.answer)
+    if (refusal === null || (refusal === 'possible' && (first.isNew || !tokens.mayRenew(grant)))) return first.answer
     tokens.forget(grant, first.token)
-    return (await attempt(request)).answer
+    const second = await attempt(request)
+    if (refusal === 'possible' && tokenRefusal(second.answer) !== null) tokens.didNotHelp(grant)
+    return second.answer
   }
 }
 
