@@ -20,8 +20,12 @@ export const PaginationConfig = closed({
   firstPage: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   /** Where limit and cursor are sent: parameters of the query (default), a header, or places in the JSON body such as `variables.after`. */
   sendIn: Type.Optional(oneOf('query', 'header', 'body')),
-  /** Where the answer says whether more records follow, and how many there are. Without them usual places are looked at. */
+  /**
+   * Where the answer says whether more records follow (false, 0 or empty: none), or that the list is over (true); and how many there are. Without them
+   * usual places are looked at.
+   */
   responsePathToHasMore: Type.Optional(Type.String({ maxLength: 256 })),
+  responsePathToEnd: Type.Optional(Type.String({ maxLength: 256 })),
   responsePathToTotal: Type.Optional(Type.String({ maxLength: 256 })),
   /** `lastId`: where a record holds what the next page begins after; `id` without it. */
   recordIdPath: Type.Optional(Type.String({ maxLength: 256 })),

@@ -74,7 +74,13 @@ it.each(carried.flatMap(([what, auth, text]) => Object.keys(spellings).map((how)
   '%s is not kept %s',
   async (_, how, auth, text) => {
     const answer = { status: 200, headers: {}, body: Buffer.from('{}'), bytes: 2 }
-    const tokens: AccessTokens = { tokenFor: async () => token, forget: () => undefined, through: () => tokens }
+    const tokens: AccessTokens = {
+      tokenFor: async () => ({ token, isNew: true }),
+      forget: () => undefined,
+      mayRenew: () => false,
+      didNotHelp: () => undefined,
+      through: () => tokens,
+    }
     const template = await requestTemplate({ url: 'https://crm.example/', auth }, 'POST', {
       heldEvents: async () => [],
       outbound: { ...outbound, request: async () => answer } as typeof outbound,

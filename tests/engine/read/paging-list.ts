@@ -1,7 +1,7 @@
 /** A list of numbered records that is read page by page from a server of its own, as the engine reads it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
@@ -10,10 +10,6 @@ import { type Place, SourceFault, type Tools } from '#server/engine/kinds/kind.t
 import { engineLimits } from '#server/engine/limits.ts'
 import { pagesFrom } from '#server/engine/read/page-reader.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
-
-const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
-afterAll(() => outbound.close())
-const tools: Tools = { outbound, readSecret: async (it) => String(it), heldEvents: async () => [] }
 
 export type Page = {
   readonly records: readonly { readonly id: number }[]
@@ -59,6 +55,9 @@ export async function read(
     auth: { type: 'none' },
     listConfig: { type: 'pagination', batchSize: asked, paginationConfig: { ...byPage, ...paging } },
   } as unknown as SourceConfig
+  const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+  onTestFinished(() => outbound.close())
+  const tools: Tools = { outbound, readSecret: async (it) => String(it), heldEvents: async () => [] }
   const source = await openHttpSource(config, tools)
   const ids: number[] = []
   const notes: string[] = []

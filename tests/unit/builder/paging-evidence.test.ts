@@ -41,6 +41,14 @@ it('reads by page number where the answer counts its pages, from the page that i
   })
 })
 
+it('reads by cursor where the answer says that its list is not over', () => {
+  const found = proposed({ tickets: items, after_cursor: 'abc', end_of_stream: false })
+  expect(found?.config.paginationConfig).toMatchObject({
+    ...{ type: 'cursor', cursorParam: 'cursor', responsePathToNextCursor: 'after_cursor', responsePathToEnd: 'end_of_stream' },
+  })
+  expect(proposed({ tickets: items, after_cursor: 'abc', end_of_stream: true })).toBeNull()
+})
+
 it('takes the names that the address has already', () => {
   const found = proposed(
     { items, meta: { current_page: 1, per_page: 50, total: 250 } },

@@ -6,7 +6,9 @@ import { type WebAddressFault, webAddressFault } from '#contract/kit/web-address
 import { headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '../../mapping/path.ts'
 import { incrementalOf, incrementalVariables, usesVariable } from './paging/incremental.ts'
+import { isEndName } from './paging/signs.ts'
 import { unknownPlaceholders } from './placeholders.ts'
+import { pathOf } from './response/listing.ts'
 import { checkSuccess } from './response/success.ts'
 import { fillBody, filler, isJsonTemplate } from './variables.ts'
 
@@ -91,6 +93,7 @@ const pathFields = [
   'responsePathToItems',
   'responsePathToNextCursor',
   'responsePathToHasMore',
+  'responsePathToEnd',
   'responsePathToTotal',
   'recordIdPath',
 ] as const
@@ -118,6 +121,9 @@ function checkPaging(config: SourceConfig): FieldProblem[] {
   if (paging.type === 'nextUrl' && paging.responsePathToNextCursor === '')
     refuse('responsePathToNextCursor', 'The path to the address of the next page is needed')
   for (const field of pathFields) refuse(field, pathFault(paging[field]))
+  const more = pathOf(paging.responsePathToHasMore)
+  if (more !== null && isEndName(more))
+    refuse('responsePathToHasMore', 'By its name, this field is true at the end of the list: set it as the path to the end')
   for (const [index, text] of (paging.allowedOrigins ?? []).entries()) {
     const fault = addressFault(text)
     if (fault !== null) errors.push({ path: `${at}/allowedOrigins/${index}`, message: fault })

@@ -242,6 +242,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     const { facts, headers: received, status } = fetched
     const it = {
       ...{ place: counted, count, fresh, facts, headers: received, isMissing, isSame, isLastAgain },
+      isHere: (address: string) => requests.kept(address, url) === requests.kept(url.href, url),
       ...{ last: fetched.records.at(-1), beforeLast: fetched.records.at(-2) },
       ...(status === undefined ? {} : { status }),
     }

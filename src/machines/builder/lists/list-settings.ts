@@ -58,6 +58,7 @@ export const defaultsFor = (path: string | null): ListWritten => ({
   sendIn: 'query',
   firstPage: '',
   responsePathToHasMore: '',
+  responsePathToEnd: '',
   responsePathToTotal: '',
   recordIdPath: '',
   allowedOrigins: '',
@@ -113,7 +114,13 @@ export const isPlaced = ({ type, paginationType }: ListChoices): boolean =>
 /** What of the paging is asked for; nothing unless pages are followed. */
 export function pagingFields({ type, paginationType }: ListChoices): readonly ListTextField[] {
   if (type !== 'pagination') return []
-  return [...ownFields[paginationType], 'responsePathToItems', 'responsePathToHasMore', 'responsePathToTotal']
+  return [
+    ...ownFields[paginationType],
+    'responsePathToItems',
+    'responsePathToHasMore',
+    'responsePathToEnd',
+    'responsePathToTotal',
+  ]
 }
 
 /** What may be left empty. */
@@ -123,6 +130,7 @@ const optional: readonly ListTextField[] = [
   'responsePathToItems',
   'firstPage',
   'responsePathToHasMore',
+  'responsePathToEnd',
   'responsePathToTotal',
   'recordIdPath',
   'allowedOrigins',
@@ -172,7 +180,8 @@ function incrementalOf({ changes, cursorPath, overlap, initialValue }: ListWritt
   return { incrementalConfig: { by: changes, ...path, ...again, ...first } }
 }
 
-const given = (field: 'responsePathToHasMore' | 'responsePathToTotal' | 'recordIdPath', written: ListWritten) =>
+type OptionalPath = 'responsePathToHasMore' | 'responsePathToEnd' | 'responsePathToTotal' | 'recordIdPath'
+const given = (field: OptionalPath, written: ListWritten) =>
   written[field].trim() === '' ? {} : { [field]: written[field].trim() }
 
 /** What is not asked for now is kept as it is, so that it is there when it is asked for again. */
@@ -191,6 +200,7 @@ export const configOf = (written: ListWritten): ListConfig => ({
     ...(written.firstPage.trim() === '' ? {} : { firstPage: Number(written.firstPage) }),
     ...(written.sendIn === 'query' ? {} : { sendIn: written.sendIn }),
     ...given('responsePathToHasMore', written),
+    ...given('responsePathToEnd', written),
     ...given('responsePathToTotal', written),
     ...given('recordIdPath', written),
     ...(originsIn(written.allowedOrigins).length === 0 ? {} : { allowedOrigins: originsIn(written.allowedOrigins) }),

@@ -25,9 +25,10 @@ type Member = { readonly path: string; readonly name: string; readonly value: Sc
 
 const names = {
   total: ['total', 'totalcount', 'totalitems', 'totalrecords', 'totalelements', 'totalresults'],
-  more: ['hasmore', 'hasnext', 'hasnextpage', 'more'],
+  more: ['hasmore', 'hasnext', 'hasnextpage', 'morerecords', 'moreavailable', 'istruncated', 'more'],
+  end: ['endofstream', 'endoflist', 'islast', 'islastpage', 'lastpage', 'isend', 'nomore', 'eof'],
   nextUrl: ['next', 'nexturl', 'nextlink', 'nextpageurl'],
-  cursor: ['nextcursor', 'cursor', 'nextpagetoken', 'nexttoken', 'continuationtoken', 'endcursor'],
+  cursor: ['nextcursor', 'cursor', 'nextpagetoken', 'nexttoken', 'continuationtoken', 'endcursor', 'aftercursor'],
   page: ['page', 'currentpage', 'pagenumber', 'pageno', 'pageindex'],
   offset: ['offset', 'skip'],
   size: ['pagesize', 'perpage', 'limit', 'itemsperpage', 'size', 'take'],
@@ -38,6 +39,7 @@ const asked: Readonly<Record<string, string>> = {
   nextcursor: 'cursor',
   nextpagetoken: 'pageToken',
   endcursor: 'after',
+  aftercursor: 'cursor',
   currentpage: 'page',
 }
 
@@ -85,6 +87,8 @@ export function proposalIn(sample: Sample, list: SeenList, url: string): PagingP
   const [total, page, offset, size] = [at('total'), at('page'), at('offset'), at('size')].map(isNumber)
   const more = at('more')
   const hasMore = more !== null && typeof more.value === 'boolean' ? more : null
+  const end = at('end')
+  const isEnd = end !== null && typeof end.value === 'boolean' ? end : null
   const link = isText(at('nextUrl'))
   const nextUrl = link !== null && /^(?:https?:\/\/|\/)/.test(String(link.value)) ? link : null
   const cursor = isText(at('cursor'))
@@ -92,8 +96,9 @@ export function proposalIn(sample: Sample, list: SeenList, url: string): PagingP
   const isMore =
     (total !== null && total !== undefined && Number(total.value) > count) ||
     hasMore?.value === true ||
+    isEnd?.value === false ||
     nextUrl !== null ||
-    (cursor !== null && hasMore?.value !== false)
+    (cursor !== null && hasMore?.value !== false && isEnd?.value !== true)
   if (!isMore || count === 0) return null
 
   const usual = {
@@ -101,6 +106,7 @@ export function proposalIn(sample: Sample, list: SeenList, url: string): PagingP
     type: 'pagination' as const,
     responsePathToTotal: total?.path ?? '',
     responsePathToHasMore: hasMore?.path ?? '',
+    responsePathToEnd: isEnd?.path ?? '',
     // Where the answer names no size, none is asked for.
     limitParam: size ? parameterFor(size, url) : '',
     ...(size && Number(size.value) === count ? { batchSize: String(count) } : {}),
@@ -111,7 +117,7 @@ export function proposalIn(sample: Sample, list: SeenList, url: string): PagingP
     config: configOf(written),
     type: written.paginationType,
     parameter,
-    facts: facts(total, hasMore, by),
+    facts: facts(total, hasMore, isEnd, by),
     declared: total ? { records: Number(total.value), pages: Math.ceil(Number(total.value) / count) } : null,
   })
   if (nextUrl !== null)

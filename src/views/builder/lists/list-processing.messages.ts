@@ -86,6 +86,7 @@ export const listProcessingMessages = {
       responsePathToItems: 'Path to the items',
       firstPage: 'First page number',
       responsePathToHasMore: 'Path to "more records"',
+      responsePathToEnd: 'Path to the end',
       responsePathToTotal: 'Path to the total',
       recordIdPath: 'Path to the record ID',
       allowedOrigins: 'Other allowed origins',
@@ -100,7 +101,9 @@ export const listProcessingMessages = {
         'From 1 to 1,000: items per page and per delivery. Without pagination, Individual does not use it, and Simple with Aggregate delivers all at once.',
       limitParam: 'Optional. The parameter for the size of a page. In a JSON body a path, such as variables.first.',
       firstPage: 'Usually 0 or 1. If empty, each run tries page 0 before page 1.',
-      responsePathToHasMore: 'Optional. A field such as has_more. If empty, the usual names are recognized.',
+      responsePathToHasMore:
+        'Optional. A field such as has_more: false or empty on the last page. If empty, the usual names are recognized.',
+      responsePathToEnd: 'Optional. A field such as end_of_stream: true on the last page.',
       responsePathToTotal: 'Optional. A run that reads fewer records than this fails. If empty, the usual names are recognized.',
       recordIdPath: 'Optional. The field of a record that the next page starts after. If empty: id.',
       cursorPath: 'A field that grows with every change, such as updated_at.',

@@ -39,6 +39,7 @@ export const labels: Readonly<Record<ListTextField, string>> = {
   responsePathToItems: 'Path to the items',
   firstPage: 'First page number',
   responsePathToHasMore: 'Path to "more records"',
+  responsePathToEnd: 'Path to the end',
   responsePathToTotal: 'Path to the total',
   recordIdPath: 'Path to the record ID',
   allowedOrigins: 'Other allowed origins',

@@ -156,6 +156,7 @@ const fixture: Fixture<typeof listProcessingMachine> = {
       writes('firstPage', '0', 'pagination individual page'),
       writes('firstPage', 'one', 'pagination individual page'),
       writes('responsePathToHasMore', 'more', 'pagination individual offset'),
+      writes('responsePathToEnd', 'over', 'pagination individual offset'),
       writes('responsePathToTotal', 'total', 'pagination individual offset'),
       writes('allowedOrigins', 'https://files.test', 'pagination individual linkHeader'),
       writes('overlap', 'much', 'simple individual runStart'),

@@ -55,9 +55,9 @@ function beforeGrowth({ place, count }: PageRead): number | null {
  * Counted pages. A short page is not the end, for a source may leave records out of a page, or hold less on one than was asked for: the end is an empty
  * page, or what the source says. When its total becomes smaller, records were deleted and may have moved past the reader: it goes back as far (F20).
  * A record that comes twice moved while the list was read, and others may have moved past the reader: where the total says that some are missing, or
- * the run is the only one that will ask for them (`isIncremental`), the list is read once more.
+ * there is none, the list is read once more.
  */
-export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, asked: number, isIncremental: boolean): Paging {
+export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, asked: number): Paging {
   const isPage = paging.type === 'page'
   const first = paging.firstPage ?? (isPage ? 1 : 0)
   const common = commonOf(paging, null)
@@ -111,12 +111,15 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
         : null
     const over = (end: string, note = silent): Next => {
       const lacks = shortfall(total, known.read) !== null
-      if (repeats === 0 || !(lacks || (total === null && isIncremental))) return endedBy(end, total, known.read, note)
+      if (repeats === 0 || !(lacks || total === null)) return endedBy(end, total, known.read, note)
       // Every record of the total was met once more, and none was new: some of them are alike, and the total counts each.
       if (passes > 0 && found === 0) return endedBy(end, total, Math.max(known.read, met), null)
       if (passes < passesMax)
         return { next: { ...kept, at: first, again, passes: passes + 1, found: 0, met: 0 }, note: null, end: null }
-      return incomplete('The list changed again and again while it was read: records may be missing.')
+      const moved = repeats === 1 ? '1 record came' : `${repeats} records came`
+      return incomplete(
+        `The list has no stable order: ${moved} twice, and each of ${passesMax + 1} readings brought new records, so others may be missing. Sort the request by a field that does not change, or read by a cursor.`,
+      )
     }
     if (read.isSame) return over('Every request returns the same records: the source does not page.', null)
     if (read.isLastAgain) {

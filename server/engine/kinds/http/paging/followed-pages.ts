@@ -56,6 +56,12 @@ type Following = {
   readonly note?: (read: PageRead) => string | null
 }
 
+/** Whether what leads on leads to the page that was read: some sources name a next page behind their last one, too. */
+const leadsHere = (found: Place, { place, isHere }: PageRead): boolean =>
+  typeof found['url'] === 'string'
+    ? (isHere?.(found['url']) ?? false)
+    : found['cursor'] !== undefined && found['cursor'] === place['cursor']
+
 /** Pages that the source, or the last record, leads to. */
 function followed(paging: PaginationConfig, { next: path, place: placeAfter, request, isGiven, note }: Following): Paging {
   const common = commonOf(paging, path)
@@ -78,6 +84,10 @@ function followed(paging: PaginationConfig, { next: path, place: placeAfter, req
       // What was only guessed to say that this is all does not stand against a next page where the configuration reads it, or a total.
       const isContradicted = isGiven ? typeof found !== 'string' : total !== null && known.read < total.now
       if (signs.more === false && !isContradicted) return saysOver()
+      if (typeof found !== 'string' && count === 0 && leadsHere(found, read)) {
+        const end = 'The page was empty and names itself as the next one.'
+        return signs.more === true ? incomplete(`The source said that more records follow. ${end}`) : over(end)
+      }
       if (typeof found !== 'string') return { next: { ...known, ...found }, note: note?.(read) ?? null, end: null }
       if (signs.more === true)
         return incomplete('The source says that more records follow, but not where: the configuration finds no next page.')

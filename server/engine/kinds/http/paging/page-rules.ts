@@ -28,6 +28,8 @@ export type PageRead = {
   readonly beforeLast?: unknown
   /** The source answered that there is no such page, behind pages that it gave. */
   readonly isMissing?: boolean
+  /** Whether an address that the answer gives is the one that was requested. */
+  readonly isHere?: (address: string) => boolean
   /** The status with which it did: 404, 410 or 400. */
   readonly status?: number
   /** The page before it came once more, and so did the page after it. */
@@ -85,8 +87,9 @@ type Common = Pick<Paging, 'facts'> & { readonly read: (read: PageRead) => Signs
 
 export function commonOf(paging: PaginationConfig, next: Path | null): Common {
   const more = pathOf(paging.responsePathToHasMore)
+  const end = pathOf(paging.responsePathToEnd)
   const total = pathOf(paging.responsePathToTotal)
-  const reader = signReader({ next, more, total })
+  const reader = signReader({ next, more, end, total })
   return { facts: reader.facts, read: ({ facts, headers }) => reader.read(facts, headers) }
 }
 

@@ -5,12 +5,11 @@ import type { Path } from '#server/engine/mapping/path.ts'
 import { pathOf } from '../response/listing.ts'
 import { counted } from './counted-pages.ts'
 import { followedBy } from './followed-pages.ts'
-import { incrementalOf } from './incremental.ts'
 import { ended, incomplete, type PageRead, type Paging, plain } from './page-rules.ts'
 import { signReader } from './signs.ts'
 import { totalAfter } from './totals.ts'
 
-type SaidAt = Pick<PaginationConfig, 'responsePathToHasMore' | 'responsePathToTotal'>
+type SaidAt = Pick<PaginationConfig, 'responsePathToHasMore' | 'responsePathToEnd' | 'responsePathToTotal'>
 
 /** By what an answer says that there are more records than the list in it holds. */
 export type Remainder = {
@@ -22,8 +21,12 @@ export type Remainder = {
 
 /** @param said where the configuration says that it stands; usual places are looked at for what it leaves open. */
 export function remainderOf(said: SaidAt | undefined): Remainder {
-  const [more, total] = [pathOf(said?.responsePathToHasMore), pathOf(said?.responsePathToTotal)]
-  const reader = signReader({ next: null, more, total })
+  const [more, end, total] = [
+    pathOf(said?.responsePathToHasMore),
+    pathOf(said?.responsePathToEnd),
+    pathOf(said?.responsePathToTotal),
+  ]
+  const reader = signReader({ next: null, more, end, total })
   return {
     facts: reader.facts,
     remainderIn: ({ place, count, facts, headers }) => {
@@ -69,7 +72,5 @@ export function pagingOf(config: SourceConfig): Paging {
   if (!isList || listConfig?.type !== 'pagination' || !paging) return onePage(config)
   const { batchSize } = listConfig
   const { type } = paging
-  return type === 'offset' || type === 'page'
-    ? counted({ ...paging, type }, batchSize, incrementalOf(config) !== null)
-    : followedBy(paging, batchSize)
+  return type === 'offset' || type === 'page' ? counted({ ...paging, type }, batchSize) : followedBy(paging, batchSize)
 }

@@ -12,7 +12,12 @@ type Entry = {
   readonly isSet: boolean
 }
 
-export type SignPaths = { readonly next: Path | null; readonly more: Path | null; readonly total: Path | null }
+export type SignPaths = {
+  readonly next: Path | null
+  readonly more: Path | null
+  readonly end?: Path | null
+  readonly total: Path | null
+}
 
 export type Signs = {
   /** The value at the configured path of the next page. */
@@ -35,10 +40,23 @@ const named = (...names: readonly string[]): Path => names.map((name) => ({ kind
 const combined = (places: readonly (readonly string[])[], names: readonly string[]) =>
   places.flatMap((place) => names.map((name) => named(...place, name)))
 
-const aroundPlaces = [[], ['meta'], ['pagination'], ['paging'], ['page'], ['pageInfo'], ['page_info'], ['meta', 'pagination']]
-const moreNames = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage', 'more']
-const doneNames = ['last', 'isLast', 'is_last', 'is_last_page', 'isLastPage', 'done']
+const aroundPlaces = [
+  ...[[], ['meta'], ['pagination'], ['paging'], ['page'], ['pageInfo'], ['page_info'], ['info'], ['meta', 'pagination']],
+]
+const moreNames = [
+  ...['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage', 'more_records', 'moreRecords'],
+  ...['more_available', 'moreAvailable', 'is_truncated', 'isTruncated', 'IsTruncated', 'more'],
+]
+/** Besides those that mean it: `last_page` is a number where it names the last one. */
+const endNames = [
+  ...['end_of_stream', 'endOfStream', 'end_of_list', 'endOfList', 'isLast', 'is_last', 'is_last_page', 'isLastPage'],
+  ...['lastPage', 'is_end', 'isEnd', 'no_more', 'noMore', 'eof'],
+]
+const doneNames = [...endNames, 'last', 'last_page', 'done']
 const vagueNames = new Set(['more', 'done'])
+const saysEnd = new Set(endNames)
+/** Whether a name means that the list is over where it is true. */
+export const isEndName = (path: Path): boolean => saysEnd.has(lastName(path))
 const lastName = (path: Path) => {
   const step = path.at(-1)
   return step?.kind === 'name' ? step.name : ''
@@ -90,6 +108,14 @@ function isYes(value: unknown): boolean | null {
   return typeof value === 'number' ? value !== 0 : null
 }
 
+/** What a configured place says: what is not empty says yes, such as the address of the next page. */
+function saysYes(value: unknown): boolean | null {
+  if (value === undefined) return null
+  if (value === null) return false
+  if (typeof value === 'object' && !isRaw(value)) return Object.keys(value).length > 0
+  return isYes(value) ?? true
+}
+
 function countOf(value: unknown): number | null {
   const number = isRaw(value)
     ? Number(value.rawJSON)
@@ -122,6 +148,7 @@ export function signReader(paths: SignPaths): {
   const entries: readonly Entry[] = [
     ...configured('next', paths.next),
     ...configured('more', paths.more),
+    ...configured('done', paths.end ?? null),
     ...configured('total', paths.total),
     ...besides(paths.next),
     ...usual,
@@ -134,16 +161,20 @@ export function signReader(paths: SignPaths): {
     let isMoreVague = false
     let pages: number | null = null
     let hint: string | null = null
+    const isAsked = paths.more !== null || (paths.end ?? null) !== null
     const totals: { at: string; value: number; isSet: boolean }[] = []
     for (const [at, { says, path, isSet }] of entries.entries()) {
       const value = facts[at]
       if (value === undefined) continue
       if (says === 'next') next = value
-      else if (says === 'more' && isSet) {
-        more = isYes(value)
+      else if ((says === 'more' || says === 'done') && isSet) {
+        const isYes = saysYes(value)
+        const follows = says === 'more' ? isYes : isYes === null ? null : !isYes
+        // Where both are set, the end wins.
+        more = more === false ? false : (follows ?? more)
         isMoreSet = more !== null
       } else if (says === 'more' || says === 'done') {
-        if (paths.more !== null || more !== null || typeof value !== 'boolean') continue
+        if (isAsked || more !== null || typeof value !== 'boolean') continue
         more = says === 'more' ? value : !value
         isMoreVague = vagueNames.has(lastName(path))
       } else if (says === 'total') {
