@@ -1,66 +1,16 @@
 /** OAuth2 client credentials: one token for many requests, renewed in time, and never shown. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { Auth } from '#contract/connectors/config/config.ts'
-import { createAccessTokens } from '#server/engine/kinds/http/access-token.ts'
-import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
 import type { Outcome } from '#server/engine/kinds/kind.ts'
 import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
-import { createOutbound } from '#server/outbound/outbound.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from '../kit/stage.ts'
 import { type Asked, type Reply, startTokens, type TokenSim } from '../kit/token-sim.ts'
-
-const secret = 'canary secret/+:&"1'
-const basic = `Basic ${Buffer.from(`my+id:${String(new URLSearchParams([['', secret]])).slice(1)}`).toString('base64')}`
-const given = (number: number, life: unknown = 3_600): Reply => ({
-  status: 200,
-  body: { access_token: `canary-token-${number}`, token_type: 'bearer', expires_in: life },
-})
-
-type Sims = {
-  readonly token?: (asked: Asked, number: number) => Reply | null
-  readonly api?: (asked: Asked, number: number) => Reply | null
-}
-
-/** A destination behind a token endpoint, its clock, and a way to deliver to it. */
-async function open({ token = (_, number) => given(number), api = () => ({ status: 201 }) }: Sims = {}) {
-  const sim = await startTokens({ token, api })
-  const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
-  onTestFinished(async () => {
-    await outbound.close()
-    await sim.close()
-  })
-  let now = 0
-  const tokens = createAccessTokens(outbound, () => now)
-  const auth: Auth = {
-    type: 'oauth2ClientCredentials',
-    tokenUrl: sim.tokenUrl,
-    clientId: 'my id',
-    clientSecret: secret,
-    scope: 'write all',
-  }
-  const openFor = (owner: string) =>
-    openHttpDestination(
-      { type: 'http', url: `${sim.origin}/import`, requestMethod: 'POST', auth },
-      { outbound, readSecret: async (it) => String(it), heldEvents: async () => [], accessTokens: tokens.of(owner) },
-    )
-  const to = await openFor('a')
-  const never = new AbortController().signal
-  const deliver = (key = 'k', destination = to, signal = never): Promise<Outcome> =>
-    destination.deliver(
-      { key, body: '{"id":1}', bytes: Buffer.from('{"id":1}'), count: 1, texts: () => ['{"id":1}'] },
-      { signal, withdrawn: never, mayStart: () => true },
-    )
-  const pass = (ms: number) => {
-    now += ms
-  }
-  return { sim, deliver, openFor, pass }
-}
+import { basic, given, openBehindTokens, secret } from './token-scene.ts'
 
 it('asks once for many requests at the same time, with the secret in the header and the form that the standard wants', async () => {
-  const { sim, deliver } = await open()
+  const { sim, deliver } = await openBehindTokens()
   const outcomes = await Promise.all(Array.from({ length: 20 }, (_, at) => deliver(`k${at}`)))
   expect(outcomes.every(({ outcome }) => outcome === 'delivered')).toBe(true)
   expect(sim.tokens).toEqual([
@@ -70,7 +20,7 @@ it('asks once for many requests at the same time, with the secret in the header 
 })
 
 it('renews a token before it ends: a minute before, or a tenth of a short life', async () => {
-  const { sim, deliver, pass } = await open({ token: (_, number) => given(number, number === 1 ? 3_600 : '100') })
+  const { sim, deliver, pass } = await openBehindTokens({ token: (_, number) => given(number, number === 1 ? 3_600 : '100') })
   await deliver()
   pass(3_539_000)
   await deliver()
@@ -89,7 +39,7 @@ it('renews a token before it ends: a minute before, or a tenth of a short life',
 it('takes the other way of proof where a server knows only that, and remembers it', async () => {
   const token = ({ authorization }: Asked, number: number): Reply =>
     authorization ? { status: 401, body: { error: 'invalid_client' } } : given(number, 60)
-  const { sim, deliver, pass } = await open({ token })
+  const { sim, deliver, pass } = await openBehindTokens({ token })
   expect((await deliver()).outcome).toBe('delivered')
   pass(60_000)
   expect((await deliver()).outcome).toBe('delivered')
@@ -101,7 +51,9 @@ it('takes the other way of proof where a server knows only that, and remembers i
 })
 
 it('a token that the API refuses is replaced once, and the request goes again under its key', async () => {
-  const { sim, deliver } = await open({ api: ({ authorization }) => ({ status: authorization.endsWith('-1') ? 401 : 201 }) })
+  const { sim, deliver } = await openBehindTokens({
+    api: ({ authorization }) => ({ status: authorization.endsWith('-1') ? 401 : 201 }),
+  })
   expect((await deliver('k7')).outcome).toBe('delivered')
   expect(sim.calls.map(({ key, authorization }) => [key, authorization])).toEqual([
     ['k7', 'Bearer canary-token-1'],
@@ -112,7 +64,9 @@ it('a token that the API refuses is replaced once, and the request goes again un
 })
 
 it('an API that refuses every token is asked twice and not more', async () => {
-  const { sim, deliver } = await open({ api: ({ authorization }) => ({ status: 401, body: { said: authorization } }) })
+  const { sim, deliver } = await openBehindTokens({
+    api: ({ authorization }) => ({ status: 401, body: { said: authorization } }),
+  })
   const outcome = await deliver()
   expect(outcome).toMatchObject({
     outcome: 'refused',
@@ -122,70 +76,6 @@ it('an API that refuses every token is asked twice and not more', async () => {
   expect([sim.calls.length, sim.tokens.length]).toEqual([2, 2])
   expect(JSON.stringify(outcome)).not.toContain('canary')
 })
-
-const expired = { requestId: 'b', success: false, errors: [{ code: '602', message: 'Access token expired' }], result: [] }
-
-it.each<[string, Reply]>([
-  ['400', { status: 400, body: { error: { message: 'Error validating access token: Session has expired' } } }],
-  ['403 without a body', { status: 403, body: '' }],
-  ['200 with words', { status: 200, body: expired }],
-])('a token that was good before and is answered with %s is replaced once', async (_, reply) => {
-  let good = 1
-  const { sim, deliver } = await open({
-    api: ({ authorization }) => (authorization.endsWith(`-${good}`) ? { status: 201 } : reply),
-  })
-  expect((await deliver('k1')).outcome).toBe('delivered')
-  good = 2
-  expect((await deliver('k2')).outcome).toBe('delivered')
-  good = 3
-  expect((await deliver('k3')).outcome).toBe('delivered')
-  expect(sim.tokens).toHaveLength(3)
-  expect(sim.calls.map(({ key }) => key)).toEqual(['k1', 'k2', 'k2', 'k3', 'k3'])
-})
-
-it('what a new token does not mend is taken for an answer to the record, for five minutes', async () => {
-  let isBad = true
-  const { sim, deliver, pass } = await open({
-    api: () => (isBad ? { status: 400, body: { error: 'name is needed' } } : { status: 201 }),
-  })
-  // The first token is brand-new.
-  await deliver('k1')
-  expect([sim.tokens.length, sim.calls.length]).toEqual([1, 1])
-  isBad = false
-  expect((await deliver('k2')).outcome).toBe('delivered')
-  isBad = true
-  await deliver('k3')
-  expect([sim.tokens.length, sim.calls.length]).toEqual([2, 4])
-  for (const key of ['k4', 'k5', 'k6']) await deliver(key)
-  expect([sim.tokens.length, sim.calls.length]).toEqual([2, 7])
-  pass(300_000)
-  await deliver('k7')
-  expect([sim.tokens.length, sim.calls.length]).toEqual([3, 9])
-})
-
-it('a limit, and words about something else, change no token', async () => {
-  const replies: Reply[] = [
-    { status: 201 },
-    { status: 403, headers: { 'retry-after': '1' } },
-    { status: 403, headers: { 'x-ratelimit-remaining': '0' } },
-    { status: 200, body: { ok: false, error: 'name is needed' } },
-    { status: 200, body: { id: 1, note: 'the access token expired' } },
-  ]
-  const { sim, deliver } = await open({ api: (_, number) => replies[number - 1] ?? null })
-  for (const key of ['k1', 'k2', 'k3', 'k4', 'k5']) await deliver(key)
-  expect([sim.tokens.length, sim.calls.length]).toEqual([1, 5])
-})
-
-it.each([undefined, null, '', 'Bearer', 'BEARER', 'BearerToken', 'bearer_token', 'access_token'])(
-  'a token of the type %j is used as a bearer token',
-  async (type) => {
-    const { sim, deliver } = await open({
-      token: () => ({ status: 200, body: { access_token: 'canary-token-1', token_type: type } }),
-    })
-    expect((await deliver()).outcome).toBe('delivered')
-    expect(sim.calls[0]?.authorization).toBe('Bearer canary-token-1')
-  },
-)
 
 it.each<[string, Reply | null, Partial<Outcome>, string]>([
   [
@@ -233,7 +123,7 @@ it.each<[string, Reply | null, Partial<Outcome>, string]>([
     'holds no access_token',
   ],
 ])('a token endpoint that %s: nothing is sent, and its answer is shown without secrets', async (_, reply, wanted, words) => {
-  const { sim, deliver } = await open({ token: () => reply })
+  const { sim, deliver } = await openBehindTokens({ token: () => reply })
   const outcome = await deliver()
   expect(outcome).toMatchObject(wanted)
   expect(outcome).toMatchObject({ problem: { message: expect.stringContaining(words) } })
@@ -244,7 +134,7 @@ it.each<[string, Reply | null, Partial<Outcome>, string]>([
 })
 
 it('belongs to its connector alone', async () => {
-  const { sim, deliver, openFor } = await open()
+  const { sim, deliver, openFor } = await openBehindTokens()
   await deliver('k1')
   await deliver('k2', await openFor('b'))
   expect(sim.tokens).toHaveLength(2)
@@ -252,7 +142,7 @@ it('belongs to its connector alone', async () => {
 
 it('a request that is taken back does not wait for its token, and the others get it', async () => {
   const asked = Promise.withResolvers<void>()
-  const slow = await open({
+  const slow = await openBehindTokens({
     token: (_, number) => {
       asked.resolve()
       return given(number)
