@@ -148,6 +148,15 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['setting-enrichment', 'builder-enrichment'],
   },
+  'lookup/incomplete': {
+    words: 'enrichment part of the list has more next page batch',
+    text: [
+      'The other system returned only a part of its list, and this record is not in that part. It may exist all the same.',
+      '1. Check that the request asks for this value only: the name of the parameter may be wrong.',
+      '2. If the system limits its lists, use smaller batches, or one request per record.',
+    ],
+    related: ['setting-enrichment', 'builder-enrichment'],
+  },
   'lookup/ambiguous': {
     words: 'enrichment found two customers more than one several',
     text: [

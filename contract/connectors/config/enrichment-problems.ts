@@ -19,6 +19,11 @@ export const enrichmentProblems = {
     'No list found',
     'The response to the enrichment has no list where the configuration expects one.',
   ),
+  'lookup/incomplete': entry(
+    502,
+    'Enrichment incomplete',
+    'The response to the enrichment holds only a part of the list, and nothing for this record.',
+  ),
   'lookup/not-found': entry(422, 'Nothing found', 'The enrichment found nothing for this record.'),
   'lookup/ambiguous': entry(422, 'More than one found', 'The enrichment found more than one thing for this record.'),
   'lookup/not-askable': entry(422, 'Not looked up', 'The enrichment cannot use the value of this record.'),

@@ -12,8 +12,8 @@ import type { ReportedFailure } from '../kinds/http/response/failure-vocabulary.
 import { recordBytesMax } from '../limits.ts'
 
 export type Answered =
-  /** Undefined: there is nothing, said by 404, 410 or an empty body. */
-  | { readonly kind: 'value'; readonly value: unknown; readonly answer: ForeignAnswer }
+  /** Undefined: there is nothing, said by 404, 410 or an empty body. `link`: the header that may name a next page. */
+  | { readonly kind: 'value'; readonly value: unknown; readonly answer: ForeignAnswer; readonly link?: string }
   /** `stops`: every other enrichment would meet the same. */
   | { readonly kind: 'problem'; readonly problem: Problem; readonly retry: boolean; readonly stops: boolean }
 
@@ -89,7 +89,8 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
   }
   if (answer.body.length === 0) return { kind: 'value', value: undefined, answer: said }
   try {
-    return { kind: 'value', value: valueIn(answer.body), answer: said }
+    const { link } = answer.headers
+    return { kind: 'value', value: valueIn(answer.body), answer: said, ...(link === undefined ? {} : { link }) }
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
     const what = { 'not-json': 'something that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too much' }

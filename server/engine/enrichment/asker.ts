@@ -7,13 +7,16 @@ import { SourceFault } from '../kinds/kind.ts'
 import type { LookupLine, Pace } from './enriching.ts'
 import type { Asking } from './system.ts'
 
+/** What stands around the value of an answer. */
+export type Around = { readonly status: number; readonly link?: string }
+
 /** What is asked for at once. */
 export type Question<T> = {
   readonly request: Asking
   readonly values: number
   readonly records: number
   /** Makes the result out of the value of an answer, and says whether records fail by it. Throws `AnswerFault`. */
-  readonly read: (value: unknown) => { readonly result: T; readonly isFound: boolean; readonly fails: boolean }
+  readonly read: (value: unknown, around: Around) => { readonly result: T; readonly isFound: boolean; readonly fails: boolean }
 }
 
 /** The answer is not what the configuration expects; asking again would not change that. */
@@ -89,7 +92,8 @@ export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measur
       if (it.kind === 'value') {
         works()
         try {
-          const { result, isFound, fails } = read(shown(it.value))
+          const around = { status: it.answer.status, ...(it.link === undefined ? {} : { link: it.link }) }
+          const { result, isFound, fails } = read(shown(it.value), around)
           line(isFound ? 'found' : 'not-found', it.answer, null, fails)
           return { result }
         } catch (thrown) {

@@ -4,7 +4,16 @@ import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
 import { dialectOf } from '../kinds/database/database-kind.ts'
-import { type Dialect, parameter, type Raw, type Session, sideOf, ValueFault } from '../kinds/database/driver.ts'
+import {
+  type Column,
+  type Dialect,
+  NoValue,
+  parameter,
+  type Raw,
+  type Session,
+  sideOf,
+  ValueFault,
+} from '../kinds/database/driver.ts'
 import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
 import { oneQuery, piecesOf } from '../kinds/database/query-text.ts'
 import { keptBytes, shownBeginning } from '../kinds/http/response/answer.ts'
@@ -48,6 +57,16 @@ function rawOf(value: unknown, { name }: Dialect): Raw {
 
 type Read = { readonly rows: readonly unknown[]; readonly text: string }
 
+/** What stands for "there is none" is null, as it is where records are read. */
+function cellOf({ read }: Column, raw: Raw): unknown {
+  try {
+    return read(raw)
+  } catch (thrown) {
+    if (thrown instanceof NoValue) return null
+    throw thrown
+  }
+}
+
 async function rowsOf(session: Session, sql: string, values: readonly Raw[]): Promise<Read> {
   const { columns, next } = await session.stream(sql, values)
   const rows: unknown[] = []
@@ -56,7 +75,7 @@ async function rowsOf(session: Session, sql: string, values: readonly Raw[]): Pr
   for (let row = await next(); row !== null; row = await next()) {
     const it = row
     // Not an object literal: a column may be called __proto__.
-    const record = Object.fromEntries(columns.map(({ name, read }, at) => [name, read(it[at] ?? null)]))
+    const record = Object.fromEntries(columns.map((column, at) => [column.name, cellOf(column, it[at] ?? null)]))
     const text = JSON.stringify(record)
     bytes += text.length
     if (rows.length >= rowsMax || bytes > bytesMax)

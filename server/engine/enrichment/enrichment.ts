@@ -1,18 +1,15 @@
 /** One enrichment of a page: what each record asks for, what of it is known, what is asked, and where it is put. */
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import { type Path, parsePath, valueAt } from '../mapping/path.ts'
-import { AnswerFault, type Asker, type Question, type Reply } from './asker.ts'
-import { type Found, found, type LookupCache } from './cache.ts'
+import { valueAt } from '../mapping/path.ts'
+import type { Asker, Question, Reply } from './asker.ts'
+import { createBatching, type Part, type Result, type Wish } from './batching.ts'
+import { found, type LookupCache } from './cache.ts'
 import type { LookupLine, Pace, Verdict } from './enriching.ts'
-import { namesOf } from './paths.ts'
+import { namesOf, pathOf } from './paths.ts'
 import { textMax } from './request.ts'
 import type { System } from './system.ts'
 import { isBlank, textOf, withPut } from './values.ts'
-
-/** What several records of a page ask for alike. */
-type Wish = { readonly key: string; readonly values: readonly unknown[]; readonly records: number[] }
-type Result = { readonly found: Found } | { readonly problem: Problem }
 
 type Deps = {
   readonly config: EnrichmentConfig
@@ -39,19 +36,12 @@ const tooMuch = problem('lookup/too-large', {
 const cacheSecondsDefault = 300
 const batchSizeDefault = 100
 
-/** A path of the configuration, already checked; the root when it is empty. */
-function pathOf(text: string | undefined): Path {
-  const parsed = parsePath(text ?? '')
-  return 'path' in parsed ? parsed.path : []
-}
-
 const isNothing = (thing: unknown) => thing === undefined || thing === null || (Array.isArray(thing) && thing.length === 0)
 
 export function openEnrichment({ config, lookup, name, scope, cache, system, asker, measure }: Deps): EnrichPage {
   const { parameters, per, notFound } = lookup
   const sources = parameters.map(({ sourcePath }) => pathOf(sourcePath))
   const resultPath = pathOf(lookup.resultPath)
-  const matchPath = pathOf(lookup.matchPath)
   const target = namesOf(lookup.targetPath) ?? []
   const seconds = lookup.cacheSeconds ?? cacheSecondsDefault
 
@@ -92,7 +82,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     return { key, values }
   }
 
-  function questionOfOne(wish: Wish): Question<Map<string, Result>> {
+  function questionOfOne(wish: Wish): Question<Part> {
     return {
       request: system.build([wish.values]),
       values: 1,
@@ -100,38 +90,14 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
       read: (value) => {
         const thing = valueAt(value, resultPath)
         const it = isNothing(thing) ? null : found(thing)
-        return { result: new Map([[wish.key, { found: it }]]), isFound: it !== null, fails: fails({ found: it }) }
-      },
-    }
-  }
-
-  function questionOfMany(wishes: readonly Wish[]): Question<Map<string, Result>> {
-    return {
-      request: system.build(wishes.map(({ values }) => values)),
-      values: wishes.length,
-      records: wishes.reduce((sum, { records }) => sum + records.length, 0),
-      read: (value) => {
-        const list = value === undefined ? [] : valueAt(value, resultPath)
-        if (!Array.isArray(list)) throw new AnswerFault('lookup/no-list')
-        const things = Map.groupBy(list, (thing) => textOf(valueAt(thing, matchPath)))
-        const result = new Map<string, Result>()
-        for (const { key, values } of wishes) {
-          const text = textOf(values[0])
-          const [thing, second] = things.get(text) ?? []
-          if (second !== undefined) {
-            const message = `The enrichment "${name}" found more than one result for ${JSON.stringify(text)}.`
-            result.set(key, { problem: problem('lookup/ambiguous', { message }) })
-          } else result.set(key, { found: thing === undefined ? null : found(thing) })
-        }
-        const isFound = wishes.some(({ values }) => things.has(textOf(values[0])))
-        return { result, isFound, fails: result.values().some(fails) }
+        const result = new Map([[wish.key, { found: it }]])
+        return { result: { result, open: [] }, isFound: it !== null, fails: fails({ found: it }) }
       },
     }
   }
 
   /** Groups for one request each: so many values, and no more text than an address takes. */
-  function batches(wishes: readonly Wish[]): Wish[][] {
-    const size = lookup.batchSize ?? batchSizeDefault
+  function batches(wishes: readonly Wish[], size: number): Wish[][] {
     const groups: Wish[][] = []
     let length = Number.POSITIVE_INFINITY
     for (const wish of wishes) {
@@ -145,20 +111,31 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     return groups
   }
 
+  const batching = createBatching({ lookup, name, build: system.build, fails })
+
   /** `told` takes the keys whose failing was measured with the request that was made for them. */
   async function ask(wishes: readonly Wish[], lines: LookupLine[], told: Set<string>, signal: AbortSignal) {
-    const groups = per === 'record' ? wishes.map((wish) => [wish]) : batches(wishes)
-    const questions = groups.map((group) => (per === 'record' && group[0] ? questionOfOne(group[0]) : questionOfMany(group)))
-    const replies: Reply<Map<string, Result>>[] = await asker.ask(questions, lines, signal).finally(system.end)
     const results = new Map<string, Result>()
-    for (const [at, reply] of replies.entries()) {
-      for (const { key } of groups[at] ?? []) {
-        const result = 'problem' in reply ? reply : reply.result.get(key)
-        if (!result) continue
-        results.set(key, result)
-        if (fails(result) && !('problem' in reply && !reply.isMade)) told.add(key)
-        if ('found' in result) cache.set(`${scope} ${key}`, result.found, seconds)
+    const size = lookup.batchSize ?? batchSizeDefault
+    let groups = per === 'record' ? wishes.map((wish) => [wish]) : batches(wishes, size)
+    while (groups.length > 0) {
+      const questions = groups.map((group) => (per === 'record' && group[0] ? questionOfOne(group[0]) : batching.question(group)))
+      const replies: Reply<Part>[] = await asker.ask(questions, lines, signal)
+      const next: Wish[][] = []
+      batching.heard(replies.flatMap((reply) => ('problem' in reply ? [] : [reply.result])))
+      for (const [at, reply] of replies.entries()) {
+        const group = groups[at] ?? []
+        const part = 'problem' in reply ? null : batching.settled(reply.result)
+        for (const { key } of group) {
+          const result = 'problem' in reply ? reply : part?.result.get(key)
+          if (!result) continue
+          results.set(key, result)
+          if (fails(result) && !('problem' in reply && !reply.isMade)) told.add(key)
+          if ('found' in result) cache.set(`${scope} ${key}`, result.found, seconds)
+        }
+        if (part) next.push(...batches(part.rest, part.isHalved ? Math.ceil(group.length / 2) : size))
       }
+      groups = next
     }
     return results
   }
@@ -190,7 +167,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     }
     asker.begin()
     const unknown = [...wishes.values()].filter(({ key }) => !results.has(key))
-    for (const [key, result] of await ask(unknown, lines, told, signal)) results.set(key, result)
+    for (const [key, result] of await ask(unknown, lines, told, signal).finally(system.end)) results.set(key, result)
     let room = pageMax
     for (const { key, values, records } of wishes.values()) {
       const result = results.get(key)

@@ -1,5 +1,5 @@
 /** Paths of enrichments. */
-import { parsePath } from '../mapping/path.ts'
+import { type Path, parsePath } from '../mapping/path.ts'
 
 /** The names of a path that consists of names; null for every other. */
 export function namesOf(text: string): readonly string[] | null {
@@ -7,4 +7,10 @@ export function namesOf(text: string): readonly string[] | null {
   if ('fault' in parsed) return null
   const names = parsed.path.flatMap((step) => (step.kind === 'name' ? [step.name] : []))
   return names.length === parsed.path.length ? names : null
+}
+
+/** A path of the configuration, already checked; the root when it is empty. */
+export function pathOf(text: string | undefined): Path {
+  const parsed = parsePath(text ?? '')
+  return 'path' in parsed ? parsed.path : []
 }

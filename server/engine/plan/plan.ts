@@ -17,6 +17,7 @@ import { checkKeyFields, namingBy } from '../read/key-fields.ts'
 import { tellingLists } from '../read/whole-answers.ts'
 import { capabilities } from './capabilities.ts'
 import { readsOf } from './cursors.ts'
+import { usedFieldsOf } from './used-fields.ts'
 
 export type Output = {
   readonly strategy: 'individual' | 'bulk' | 'aggregate'
@@ -100,6 +101,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const compiled = compileMaking(config)
   if ('errors' in compiled) errors.push(...compiled.errors)
   if (errors.length > 0 || !from || !to || 'errors' in compiled) return { errors }
+  const usedFields = usedFieldsOf(config)
   return {
     plan: {
       ...compiled.making,
@@ -107,7 +109,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       recordKeys: keysOf(config) === 'record',
       reads: readsOf(config),
       openSource: async (tools) => {
-        const opened = await from.openSource(source, tools)
+        const opened = await from.openSource(source, { ...tools, usedFields })
         return source.type === 'http' && source.isList === undefined && !isHook ? tellingLists(opened) : opened
       },
       nameRecord: namingBy(source),

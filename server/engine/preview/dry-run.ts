@@ -19,6 +19,7 @@ import { positionOf, recordBytes } from '../outbox/page-content.repository.ts'
 import { checkAddresses } from '../plan/egress-check.ts'
 import { checkEnrichment, compileMaking, compilePlan, type Making } from '../plan/plan.ts'
 import { identityOf } from '../plan/record-identity.ts'
+import { usedFieldsOf } from '../plan/used-fields.ts'
 import { createIdentities, type Identities } from '../read/identities.ts'
 import { pagesFrom } from '../read/page-reader.ts'
 import { nameAsBefore, ownKey } from '../read/record-key.ts'
@@ -88,12 +89,13 @@ function shownRecord(record: unknown, masked: Masked): unknown {
 }
 
 async function readSource(
-  { source: config }: ConnectorConfig,
+  connector: ConnectorConfig,
   limit: number,
   { tools, signal, mask }: Attempt,
   read: Read,
 ): Promise<void> {
-  const source = await kinds[config.type]?.openSource(config, tools)
+  const { source: config } = connector
+  const source = await kinds[config.type]?.openSource(config, { ...tools, usedFields: usedFieldsOf(connector) })
   if (!source) return
   try {
     const reading = { source, ...once, signal, seen: new Set<string>(), measure: () => {}, isFirstKnown: false }

@@ -171,23 +171,31 @@ describeOnEachDatabase('a run between databases', (open) => {
     expect(await postgresql.rows(`select id, count(*)::int as n from ${table} group by id order by id`)).toEqual(all)
   })
 
-  it('fails the record whose value no record can hold, by name, and moves the others', async () => {
+  it('fails the record whose mapped value no record can hold, by name, and moves the others', async () => {
     const { database } = await open()
     const place = await settleIn(database)
     const { postgresql } = systems
     await postgresql.run(
-      'drop table if exists prices',
-      'create table prices (id int primary key, price numeric)',
-      "insert into prices select n, case n when 50 then 'NaN'::numeric else n end from generate_series(1, 300) as s (n)",
+      'drop table if exists prices, priced',
+      'create table prices (id int primary key, price numeric, list float8[], spare float8[])',
+      `insert into prices select n, case n when 50 then 'NaN'::numeric else n end,
+        case n when 60 then '{1,NaN}'::float8[] else '{1}' end, case n when 70 then '{NaN}'::float8[] end
+        from generate_series(1, 300) as s (n)`,
+      'create table priced (id int primary key, total numeric, list float8[])',
     )
-    const table = await freshTable(postgresql, false)
-    const source = await sideOf(database, place, postgresql, { query: 'select id, price as total from prices order by id' })
-    const destination = await sideOf(database, place, postgresql, { table })
-    const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
+    const query = 'select id, price as total, list, spare from prices order by id'
+    const source = await sideOf(database, place, postgresql, { query })
+    const destination = await sideOf(database, place, postgresql, { table: 'priced' })
+    const dataMapping = ['id', 'total', 'list'].map((name) => ({
+      ...{ id: name, source: '', target: name, sourcePath: name, targetPath: name },
+    }))
+    const run = await openRunOf(database, place, { ...configOf(source, destination, 'bulk'), dataMapping })
     const engine = startEngine(database)
     onTestFinished(() => engine.stop())
     const done = await ended(database, place, run)
     expect(done).toMatchObject({ status: 'succeeded', recordsRead: 300, recordsDelivered: 299, recordsFailed: 1 })
+    expect(done.statusReason).toContain('1 value was left empty (zero date, NaN or infinity) in the column total.')
+    expect(done.statusReason).toContain('Unreadable values in columns that nothing uses were left empty: spare.')
     const [failed] = await database.db
       .selectFrom('transactions')
       .select(['record_key', 'error'])
@@ -195,13 +203,14 @@ describeOnEachDatabase('a run between databases', (open) => {
       .where('status', '=', 'failure')
       .execute()
     expect(failed).toMatchObject({
-      record_key: '50',
       error: {
         code: 'record/unreadable',
-        message: 'The column total of row 50 cannot be read: NaN is no number that a record can hold.',
+        message: 'The column list of row 60 cannot be read: NaN is no number that a record can hold.',
       },
     })
-    expect(await postgresql.rows(`select count(*)::int as n, max(id) as high from ${table}`)).toEqual([{ n: 299, high: 300 }])
+    expect(await postgresql.rows('select count(*)::int as n, count(total)::int as totals from priced')).toEqual([
+      { n: 299, totals: 298 },
+    ])
   })
 
   it('delivers what can be taken and says of each row why not', async () => {

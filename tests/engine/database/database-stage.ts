@@ -114,8 +114,12 @@ export const toolsFor = (outbound: Outbound): Tools => ({
 
 const local = () => createOutbound({ egressAllow: ['127.0.0.0/8'] })
 
-export const openSourceOf = (it: Reached, changes: Changes, outbound = local()): Promise<Source> =>
-  databaseKind.openSource(sideOf(it, changes), toolsFor(outbound))
+export const openSourceOf = (
+  it: Reached,
+  changes: Changes,
+  outbound = local(),
+  usedFields: ReadonlySet<string> | null = null,
+): Promise<Source> => databaseKind.openSource(sideOf(it, changes), { ...toolsFor(outbound), usedFields })
 
 /** As it is opened for a run, with smaller pages. */
 export function openPages(it: Reached, changes: Changes, rows: number): Promise<Source> {

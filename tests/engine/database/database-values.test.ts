@@ -176,7 +176,7 @@ describe.each(engines)('values of %s', (engine) => {
   })
   afterAll(() => database.remove())
 
-  it('that no record can hold end their record, with the column and the value, and no other', async () => {
+  it('that no record can hold are empty where they stand for none, and end their record where something reads them', async () => {
     for (const [type, literal, why] of odd[engine]) {
       await database.run(
         ...(engine === 'mysql' ? ["set sql_mode = 'ALLOW_INVALID_DATES'"] : []),
@@ -185,10 +185,21 @@ describe.each(engines)('values of %s', (engine) => {
         `insert into odd values (1, null), (2, ${literal}), (3, null)`,
       )
       const source = await openSourceOf(database, { table: 'odd' })
-      const { records } = await readAll(source, source.start(null))
+      const { records, pages } = await readAll(source, source.start(null))
+      const empty = [{ id: 1 }, { id: 2, price: null }, { id: 3 }]
+      const isNone = !type.endsWith('[]') && /^(?:NaN|-?infinity|0000-00-00)/i.test(why)
       const message = `The column price of the row with id = 2 cannot be read: ${why}.`
-      expect(records).toMatchObject([{ id: 1 }, { key: '2', problem: { code: 'record/unreadable', message } }, { id: 3 }])
-      expect(records[1]).toBeInstanceOf(Unreadable)
+      if (isNone) {
+        expect(records).toMatchObject(empty)
+        expect(pages.at(-1)?.note).toContain('1 value was left empty (zero date, NaN or infinity) in the column price.')
+      } else {
+        expect(records).toMatchObject([{ id: 1 }, { key: '2', problem: { code: 'record/unreadable', message } }, { id: 3 }])
+        expect(records[1]).toBeInstanceOf(Unreadable)
+      }
+      const other = await openSourceOf(database, { table: 'odd' }, undefined, new Set(['id']))
+      const unused = await readAll(other, other.start(null))
+      expect(unused.records).toMatchObject(empty)
+      expect(unused.pages.at(-1)?.note).toBe('Unreadable values in columns that nothing uses were left empty: price.')
     }
   })
 

@@ -24,8 +24,10 @@ export type Raw = string | number | Buffer | null
 /** Stands for a parameter in a statement: a character that no query may hold, because `?` is an operator of PostgreSQL. */
 export const parameter = '\u0001'
 
-/** A value that no record can hold, e.g. NaN. */
+/** A value that no record can hold, e.g. a date that no calendar has. */
 export class ValueFault extends Error {}
+/** One that stands for "there is none": zero dates, NaN and infinity. It is read as null, and counted (decision 0050). */
+export class NoValue extends ValueFault {}
 
 export type Column = {
   readonly name: string

@@ -11,8 +11,9 @@ import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { nameRecord } from '../../read/record-key.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
-import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf, ValueFault } from './driver.ts'
+import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf } from './driver.ts'
 import { sourceFault } from './faults.ts'
+import { createLeftValues, type LeftValues } from './left-values.ts'
 import { createMemory, identityOf, marksOf } from './marks.ts'
 import { openWalk, type Walk } from './walking.ts'
 import { idsIn, skipIds } from './window.ts'
@@ -39,16 +40,13 @@ const keyPartsOf = (row: readonly Raw[], columns: readonly Column[], keys: reado
   })
 
 /** A record without the values that none can hold, or the first of them. */
-function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number): unknown {
+function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number, left: LeftValues): unknown {
   const members: [string, unknown][] = []
   let fault: string | null = null
   for (const [at, column] of columns.entries()) {
-    try {
-      members.push([column.name, column.read(row[at] ?? null)])
-    } catch (thrown) {
-      if (!(thrown instanceof ValueFault)) throw thrown
-      fault ??= `The column ${column.name} of ${nameOf(row, columns, keys, number)} cannot be read: ${thrown.message}.`
-    }
+    const { value, why } = left.read(column, row[at] ?? null, keys.includes(column.name))
+    if (why === null) members.push([column.name, value])
+    else fault ??= `The column ${column.name} of ${nameOf(row, columns, keys, number)} cannot be read: ${why}.`
   }
   // Not an object literal: a column may be called __proto__.
   const record = Object.fromEntries(members)
@@ -72,6 +70,8 @@ type Open = {
   read: number
   /** Rows behind the place that were read all the same. */
   readonly wasTaken: (row: readonly Raw[]) => boolean
+  /** Values that are left empty. */
+  readonly left: LeftValues
   /** Taken from the stream, and too much for the page before. */
   ahead: readonly Raw[] | null
 }
@@ -95,7 +95,8 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       const rows = await session.stream(walk.sql, walk.values)
       const isTaken = skipIds(idsIn(place['taken']))
       const wasTaken = place['taken'] === undefined ? () => false : (row: readonly Raw[]) => isTaken(identityOf(row))
-      return { session, walk, rows, place, read: Number(place['read'] ?? 0), wasTaken, ahead: await rows.next() }
+      const left = createLeftValues(tools.usedFields ?? null, place['left'])
+      return { session, walk, rows, place, read: Number(place['read'] ?? 0), wasTaken, left, ahead: await rows.next() }
     } catch (thrown) {
       session.cut()
       throw thrown
@@ -124,14 +125,15 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       bytes += size
       it.read += 1
       read.push(row)
-      records.push(recordOf(row, it.walk, it.read))
+      records.push(recordOf(row, it.walk, it.read, it.left))
     }
     it.ahead = row
-    it.place = it.walk.place(it.read)
-    const isOrdered = it.place['anew'] !== true
+    const resume = it.walk.place(it.read)
+    it.place = { ...resume, ...it.left.place() }
+    const isOrdered = resume['anew'] !== true
     const marks = isOrdered ? null : marksOf(read)
     if (marks !== null) memory.add(marks)
-    const note = row === null ? it.walk.note() : null
+    const notes = row === null ? [it.walk.note(), it.left.note()].filter((text) => text !== null) : []
     const span = records.length === 0 ? `no row after ${first}` : `rows ${first + 1} to ${it.read}`
     return {
       records,
@@ -141,8 +143,8 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       repeatEnds: false,
       mayRepeat: true,
       ...(marks === null ? {} : { marks }),
-      ...(database.cursorColumn === undefined ? {} : { resume: it.place }),
-      ...(note === null ? {} : { note }),
+      ...(database.cursorColumn === undefined ? {} : { resume }),
+      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       keyColumns: it.walk.keys,
     }
   }

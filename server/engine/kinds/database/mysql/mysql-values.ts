@@ -2,7 +2,7 @@
 import mysql, { type FieldPacket } from 'mysql2'
 
 import { exactNumber } from '#server/platform/json/raw-json.ts'
-import { type Column, parameter, type Raw, ValueFault } from '../driver.ts'
+import { type Column, NoValue, parameter, type Raw, ValueFault } from '../driver.ts'
 import { readJson } from '../json-values.ts'
 import type { Rank, Term } from '../ranking.ts'
 
@@ -40,6 +40,7 @@ const time =
   (zone: string): Read =>
   (raw) => {
     const text = String(raw)
+    if (text.startsWith('0000-00-00')) throw new NoValue(`${text} is no date that a record can hold`)
     if (!isOfCalendar(text)) throw new ValueFault(`${text} is no date that a record can hold`)
     return `${text.replace(' ', 'T')}${zone}`
   }

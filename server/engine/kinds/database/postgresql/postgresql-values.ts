@@ -1,6 +1,6 @@
 /** Values of PostgreSQL: the text that the server writes, and what a record holds. */
 import { exactNumber } from '#server/platform/json/raw-json.ts'
-import { type Column, parameter, type Raw, ValueFault } from '../driver.ts'
+import { type Column, NoValue, parameter, type Raw, ValueFault } from '../driver.ts'
 import { readJson } from '../json-values.ts'
 import type { Rank, Term } from '../ranking.ts'
 import { arrayOf } from './postgresql-arrays.ts'
@@ -8,8 +8,8 @@ import { arrayOf } from './postgresql-arrays.ts'
 type Read = (text: string) => unknown
 
 const number: Read = (text) => {
-  // NaN and the infinities are no numbers of JSON, and as text or null they would be another value.
-  if (!/^-?[\d.]/.test(text)) throw new ValueFault(`${text} is no number that a record can hold`)
+  // NaN and the infinities are no numbers of JSON.
+  if (!/^-?[\d.]/.test(text)) throw new NoValue(`${text} is no number that a record can hold`)
   return exactNumber(text)
 }
 
@@ -19,6 +19,7 @@ const instant = /^(\d+)-(\d\d-\d\d)(?: ([\d:.]+))?([+-][\d:]+)?( BC)?$/
 
 /** `2026-01-02 03:04:05.6+00` as ISO 8601 has it. The session's time zone is UTC. */
 const time: Read = (text) => {
+  if (/^-?infinity$/.test(text)) throw new NoValue(`${text} is no date that a record can hold`)
   const match = instant.exec(text)
   if (!match) throw new ValueFault(`${text} is no date that a record can hold`)
   const [, year = '', day, clock, zone, before] = match
@@ -59,11 +60,20 @@ const types: readonly (readonly [type: number, array: number, order: Column['ord
   [2950, 2951, 'text', asItIs],
 ]
 
+/** An element that is none: its list is not the list that was meant. */
+function elementOf(text: string, read: Read): unknown {
+  try {
+    return read(text)
+  } catch (thrown) {
+    throw thrown instanceof NoValue ? new ValueFault(thrown.message) : thrown
+  }
+}
+
 const readers = new Map<number, Read>()
 const orders = new Map<number, Column['order']>()
 for (const [type, array, order, read] of types) {
   readers.set(type, read)
-  readers.set(array, (text) => arrayOf(text, read))
+  readers.set(array, (text) => arrayOf(text, (it) => elementOf(it, read)))
   orders.set(type, order)
 }
 

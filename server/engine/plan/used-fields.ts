@@ -1,0 +1,25 @@
+/** Which members of its records a connector reads. */
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { compileMapping } from '../mapping/compile.ts'
+import { type Path, parsePath } from '../mapping/path.ts'
+
+/** Null: all of them, because the whole record is sent, or because a path does not begin with a name. */
+export function usedFieldsOf({ source, dataMapping, enrichment }: ConnectorConfig): ReadonlySet<string> | null {
+  const mapping = compileMapping(dataMapping)
+  if (dataMapping.length === 0 || 'errors' in mapping) return null
+  const asked = enrichment.flatMap(({ lookup }) => lookup?.parameters ?? [])
+  const paths: Path[] = [
+    ...mapping.lines.flatMap(({ sources }) => sources),
+    ...asked.map(({ sourcePath }) => {
+      const parsed = parsePath(sourcePath)
+      return 'path' in parsed ? parsed.path : []
+    }),
+  ]
+  const { keyColumns = [], cursorColumn } = source.databaseConfig ?? {}
+  const names = new Set([...keyColumns, ...(cursorColumn === undefined ? [] : [cursorColumn])])
+  for (const [first] of paths) {
+    if (first?.kind !== 'name') return null
+    names.add(first.name)
+  }
+  return names
+}
