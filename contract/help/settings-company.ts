@@ -88,6 +88,7 @@ export const companySettingArticles = settings([
     href: '/system-settings?tab=api-keys',
     text: [
       `A key has a name, permissions, and if you want an expiry, limits of calls and allowed addresses. A company has at most ${apiKeyLimits.perCompany}. When its value is replaced, the earlier one works for another ${apiKeyLimits.overlapHours} hours.`,
+      'A key can do what its owner can do. So only the owner changes it, replaces it or switches it on. Other administrators can switch it off or delete it. Only super administrators do that with a key of a super administrator.',
     ],
     related: ['setting-api-documentation', 'settings-api-keys', 'auth-key-limit', 'auth-key-address'],
   },
@@ -100,7 +101,8 @@ export const companySettingArticles = settings([
       'Your identity provider adds and deactivates members of your company by SCIM 2.0.',
       '1. In [Security Settings](/system-settings?tab=security), under Provisioning (SCIM), create a token. It is shown once.',
       '2. In your identity provider, enter the base URL and the token, and map the user name to the email address.',
-      '3. Assign people and groups there. New members are invited to choose a password; they start as users.',
+      '3. Verify your email domains under Single sign-on. Members are created only there; invite people with other addresses.',
+      '4. Assign people and groups at the provider. New members are invited to choose a password; they start as users.',
       `People that the provider deactivates or deletes are signed out within 5 seconds, and their API keys stop working. They stay in the list of members without access, with what they made. An email address cannot be changed this way: deactivate the member and create a new one. The last administrator and operators are not changed.`,
       'A group can give its members a role: choose it beside the group. Attributes other than name, email address, external id and access are not kept.',
       `A token that was replaced works for another ${scimLimits.overlapHours} hours. Addresses that [IP Whitelisting](/system-settings?tab=ip-whitelist) refuses are refused here too. Filters compare with eq, joined by and; a page has at most ${scimLimits.pageMax} entries.`,
@@ -141,6 +143,7 @@ export const companySettingArticles = settings([
     href: '/account',
     text: [
       'The plan says how many connectors, members and records a month your company may have, and what they cost: Basic, Professional or Enterprise. Administrators change it under Account, Info; the base price is charged by the day when the plan changes.',
+      'Where the operator takes cards, a dearer plan needs a saved card. Without one, ask the operator to set the plan.',
     ],
     related: ['quota-connectors', 'quota-schedules', 'account-info'],
   },

@@ -77,6 +77,16 @@ export const settingsProblems = {
   'access/password-expired': entry(403, 'Not allowed', 'Your password has expired. Set a new one to continue.'),
   'mfa/method-not-allowed': entry(409, 'Not allowed', 'Your company does not allow this method.'),
   'apiKey/not-found': entry(404, 'Not found', 'There is no such API key. It may have been deleted.'),
+  'apiKey/owner-only': entry(
+    403,
+    'Not your key',
+    'You can change and replace only your own API keys. You can switch this key off or delete it.',
+  ),
+  'apiKey/of-super-admin': entry(
+    403,
+    'Key of a super administrator',
+    'This API key belongs to a super administrator. Ask a super administrator to switch it off or delete it.',
+  ),
   'apiKey/stale': entry(
     409,
     'Changed in the meantime',

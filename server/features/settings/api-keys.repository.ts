@@ -1,5 +1,6 @@
 /** The API keys of a company. */
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Role } from '#contract/kit/endpoint.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { ApiKeyTables } from '../../platform/database/tables/api-key-tables.ts'
@@ -11,6 +12,7 @@ type Which = { readonly companyId: string; readonly id: string }
 export type ApiKeyRow = Omit<Selectable<ApiKeyTables['api_keys']>, 'hash' | 'previous_hash' | 'company_id'> & {
   readonly owner_name: string
   readonly owner_email: string
+  readonly owner_role: Role
   /** Whether its owner can sign in. */
   readonly has_owner: boolean
   readonly is_expired: boolean
@@ -21,7 +23,15 @@ const keysOf = (db: Db, companyId: string) =>
     .selectFrom('api_keys as k')
     .innerJoin('users as u', 'u.id', 'k.owner_id')
     .select(['k.id', 'k.owner_id', 'k.name', 'k.description', 'k.prefix', 'k.enabled', 'k.expires_at', 'k.scopes', 'k.rates'])
-    .select(['k.addresses', 'k.revision', 'k.created_at', 'k.last_used_at', 'k.last_used_from', 'u.email as owner_email'])
+    .select([
+      'k.addresses',
+      'k.revision',
+      'k.created_at',
+      'k.last_used_at',
+      'k.last_used_from',
+      'u.email as owner_email',
+      'u.role as owner_role',
+    ])
     .select([
       sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('owner_name'),
       sql<boolean>`u.active and u.removed_at is null`.as('has_owner'),
@@ -72,6 +82,17 @@ export async function changeApiKey(tx: Db, { companyId, id }: Which, form: ApiKe
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('revision', '=', revision)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False where it is gone. */
+export async function switchOffApiKey(tx: Db, { companyId, id }: Which): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_keys')
+    .set({ enabled: false, revision: sql<number>`revision + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
 import { apiKeyLimits, apiKeyShown, apiKeyStart, apiKeyTexts } from '#contract/settings/api-key-limits.ts'
+import { type ApiKeyRight, apiKeyRightsOf } from '#contract/settings/api-key-rights.ts'
 import type { ApiKey, ApiKeyForm, NewApiKey } from '#contract/settings/api-keys.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -18,6 +19,7 @@ import {
   listApiKeys,
   removeApiKey,
   replaceApiKey,
+  switchOffApiKey,
 } from './api-keys.repository.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly access: Pick<Access, 'forget'> }
@@ -40,7 +42,7 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
   key: row.prefix,
   status: statusOf(row),
   createdAt: row.created_at.toISOString(),
-  createdBy: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
+  createdBy: { id: row.owner_id, name: row.owner_name, email: row.owner_email, role: row.owner_role },
   revision: row.revision,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   lastUsedFrom: row.last_used_from,
@@ -74,6 +76,18 @@ export function createApiKeyService({ db, access }: Deps) {
     if (!row) throw refusal('apiKey/not-found')
     return toApiKey(row)
   }
+  /** @throws `apiKey/not-found`, `apiKey/owner-only`, `apiKey/of-super-admin` */
+  async function findFor(
+    of: Kysely<Tables>,
+    { companyId, userId, role }: Caller,
+    id: string,
+    wanted: ApiKeyRight,
+  ): Promise<ApiKey> {
+    const apiKey = await find(of, companyId, id)
+    const rights = apiKeyRightsOf({ id: userId, role }, apiKey.createdBy)
+    if (!rights.includes(wanted)) throw refusal(rights.length === 0 ? 'apiKey/of-super-admin' : 'apiKey/owner-only')
+    return apiKey
+  }
   const targetOf = (id: string) => ({ type: 'apiKey', id })
 
   return {
@@ -100,11 +114,12 @@ export function createApiKeyService({ db, access }: Deps) {
       })
     },
 
-    /** @throws `apiKey/not-found`, `apiKey/stale`, `request/malformed` */
-    async update({ companyId }: Caller, id: string, { revision, ...form }: ApiKeyForm & { revision: number }, audit: Audit) {
+    /** @throws `apiKey/not-found`, `apiKey/owner-only`, `apiKey/of-super-admin`, `apiKey/stale`, `request/malformed` */
+    async update(caller: Caller, id: string, { revision, ...form }: ApiKeyForm & { revision: number }, audit: Audit) {
+      const { companyId } = caller
       checkAddresses(form)
       const changed = await inOneCommit(db, async (tx) => {
-        const before = await find(tx, companyId, id)
+        const before = await findFor(tx, caller, id, 'change')
         if (!(await changeApiKey(tx, { companyId, id }, form, revision))) throw refusal('apiKey/stale')
         const after = await find(tx, companyId, id)
         await audit(tx, { target: targetOf(id), before, after })
@@ -114,10 +129,27 @@ export function createApiKeyService({ db, access }: Deps) {
       return changed
     },
 
-    /** @throws `apiKey/not-found` */
-    async rotate({ companyId }: Caller, id: string, audit: Audit): Promise<NewApiKey> {
+    /** @throws `apiKey/not-found`, `apiKey/of-super-admin` */
+    async switchOff(caller: Caller, id: string, audit: Audit): Promise<ApiKey> {
+      const { companyId } = caller
+      const changed = await inOneCommit(db, async (tx) => {
+        const before = await findFor(tx, caller, id, 'switchOff')
+        if (!before.enabled) return before
+        if (!(await switchOffApiKey(tx, { companyId, id }))) throw refusal('apiKey/not-found')
+        const after = await find(tx, companyId, id)
+        await audit(tx, { target: targetOf(id), before, after })
+        return after
+      })
+      access.forget(id)
+      return changed
+    },
+
+    /** @throws `apiKey/not-found`, `apiKey/owner-only`, `apiKey/of-super-admin` */
+    async rotate(caller: Caller, id: string, audit: Audit): Promise<NewApiKey> {
+      const { companyId } = caller
       const { secret, hash, prefix } = newSecret()
       const apiKey = await inOneCommit(db, async (tx) => {
+        await findFor(tx, caller, id, 'replace')
         const { overlapHours } = apiKeyLimits
         if (!(await replaceApiKey(tx, { companyId, id, hash, prefix, overlapHours }))) throw refusal('apiKey/not-found')
         await audit(tx, { target: targetOf(id) })
@@ -127,10 +159,11 @@ export function createApiKeyService({ db, access }: Deps) {
       return { apiKey, secret }
     },
 
-    /** @throws `apiKey/not-found` */
-    async remove({ companyId }: Caller, id: string, audit: Audit): Promise<{ id: string }> {
+    /** @throws `apiKey/not-found`, `apiKey/of-super-admin` */
+    async remove(caller: Caller, id: string, audit: Audit): Promise<{ id: string }> {
+      const { companyId } = caller
       await inOneCommit(db, async (tx) => {
-        const before = await find(tx, companyId, id)
+        const before = await findFor(tx, caller, id, 'remove')
         if (!(await removeApiKey(tx, { companyId, id }))) throw refusal('apiKey/not-found')
         await audit(tx, { target: targetOf(id), before })
       })

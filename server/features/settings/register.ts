@@ -56,6 +56,7 @@ export function registerSettings(app: App, deps: Deps) {
   app.registerEndpoint(apiKeyEndpoints.create, ({ caller, body, newId, audit }) => keys.create(caller, body, newId, audit))
   app.registerEndpoint(apiKeyEndpoints.update, ({ caller, params, body, audit }) => keys.update(caller, params.id, body, audit))
   app.registerEndpoint(apiKeyEndpoints.rotate, ({ caller, params, audit }) => keys.rotate(caller, params.id, audit))
+  app.registerEndpoint(apiKeyEndpoints.switchOff, ({ caller, params, audit }) => keys.switchOff(caller, params.id, audit))
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   const outbound = createOutbound({ ...createNetworkRules({ db, vault }), egressAllow: config.egressAllow, proxy: config.proxy })
   app.server.addHook('onClose', () => outbound.close())

@@ -7,7 +7,7 @@ import type { Access } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, replaceApiKey } from './api-keys.service.ts'
+import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, replaceApiKey, switchOffApiKey } from './api-keys.service.ts'
 
 type Announced = { readonly saved: (it: SavedEntry) => void; readonly copied: () => void }
 
@@ -42,5 +42,10 @@ export const apiKeyMachineFor = (access: Access, { saved, copied }: Announced) =
     actions: { announceSaved: (_, it) => saved(it.saved), announceCopied: copied },
   })
 
-export const apiKeyRemovalMachine = (access: Access, announce: () => void) =>
-  confirmedActionOf({ act: ({ id }, signal) => deleteApiKey(access, id, signal), announce })
+/** Deletes a key, or switches it off. */
+export const apiKeyEndingMachine = (access: Access, announce: (kind: string) => void) =>
+  confirmedActionOf({
+    act: ({ kind, id }, signal): Promise<unknown> =>
+      kind === 'switchOff' ? switchOffApiKey(access, id, signal) : deleteApiKey(access, id, signal),
+    announce: ({ kind }) => announce(kind),
+  })

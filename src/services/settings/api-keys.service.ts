@@ -19,5 +19,8 @@ export const changeApiKey = (access: Access, id: string, body: ApiKeyForm & { re
 export const replaceApiKey = (access: Access, id: string, signal: AbortSignal): Promise<NewApiKey> =>
   call(apiKeyEndpoints.rotate, { access, params: { id }, signal, patience })
 
+export const switchOffApiKey = (access: Access, id: string, signal: AbortSignal) =>
+  call(apiKeyEndpoints.switchOff, { access, params: { id }, signal })
+
 export const deleteApiKey = (access: Access, id: string, signal: AbortSignal) =>
   call(apiKeyEndpoints.remove, { access, params: { id }, signal })

@@ -14,8 +14,9 @@ export const keyForm: ApiKeyForm = {
 export const apiKeyCalls = {
   'GET /api-keys': { of: 'admins' },
   'POST /api-keys': { of: 'admins', body: keyForm },
-  'PUT /api-keys/:id': { of: 'apiKey', body: { ...keyForm, revision: 1 } },
-  'POST /api-keys/:id/rotate': { of: 'apiKey' },
+  'PUT /api-keys/:id': { of: 'ownApiKey', body: { ...keyForm, revision: 1 } },
+  'POST /api-keys/:id/rotate': { of: 'ownApiKey' },
+  'POST /api-keys/:id/switch-off': { of: 'apiKey' },
   'DELETE /api-keys/:id': { of: 'apiKey' },
 } as const
 

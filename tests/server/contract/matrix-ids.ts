@@ -56,7 +56,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'retention') return { ...nothing, id: await retentionOfA(server) }
   if (of === 'duePerson' || of === 'requestedPerson')
     return { ...nothing, id: await duePersonOfA(server, of === 'requestedPerson') }
-  if (of === 'apiKey') return { ...nothing, id: await keyOfA(server) }
+  if (of === 'apiKey' || of === 'ownApiKey') return { ...nothing, id: await keyOfA(server) }
   if (of === 'ready') return { ...nothing, id: 'sandbox-shop-to-crm' }
   if (of === 'template' || of === 'offered') return { ...nothing, id: await published(server), companyId: server.companies.B }
   if (of !== 'connector' && of !== 'published') return nothing

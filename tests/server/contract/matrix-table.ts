@@ -62,7 +62,7 @@ export const allowances = {
   customer: { ...admins, adminA: 403, adminB: 403 },
   offered: { ...admins, adminA: 403, adminB: 403 },
   /** Of company A. */
-  ...{ apiKey: ofA, webhook: ofA, scimGroup: ofA, retention: ofA, duePerson: ofA },
+  ...{ apiKey: ofA, ownApiKey: { ...ofA, superA: 403 }, webhook: ofA, scimGroup: ofA, retention: ofA, duePerson: ofA },
   ...{ requestedPerson: ofA, gateway: ofA, endpoint: ofA },
   /** Of company A: the operator alone decides. */
   endpointRequest: { ...admins, adminA: 403, adminB: 403 },

@@ -37,7 +37,7 @@ it('is sent as it was written, with the end of the day and the defaults of limit
 it('begins with the key as it is', () => {
   const form = keyFormOf({ ...complete, expiresOn: '2027-03-31', isRestricted: 'yes', allowedIPs: '10.0.0.1' })
   const rest = { id: '', key: '', status: 'Active', createdAt: '', revision: 1, lastUsedAt: null, lastUsedFrom: null } as const
-  const createdBy = { id: '', name: '', email: '' }
+  const createdBy = { id: '', name: '', email: '', role: 'ADMIN' } as const
   expect(keyFormOf(keyEntryOf({ ...form, ...rest, createdBy, previousUntil: null }))).toEqual(form)
 })
 

@@ -1,5 +1,6 @@
 import styled from 'styled-components'
 
+import type { ApiKeyRight } from '#contract/settings/api-key-rights.ts'
 import type { ApiKey } from '#contract/settings/api-keys.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
@@ -14,8 +15,11 @@ type ApiKeyTableProps = {
   readonly keys: readonly ApiKey[]
   /** Whether another key is being written or shown. */
   readonly isBlocked: boolean
+  /** What the person may do with a key: nothing else is offered. */
+  readonly rightsTo: (key: ApiKey) => readonly ApiKeyRight[]
   readonly onEdit: (key: ApiKey) => void
   readonly onReplace: (key: ApiKey) => void
+  readonly onSwitchOff: (key: ApiKey) => void
   readonly onDelete: (key: ApiKey) => void
   readonly onCopyPrefix: (prefix: string) => void
 }
@@ -28,7 +32,8 @@ const looks = { Active: 'steady', Inactive: 'off', Expired: 'off', 'Owner gone':
 const named = 2
 
 /** The keys of a company. The whole key is nowhere: what is shown of it recognizes it. */
-export function ApiKeyTable({ keys, isBlocked, onEdit, onReplace, onDelete, onCopyPrefix }: ApiKeyTableProps) {
+export function ApiKeyTable(props: ApiKeyTableProps) {
+  const { keys, isBlocked, rightsTo, onEdit, onReplace, onSwitchOff, onDelete, onCopyPrefix } = props
   const { columns: heads, actions } = messages
   const columns: readonly Column<ApiKey>[] = [
     {
@@ -85,16 +90,29 @@ export function ApiKeyTable({ keys, isBlocked, onEdit, onReplace, onDelete, onCo
       id: 'actions',
       title: heads.actions,
       width: '3.5rem',
-      draw: (key) => (
-        <ActionMenu label={actions.more(key.name)}>
-          {isBlocked ? null : <MenuButton onPress={() => onEdit(key)}>{actions.edit}</MenuButton>}
-          {isBlocked ? null : <MenuButton onPress={() => onReplace(key)}>{actions.replace}</MenuButton>}
-          <MenuButton onPress={() => onCopyPrefix(key.key)}>{actions.copyPrefix}</MenuButton>
-          <MenuButton isDanger onPress={() => onDelete(key)}>
-            {actions.delete}
-          </MenuButton>
-        </ActionMenu>
-      ),
+      draw: (key) => {
+        const rights = rightsTo(key)
+        const mayChange = rights.includes('change')
+        return (
+          <ActionMenu label={actions.more(key.name)}>
+            {mayChange && !isBlocked ? <MenuButton onPress={() => onEdit(key)}>{actions.edit}</MenuButton> : null}
+            {rights.includes('replace') && !isBlocked ? (
+              <MenuButton onPress={() => onReplace(key)}>{actions.replace}</MenuButton>
+            ) : null}
+            <MenuButton onPress={() => onCopyPrefix(key.key)}>{actions.copyPrefix}</MenuButton>
+            {rights.includes('switchOff') && !mayChange && key.enabled ? (
+              <MenuButton isDanger onPress={() => onSwitchOff(key)}>
+                {actions.switchOff}
+              </MenuButton>
+            ) : null}
+            {rights.includes('remove') ? (
+              <MenuButton isDanger onPress={() => onDelete(key)}>
+                {actions.delete}
+              </MenuButton>
+            ) : null}
+          </ActionMenu>
+        )
+      },
     },
   ]
   return <Table name={messages.list} rows={keys} columns={columns} keyOf={({ id }) => id} isOneLine />

@@ -1,13 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { articleHref } from '#contract/kit/help-links.ts'
+import { apiKeyRightsOf } from '#contract/settings/api-key-rights.ts'
 import type { ApiKey } from '#contract/settings/api-keys.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { keyEntryOf } from '../../../machines/settings/api-key-entry.ts'
 import { selectCanOpen } from '../../../machines/settings/secret-entry.selectors.ts'
 import { copyText } from '../../../services/kit/clipboard.service.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
-import { apiKeyListMachine, apiKeyMachineFor, apiKeyRemovalMachine } from '../../../services/settings/api-keys.actors.ts'
+import { apiKeyEndingMachine, apiKeyListMachine, apiKeyMachineFor } from '../../../services/settings/api-keys.actors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -15,6 +16,7 @@ import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { exactMoment } from '../../kit/format/times.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
@@ -32,7 +34,7 @@ const copyPrefix = (prefix: string) =>
 const subjectOf = ({ id, name, revision }: ApiKey) => ({ id, name, revision })
 
 /** API keys of the company: listed, created and shown once, changed, replaced, deleted. */
-export function ApiKeysTab({ access, title }: SettingsTabProps) {
+export function ApiKeysTab({ access, user, title }: SettingsTabProps) {
   const list = useActorRef(
     useMemo(() => apiKeyListMachine(access), [access]),
     { input: { query: {} }, inspect },
@@ -49,11 +51,11 @@ export function ApiKeysTab({ access, title }: SettingsTabProps) {
     [access, list],
   )
   const actor = useActorRef(machine, { inspect })
-  const removal = useActorRef(
+  const ending = useActorRef(
     useMemo(
       () =>
-        apiKeyRemovalMachine(access, () => {
-          toast(messages.removal.done)
+        apiKeyEndingMachine(access, (kind) => {
+          toast(kind === 'switchOff' ? messages.switchingOff.done : messages.removal.done)
           list.send({ type: 'user.refreshed' })
         }),
       [access, list],
@@ -113,10 +115,15 @@ export function ApiKeysTab({ access, title }: SettingsTabProps) {
                   onEdit={(key) => actor.send({ type: 'user.opened', subject: subjectOf(key), entry: keyEntryOf(key) })}
                   onReplace={(key) => actor.send({ type: 'user.replaced', subject: subjectOf(key) })}
                   onCopyPrefix={copyPrefix}
-                  onDelete={(key) => removal.send({ type: 'user.planned', action: { kind: 'delete', id: key.id } })}
+                  rightsTo={({ createdBy }) => apiKeyRightsOf({ id: user._id, role: user.role }, createdBy)}
+                  onSwitchOff={({ id }) => ending.send({ type: 'user.planned', action: { kind: 'switchOff', id } })}
+                  onDelete={({ id }) => ending.send({ type: 'user.planned', action: { kind: 'delete', id } })}
                 />
               )}
-              <Removal actor={removal} keys={items} />
+              {shown.some(({ createdBy }) => createdBy.id !== user._id) ? (
+                <Hint>{user.role === 'SUPER_ADMIN' ? messages.ofOthers : messages.ofOthersAndSuper}</Hint>
+              ) : null}
+              <Ending actor={ending} keys={items} />
             </>
           )
         }}
@@ -126,17 +133,19 @@ export function ApiKeysTab({ access, title }: SettingsTabProps) {
   )
 }
 
-type RemovalProps = { readonly actor: Parameters<typeof ConfirmedAction>[0]['actor']; readonly keys: readonly ApiKey[] }
+type EndingProps = { readonly actor: Parameters<typeof ConfirmedAction>[0]['actor']; readonly keys: readonly ApiKey[] }
 
-/** Asks before a key is deleted, and says when it was last used. */
-function Removal({ actor, keys }: RemovalProps) {
+/** Asks before a key is deleted or switched off, and says when it was last used. */
+function Ending({ actor, keys }: EndingProps) {
   const action = useSelector(actor, selectAction)
   const key = keys.find(({ id }) => id === action?.id)
   if (action === null || key === undefined) return null
-  const { removal } = messages
+  const { removal, switchingOff } = messages
+  const { title, confirm } = action.kind === 'switchOff' ? switchingOff : removal
   return (
-    <ConfirmedAction actor={actor} title={removal.title(key.name)} confirm={removal.confirm} isDangerous>
+    <ConfirmedAction actor={actor} title={title(key.name)} confirm={confirm} isDangerous>
       <p>{key.lastUsedAt === null ? removal.unused : removal.used(exactMoment(new Date(key.lastUsedAt)))}</p>
+      {action.kind === 'switchOff' ? <p>{switchingOff.text(key.createdBy.name)}</p> : null}
     </ConfirmedAction>
   )
 }

@@ -34,6 +34,7 @@ export const apiKeyMessages = {
     edit: 'Edit',
     replace: 'Replace key',
     copyPrefix: 'Copy prefix',
+    switchOff: 'Switch off',
     delete: 'Delete',
   },
   prefixCopied: 'Prefix copied to clipboard!',
@@ -84,6 +85,15 @@ export const apiKeyMessages = {
     confirm: 'Delete',
     done: 'API key deleted',
   },
+  switchingOff: {
+    title: (name: string) => `Switch off “${name}”?`,
+    text: (owner: string) => `Only ${owner} can switch the key on again.`,
+    confirm: 'Switch off',
+    done: 'API key switched off',
+  },
+  ofOthers: 'You can change and replace only your own keys. You can switch off or delete keys of others.',
+  ofOthersAndSuper:
+    'You can change and replace only your own keys. You can switch off or delete keys of others, except those of super administrators.',
   replacement: {
     title: (name: string) => `Replace the key of “${name}”?`,
     text: `You get a new key. The current one works for another ${apiKeyLimits.overlapHours} hours, so that you can change your programs; one that was replaced before stops working now.`,
