@@ -10,7 +10,7 @@ const everyRole: readonly Role[] = [...administrators, 'USER']
 export const accountTabs = {
   info: { title: 'Info', values: [], roles: everyRole },
   invoices: { title: 'Invoices', values: ['invoices'], roles: everyRole },
-  billing: { title: 'Billing & Payment', values: ['billing', 'billing-profile'], roles: everyRole },
+  billing: { title: 'Billing & Payment', values: ['billing', 'billing-profile'], roles: administrators },
   profile: { title: 'User Profile', values: ['profile', 'user-profile'], roles: everyRole },
   notifications: { title: 'Notification Settings', values: ['notifications'], roles: everyRole },
   'notification-history': { title: 'Notification History', values: ['notification-history'], roles: everyRole },

@@ -1,7 +1,7 @@
 /** Saved ways to pay. Card numbers are typed at the provider and never reach this server. `worklist.md` B-8. */
 import Type, { type Static } from 'typebox'
 
-import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, Id, oneOf, visibleText } from '../kit/schemas.ts'
 
 /** What an operator sets. `none`: invoices are paid by bank transfer. `sandbox`: nothing is paid, everything is marked TEST. */
@@ -40,7 +40,7 @@ export const paymentMethodEndpoints = {
     method: 'GET',
     path: '/api/payments/methods',
     summary: 'Saved cards of the own company, and the provider that keeps them',
-    access: everyRole,
+    access: administrators,
     scope: 'session',
     status: 200,
     reply: PaymentMethods,

@@ -1,7 +1,7 @@
 /** Billing profiles: who receives the invoices and how they are paid. Exactly one is the primary one. `worklist.md` B-8. */
 import Type, { type Static } from 'typebox'
 
-import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, Id, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { countryCodes } from './countries.ts'
 import { Currency } from './price-book.ts'
@@ -52,7 +52,7 @@ export const billingProfileEndpoints = {
     method: 'GET',
     path: '/api/billing/profiles',
     summary: 'Billing profiles of the own company, the primary one first',
-    access: everyRole,
+    access: administrators,
     scope: 'settings:read',
     status: 200,
     reply: Type.Object({ data: Type.Array(BillingProfile) }),

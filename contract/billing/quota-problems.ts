@@ -71,5 +71,10 @@ export const quotaProblems = {
     'Invoice not paid',
     'No run is started because the payment of an invoice has failed for 21 days. An administrator pays it under Account, Invoices. Then everything continues. Nothing was deleted.',
   ),
+  'plan/no-card': entry(
+    409,
+    'Card needed',
+    'This plan costs more and your company has no saved card. Add a card under Billing & Payment, or ask the operator to set the plan.',
+  ),
   'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan allows.'),
 } as const

@@ -37,6 +37,7 @@ const account = screens([
     words: 'billing profile card address country vat number payment method credit card moved office expired',
     href: '/account?tab=billing',
     text: [
+      'For administrators. Other members see Info and Invoices.',
       'Billing profiles say who receives invoices; payment methods say how they are paid. Exactly one profile is the primary one: it pays for the whole company.',
       '- A profile has a country and, where the company has one, a VAT number: both are on the invoices issued from then on. Only the format of the number is checked, not whether it is registered.',
       '- Without a card an invoice is paid by bank transfer, and the operator records it.',
@@ -181,6 +182,7 @@ const settings = screens([
       '1. Add your own address first, or you would shut yourself out. The server refuses a list without it.',
       '2. Add the other addresses, then switch the list on.',
       '3. Choose whether unknown addresses are blocked, and whether administrators are written to.',
+      '- Webhook events are accepted from every address unless you include incoming webhooks. Add the addresses of all senders first: their events are refused otherwise.',
     ],
     related: ['setting-ip-whitelist', 'settings-own-lockout', 'access-address', 'setting-allow-all'],
   },

@@ -54,7 +54,7 @@ export function registerAdmin(app: App, deps: Deps): void {
     adding.invite(params.id, body.email, caller, audit),
   )
   const bulk = createCustomerBulkService({
-    ...{ db, get: customers.get, plans: createPlanService({ db, quotas: config.quotas }) },
+    ...{ db, get: customers.get, plans: createPlanService({ db, quotas: config.quotas, cardsOf: 'none' }) },
   })
   app.registerEndpoint(customerBulkEndpoints.matching, ({ query }) => bulk.matching(query))
   app.registerEndpoint(customerBulkEndpoints.plan, ({ params, body, caller, audit }) =>

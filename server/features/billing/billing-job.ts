@@ -39,7 +39,7 @@ export async function doBilling({ db, provider, config, log }: Billing, now: Dat
   await chargePending({ db, provider, publicUrl })
   await removeAtProvider(db, provider)
   await tellOfExpiry({ db, publicUrl }, now)
-  await tellOfLimits({ db, publicUrl, planOf: createPlanService({ db, quotas }).get })
+  await tellOfLimits({ db, publicUrl, planOf: createPlanService({ db, quotas, cardsOf: 'none' }).get })
 }
 
 /** Until the returned function is called; that one waits for what is under way. */

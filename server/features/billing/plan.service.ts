@@ -2,9 +2,11 @@
 import type { Kysely } from 'kysely'
 
 import { type BillLine, billOf, type PlanDays, totalOf, withTax } from '#contract/billing/bill.ts'
+import type { PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import { graceDays, type PlanPreview, type PlanState } from '#contract/billing/plan.ts'
 import type { PlanName, PriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
@@ -16,14 +18,21 @@ import { refreshHolds } from './holds/holds.ts'
 import { maximaOf, usedOf } from './limits.ts'
 import { measureCharged } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
+import { listMethods } from './payments/methods.repository.ts'
 import { findCompanyPlan, planDays, setPlan } from './plans.repository.ts'
 import { addBook, currentBook, listBooks } from './prices.repository.ts'
 import { countConnectors, countSchedules } from './quotas.repository.ts'
 import type { QuotaSettings } from './quotas.ts'
 
 type Db = Kysely<Tables>
-type Deps = { readonly db: Db; readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'> }
+type Deps = {
+  readonly db: Db
+  readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
+  /** Whose cards pay; `none` where companies pay by bank transfer. */
+  readonly cardsOf: PaymentProviderName
+}
 
+const ownCompany = 'your company'
 const noConnector = '00000000-0000-0000-0000-000000000000'
 
 /** The plan of a day of this month, counted from 0. */
@@ -51,11 +60,21 @@ function changedFrom({ plans: prices }: PriceBook, plans: readonly PlanDays[], t
   return rest === 0 ? before : [...before, { plan: to, days: rest }]
 }
 
-export function createPlanService({ db, quotas }: Deps) {
+export function createPlanService({ db, quotas, cardsOf }: Deps) {
   async function countsIn(of: Db, companyId: string) {
     const company = await findCompanyPlan(of, companyId)
     const [connectors, schedules] = [await countConnectors(of, companyId), await countSchedules(of, companyId, noConnector)]
     return { company, connectors, schedules }
+  }
+
+  /** Whether a company chooses a dearer plan for itself and has saved no card. An operator who sets the plan has approved it. */
+  async function needsCard(
+    of: Db,
+    companyId: string,
+    { isOperator, from, to }: { isOperator: boolean; from: number; to: number },
+  ) {
+    if (cardsOf === 'none' || isOperator || to <= from) return false
+    return (await listMethods(of, companyId, cardsOf)).length === 0
   }
 
   async function get({ companyId }: Pick<Caller, 'companyId'>): Promise<PlanState> {
@@ -85,7 +104,7 @@ export function createPlanService({ db, quotas }: Deps) {
     }
   }
 
-  async function preview(of: Db, companyId: string, to: PlanName, who = 'your company'): Promise<PlanPreview> {
+  async function preview(of: Db, companyId: string, to: PlanName, who = ownCompany): Promise<PlanPreview> {
     const [{ company, connectors, schedules }, book] = [await countsIn(of, companyId), await currentBook(of)]
     const month = monthAt(company.now)
     const now = await planDays(of, book, { companyId, from: month.from, to: month.to })
@@ -103,6 +122,8 @@ export function createPlanService({ db, quotas }: Deps) {
     const records = max.records === null ? 0 : await measureCharged(of, { companyId, from: month.from, to: month.to })
     const tooMany = (what: string, used: number, most: number | null) =>
       most === null || used <= most ? [] : [`${to} holds ${counted(most, what)}, and ${who} has ${used}.`]
+    const prices = { from: book.plans[company.plan].base, to: book.plans[to].base }
+    const cardless = who === ownCompany && (await needsCard(of, companyId, { isOperator: company.isOperator, ...prices }))
     return {
       ...{ from: company.plan, to },
       ...{
@@ -112,7 +133,8 @@ export function createPlanService({ db, quotas }: Deps) {
         lines: [...baseOf(then)],
       },
       refusals: [
-        ...(company.plan === to ? [`${who === 'your company' ? 'Your' : 'The'} company has the ${to} plan already.`] : []),
+        ...(cardless ? [catalogue['plan/no-card'].message] : []),
+        ...(company.plan === to ? [`${who === ownCompany ? 'Your' : 'The'} company has the ${to} plan already.`] : []),
         ...tooMany('connector', connectors, max.connectors),
         ...tooMany('connector', schedules, max.schedules).map((it) => it.replace(/, and/, ' with a schedule, and')),
         ...tooMany('member', company.members, max.members),
@@ -125,6 +147,7 @@ export function createPlanService({ db, quotas }: Deps) {
     await holdCompany(tx, companyId)
     const { from, refusals } = await preview(tx, companyId, plan, who)
     if (from === plan) return from
+    if (refusals.includes(catalogue['plan/no-card'].message)) throw refusal('plan/no-card')
     if (refusals.length > 0) throw refusal('plan/not-fitting', { message: refusals.join(' ') })
     await setPlan(tx, companyId, plan)
     await refreshHolds(tx, companyId, quotas)
@@ -135,7 +158,7 @@ export function createPlanService({ db, quotas }: Deps) {
     get,
     preview: ({ companyId }: Caller, to: PlanName) => preview(db, companyId, to),
 
-    /** From today on. @throws `plan/not-fitting` where the company has more than the plan holds. */
+    /** From today on. @throws `plan/no-card` where a dearer plan is chosen and no card is saved, `plan/not-fitting` where the company has more than the plan holds. */
     async change(caller: Caller, plan: PlanName, audit: Audit): Promise<PlanState> {
       const { companyId } = caller
       await inOneCommit(db, async (tx) => {

@@ -23,7 +23,8 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   const { registerEndpoint } = app
   const usage = createUsageService({ db, quotas: config.quotas })
   registerEndpoint(usageEndpoints.get, ({ caller }) => usage.get(caller))
-  const plans = createPlanService({ db, quotas: config.quotas })
+  const provider = providerFor(db, config)
+  const plans = createPlanService({ db, quotas: config.quotas, cardsOf: provider.name })
   registerEndpoint(planEndpoints.get, ({ caller }) => plans.get(caller))
   registerEndpoint(planEndpoints.preview, ({ caller, query }) => plans.preview(caller, query.to))
   registerEndpoint(planEndpoints.change, ({ caller, body, audit }) => plans.change(caller, body.plan, audit))
@@ -46,7 +47,6 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(invoiceEndpoints.settle, ({ params, audit }) => invoices.settle(params.id, audit))
   registerEndpoint(invoiceEndpoints.setTax, ({ params, body, audit }) => invoices.setTax(params.id, body, audit))
   registerEndpoint(invoiceEndpoints.credit, ({ params, body, audit }) => invoices.credit(params.id, body, audit))
-  const provider = providerFor(db, config)
   // A point at which a test lets the process die, as those of the engine.
   const afterCharge = () => {
     if (config.crashAt === 'after-charge') process.kill(process.pid, 'SIGKILL')

@@ -28,6 +28,9 @@ export const methodListMachine = (access: Access) =>
     delays: { refreshPause },
   })
 
+/** For those who may not see cards: there are none. */
+export const noMethodsMachine = listOf(async () => ({ items: [], total: 0 }))
+
 const formOf = (entry: Entry): ProfileForm => ({
   name: (entry['name'] ?? '').trim(),
   receiveInvoices: entry['receiveInvoices'] === 'yes',

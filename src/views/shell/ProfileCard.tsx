@@ -46,7 +46,7 @@ export function ProfileCard({ actor, children }: ProfileCardProps) {
           </Entry>
         </li>
         <li>
-          <Entry href="/account?tab=billing" onClick={leavePopover}>
+          <Entry href={`/account?tab=${user.role === 'USER' ? 'invoices' : 'billing'}`} onClick={leavePopover}>
             {messages.billing}
           </Entry>
         </li>

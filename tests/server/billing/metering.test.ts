@@ -131,7 +131,14 @@ it('shows the bill of this month with what another plan costs, and changes the p
   const preview = (await server.ask('GET', '/api/billing/plan/preview?to=Professional', { as: 'adminB' })).json<{
     monthThen: number
   }>()
-  const changed = await server.ask('PUT', '/api/billing/plan', { as: 'adminB', body: { plan: 'Professional' } })
+  const choose = () => server.ask('PUT', '/api/billing/plan', { as: 'adminB', body: { plan: 'Professional' } })
+  expect((await choose()).json(), 'no card is saved').toMatchObject({ status: 409, code: 'plan/no-card' })
+  const cardless = await server.ask('GET', '/api/billing/plan/preview?to=Professional', { as: 'adminB' })
+  expect(cardless.json()).toMatchObject({ refusals: [expect.stringContaining('no saved card')] })
+  expect((await plan()).plan).toBe('Basic')
+  const card = await server.ask('POST', '/api/payments/methods', { as: 'adminB', body: { card: 'succeeds', holder: 'Ada' } })
+  expect(card.statusCode, card.body).toBe(201)
+  const changed = await choose()
   expect(changed.json<PlanState>()).toMatchObject({ plan: 'Professional', bill: { total: preview.monthThen, records: 7 } })
   expect(preview.monthThen).toBeGreaterThan(0)
   const book = (await plan()).book.plans

@@ -70,6 +70,15 @@ it('is charged once where what became of it is asked only after its key was forg
   expect((await statusOf(invoice))?.status).toBe('paid')
 })
 
+it.each(['-'.repeat(36), 'a'.repeat(36), `${'a'.repeat(35)}-`, 'x', ''])(
+  'takes an event about "%s" and does nothing',
+  async (id) => {
+    expect(await receive(event(id, 'payment_intent.succeeded'))).toEqual({ received: true })
+    const session = { id: `evt_${uuid()}`, type: 'checkout.session.completed', data: { object: { client_reference_id: id } } }
+    expect(await receive(Buffer.from(JSON.stringify(session)))).toEqual({ received: true })
+  },
+)
+
 it('does the work of an event that failed when it is sent again', async () => {
   const { payment, invoice } = await owe('pm_succeeds')
   const told = event(payment, 'payment_intent.succeeded')

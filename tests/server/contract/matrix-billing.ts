@@ -21,13 +21,13 @@ export const billingCalls = {
   'GET /api/billing/invoices/:id/pdf': { of: 'billed' },
   // It does not wait for a payment; tests of its own have the rest.
   'POST /api/billing/invoices/:id/pay': { of: 'billedAdmins', body: { methodId: uuid(), isConfirmed: false } },
-  'GET /api/payments/methods': { of: 'people' },
+  'GET /api/payments/methods': { of: 'admins' },
   'POST /api/payments/methods': { of: 'admins', body: { card: 'succeeds', holder: 'Ada' } },
   'DELETE /api/payments/methods/:id': { of: 'card' },
   // Only Stripe has such pages.
   'POST /api/payments/sessions': { of: 'admins', answer: 409 },
   'POST /api/payments/stripe/events': { of: 'anybody', body: {}, answer: 401 },
-  'GET /api/billing/profiles': { of: 'people' },
+  'GET /api/billing/profiles': { of: 'admins' },
   'POST /api/billing/profiles': { of: 'admins', body: profileForm },
   'PUT /api/billing/profiles/:id': { of: 'profile', body: { ...profileForm, revision: 1 } },
   'DELETE /api/billing/profiles/:id': { of: 'profile' },

@@ -14,8 +14,8 @@ export const tabs: readonly Row[] = [
     ],
   ],
   ['tabs of the operator', accountTabsFor('SUPER_ADMIN'), accountTabsFor('ADMIN')],
-  ['place of Login History for a USER', accountTabsFor('USER').indexOf('login-history'), 6],
-  ['place of Security & MFA for a USER', accountTabsFor('USER').indexOf('mfa'), 7],
+  ['place of Login History for a USER', accountTabsFor('USER').indexOf('login-history'), 5],
+  ['place of Security & MFA for a USER', accountTabsFor('USER').indexOf('mfa'), 6],
   [
     'tabs of the settings, and the audit log after them',
     settingsTabNames.map((tab) => settingsTabs[tab].title),
@@ -71,6 +71,7 @@ export const addresses: readonly Row[] = [
   ),
   ['/account', accountTabAt(null, 'USER'), 'info'],
   ['/account?tab=team of a USER', accountTabAt('team', 'USER'), 'info'],
+  ['/account?tab=billing of a USER (X37)', accountTabAt('billing', 'USER'), 'info'],
   ...Object.entries(settingsValues).map(
     ([value, title]): Row => [`/system-settings?tab=${value}`, settingsTabs[settingsTabAt(value)].title, title],
   ),

@@ -90,7 +90,7 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
 
 export async function aboutUsage({ db, caller, quotas }: Scene, speech: Speech): Promise<void> {
   const usage = await createUsageService({ db, quotas }).get(caller)
-  const href = '/account?tab=billing'
+  const href = '/account'
   speech.say(
     'Your plan is ',
     quote(usage.plan),

@@ -13,10 +13,9 @@ import { billingMessages as messages } from './billing.messages.ts'
 
 type Part = keyof typeof messages.operatorTabs
 
-/** Billing profiles and payment methods; for the operator the price book and the invoices of all companies too. */
+/** Billing profiles and payment methods, for administrators; for the operator the price book and the invoices of all companies too. */
 export function BillingTab({ access, user, title }: AccountTabProps) {
   const { read, move } = usePlace()
-  const mayChange = user.role !== 'USER'
   const tabs: Readonly<Partial<Record<Part, string>>> = user.role === 'SUPER_ADMIN' ? messages.operatorTabs : messages.tabs
   const part = (Object.keys(tabs) as Part[]).find((it) => it === read('part')) ?? 'profiles'
   return (
@@ -27,10 +26,8 @@ export function BillingTab({ access, user, title }: AccountTabProps) {
         chosen={part}
         onChoose={(it) => move({ part: it === 'profiles' ? null : it, search: null, status: null, page: null })}
       >
-        {part === 'profiles' ? <ProfilesSection access={access} mayChange={mayChange} /> : null}
-        {part === 'methods' ? (
-          <MethodsSection access={access} mayChange={mayChange} holder={`${user.firstName} ${user.lastName}`} />
-        ) : null}
+        {part === 'profiles' ? <ProfilesSection access={access} /> : null}
+        {part === 'methods' ? <MethodsSection access={access} holder={`${user.firstName} ${user.lastName}`} /> : null}
         {part === 'all' ? <OperatorSection access={access} /> : null}
         {part === 'prices' ? (
           <Stack>

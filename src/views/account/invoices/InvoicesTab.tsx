@@ -10,7 +10,7 @@ import {
   invoiceListMachine,
   invoiceTableFor,
 } from '../../../services/billing/invoices.actors.ts'
-import { invoicePaymentFor, methodListMachine } from '../../../services/billing/payments.actors.ts'
+import { invoicePaymentFor, methodListMachine, noMethodsMachine } from '../../../services/billing/payments.actors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
@@ -76,7 +76,7 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
   )
   const paying = useActorRef(payment, { inspect })
   const cards = useActorRef(
-    useMemo(() => methodListMachine(access), [access]),
+    useMemo(() => (user.role === 'USER' ? noMethodsMachine : methodListMachine(access)), [access, user.role]),
     { input: { query: {} }, inspect },
   )
   const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []

@@ -9,8 +9,7 @@ import { paymentMessages as messages } from './payments.messages.ts'
 
 type MethodTableProps = {
   readonly methods: readonly PaymentMethod[]
-  /** Null for those who may not. */
-  readonly onRemove: ((method: PaymentMethod) => void) | null
+  readonly onRemove: (method: PaymentMethod) => void
 }
 
 /** Cards as their provider names them. */
@@ -35,20 +34,16 @@ export function MethodTable({ methods, onRemove }: MethodTableProps) {
       ...{ id: 'status', title: titles.status, width: 'minmax(5rem, 0.8fr)' },
       draw: () => <StatusDot look="ok">{messages.active}</StatusDot>,
     },
-    ...(onRemove === null
-      ? []
-      : [
-          {
-            ...{ id: 'actions', title: titles.actions, width: '4rem' },
-            draw: (it: PaymentMethod) => (
-              <ActionMenu label={messages.actionsFor(cardName(it))}>
-                <MenuButton isDanger onPress={() => onRemove(it)}>
-                  {messages.remove}
-                </MenuButton>
-              </ActionMenu>
-            ),
-          },
-        ]),
+    {
+      ...{ id: 'actions', title: titles.actions, width: '4rem' },
+      draw: (it) => (
+        <ActionMenu label={messages.actionsFor(cardName(it))}>
+          <MenuButton isDanger onPress={() => onRemove(it)}>
+            {messages.remove}
+          </MenuButton>
+        </ActionMenu>
+      ),
+    },
   ]
   return <Table name={messages.name} rows={methods} columns={columns} keyOf={({ id }) => id} />
 }

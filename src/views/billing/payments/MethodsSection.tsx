@@ -21,10 +21,10 @@ import { MethodTable } from './MethodTable.tsx'
 import { CardPage, CardRemoval, TestCardDialog } from './method-dialogs.tsx'
 import { paymentMessages as messages } from './payments.messages.ts'
 
-type MethodsSectionProps = { readonly access: Access; readonly mayChange: boolean; readonly holder: string }
+type MethodsSectionProps = { readonly access: Access; readonly holder: string }
 
 /** Saved cards of the company. */
-export function MethodsSection({ access, mayChange, holder }: MethodsSectionProps) {
+export function MethodsSection({ access, holder }: MethodsSectionProps) {
   const machine = useMemo(() => methodListMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   const [add, remove] = useMemo(() => {
@@ -45,7 +45,7 @@ export function MethodsSection({ access, mayChange, holder }: MethodsSectionProp
           <Stack key="methods">
             {provider === 'sandbox' ? <Banner tone="warning" fact={messages.sandbox} /> : null}
             {provider === 'stripe-test' ? <Banner tone="warning" fact={messages.stripeTest} /> : null}
-            {provider !== 'none' && mayChange ? (
+            {provider === 'none' ? null : (
               <Toolbar
                 tools={
                   provider === 'sandbox' ? (
@@ -67,7 +67,7 @@ export function MethodsSection({ access, mayChange, holder }: MethodsSectionProp
               >
                 {null}
               </Toolbar>
-            ) : null}
+            )}
             {paymentMethods.length === 0 ? (
               <EmptyState title={messages.none}>
                 <p>{provider === 'none' ? messages.noProvider : messages.noneWhy}</p>
@@ -75,7 +75,7 @@ export function MethodsSection({ access, mayChange, holder }: MethodsSectionProp
             ) : (
               <MethodTable
                 methods={paymentMethods}
-                onRemove={mayChange ? ({ id }) => removing.send({ type: 'user.planned', action: { kind: 'remove', id } }) : null}
+                onRemove={({ id }) => removing.send({ type: 'user.planned', action: { kind: 'remove', id } })}
               />
             )}
             <Hint>{messages.stored}</Hint>

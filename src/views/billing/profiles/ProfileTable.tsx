@@ -8,13 +8,12 @@ import { profileMessages as messages } from './profiles.messages.ts'
 
 type ProfileTableProps = {
   readonly profiles: readonly BillingProfile[]
-  readonly mayChange: boolean
   readonly onEdit: (profile: BillingProfile) => void
   readonly onRemove: (profile: BillingProfile) => void
 }
 
 /** Profiles with what they cost, one line each. */
-export function ProfileTable({ profiles, mayChange, onEdit, onRemove }: ProfileTableProps) {
+export function ProfileTable({ profiles, onEdit, onRemove }: ProfileTableProps) {
   const { columns: titles } = messages
   const columns: readonly Column<BillingProfile>[] = [
     {
@@ -39,21 +38,17 @@ export function ProfileTable({ profiles, mayChange, onEdit, onRemove }: ProfileT
       ...{ id: 'status', title: titles.status, width: 'minmax(6rem, 0.8fr)' },
       draw: ({ status }) => <StatusDot look={status === 'active' ? 'ok' : 'bad'}>{messages.statuses[status]}</StatusDot>,
     },
-    ...(mayChange
-      ? [
-          {
-            ...{ id: 'actions', title: titles.actions, width: '4rem' },
-            draw: (it: BillingProfile) => (
-              <ActionMenu label={messages.actionsFor(it.name)}>
-                <MenuButton onPress={() => onEdit(it)}>{messages.edit}</MenuButton>
-                <MenuButton isDanger onPress={() => onRemove(it)}>
-                  {messages.remove}
-                </MenuButton>
-              </ActionMenu>
-            ),
-          },
-        ]
-      : []),
+    {
+      ...{ id: 'actions', title: titles.actions, width: '4rem' },
+      draw: (it) => (
+        <ActionMenu label={messages.actionsFor(it.name)}>
+          <MenuButton onPress={() => onEdit(it)}>{messages.edit}</MenuButton>
+          <MenuButton isDanger onPress={() => onRemove(it)}>
+            {messages.remove}
+          </MenuButton>
+        </ActionMenu>
+      ),
+    },
   ]
   return <Table name={messages.name} rows={profiles} columns={columns} keyOf={({ id }) => id} />
 }

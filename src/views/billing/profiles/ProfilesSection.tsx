@@ -28,12 +28,10 @@ import { ProfileTable } from './ProfileTable.tsx'
 import { entryOf, newEntry } from './profile-entry.ts'
 import { profileMessages as messages } from './profiles.messages.ts'
 
-type ProfilesSectionProps = { readonly access: Access; readonly mayChange: boolean }
-
 const statuses = ['any', 'active', 'inactive'] as const
 
 /** Who receives invoices, and how they are paid. Search and status stand in the address. */
-export function ProfilesSection({ access, mayChange }: ProfilesSectionProps) {
+export function ProfilesSection({ access }: { readonly access: Access }) {
   const { read, move } = usePlace()
   const search = read('search') ?? ''
   const status = statuses.find((it) => it === read('status')) ?? 'any'
@@ -58,12 +56,11 @@ export function ProfilesSection({ access, mayChange }: ProfilesSectionProps) {
     const written = profile === null ? newEntry(primary) : entryOf(profile, primary)
     editing.send({ type: 'user.opened', entry: written, hasPrimary: primary !== undefined && primary.id !== profile?.id })
   }
-  const add = (all: readonly BillingProfile[]) =>
-    mayChange ? (
-      <Button kind="primary" onPress={() => open(all, null)}>
-        {messages.add}
-      </Button>
-    ) : null
+  const add = (all: readonly BillingProfile[]) => (
+    <Button kind="primary" onPress={() => open(all, null)}>
+      {messages.add}
+    </Button>
+  )
   return (
     <>
       <ListFrame<BillingProfile>
@@ -106,7 +103,6 @@ export function ProfilesSection({ access, mayChange }: ProfilesSectionProps) {
               ) : (
                 <ProfileTable
                   profiles={found}
-                  mayChange={mayChange}
                   onEdit={(it) => open(items, it)}
                   onRemove={({ id }) => removing.send({ type: 'user.planned', action: { kind: 'remove', id } })}
                 />

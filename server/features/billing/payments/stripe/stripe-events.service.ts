@@ -1,6 +1,7 @@
 /** Events of Stripe. They only say where to look: what is true is asked of its API, so that their order and number do not matter. */
 import type { Kysely } from 'kysely'
 
+import { validate as isUuid } from 'uuid'
 import { refusal } from '#contract/kit/problem.ts'
 import { databaseNow } from '../../../../platform/database/database-now.ts'
 import type { Tables } from '../../../../platform/database/tables/tables.ts'
@@ -19,7 +20,7 @@ type Deps = {
 }
 type Arrival = { readonly signature: string | undefined; readonly body: Buffer }
 
-const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
+const isId = (text: string | null): text is string => text !== null && isUuid(text)
 
 export function createStripeEvents({ db, provider, publicUrl, secrets }: Deps) {
   /** @throws `payment-event/not-proved`, `request/not-json`. */
